@@ -18,21 +18,21 @@ import { proofStream } from './proof-stream.ts'
 import { tilesOf } from './signed-proof.ts'
 import { readCheckpoint, readTree } from './tables.ts'
 
-/** A witness's clock may be this many milliseconds ahead. */
+/** In milliseconds: how far a witness's clock can be ahead of ours. */
 const ahead = 600_000
 const timeBytes = 8
 
 export type Accepted = {
   head: TreeHead
-  /** With the log's signature alone. */
+  /** The checkpoint's note with only the log's own signature. */
   note: string
   cosignatures: StoredCosignature[]
 }
 
 /**
- * Reads a checkpoint that witnesses have cosigned. It must be signed by the log, have the root that
- * the tree has at that size, and hold a signature of a registered witness; other signatures are
- * passed over. Throws `Rejected('invalid')`, and `Rejected('conflict')` for another root.
+ * Validates a checkpoint that witnesses have cosigned. It must be signed by the log, have the
+ * tree's root at that size, and have a registered witness's signature; other signatures are
+ * ignored. Throws `Rejected('invalid')`, or `Rejected('conflict')` if the root differs.
  */
 export const acceptCosignatures = async (
   pool: Pool,
@@ -65,8 +65,8 @@ export const acceptCosignatures = async (
 }
 
 /**
- * What a key of the log says in a checkpoint. A replaced key counts only for events up to its
- * replacement: a thief could sign others today.
+ * Returns the head if one of the log's own keys signed it. A replaced key counts only for events up
+ * to its replacement, because a thief could use it to sign others today.
  */
 const openOwn = async (pool: Pool, given: string, eventStore: EventStore) => {
   const tree = await readTree(pool)

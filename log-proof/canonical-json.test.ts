@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson } from './canonical-json.ts'
 
-/** RFC 8785, appendix B: the bits of a number, and its text. */
+/** RFC 8785, appendix B: each number's bits, and its text. */
 const numbers: [bits: string, text: string][] = [
   ['0000000000000000', '0'],
   ['8000000000000000', '0'],
@@ -46,7 +46,7 @@ test('names are sorted by their UTF-16 code units, and strings escape only what 
   )
 })
 
-test('what JSON cannot say has no canonical text', () => {
+test('values that JSON cannot represent have no canonical text', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800', { '\udfff': 1 }])
     expect(() => canonicalJson(value)).toThrow(TypeError)
 })
@@ -67,7 +67,7 @@ test('names are sorted, in whatever order they were added', () => {
   fc.assert(property, { numRuns: 500, seed })
 })
 
-test('the order in which an object was made, and a parser in between, change nothing', () => {
+test('the order of properties, or a parser in between, makes no difference', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }), (value) => {
       const text = canonicalJson(value as Json)

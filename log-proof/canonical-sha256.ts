@@ -2,5 +2,7 @@ import type { Json } from '@strand/event-sourcing/event-store/event-store'
 import { canonicalJson } from './canonical-json.ts'
 import { sha256Hex } from './hashes.ts'
 
-/** SHA-256 of a value’s canonical JSON, in hexadecimal. Throws a TypeError as `canonicalJson` does. */
+/**
+ * The SHA-256 of a value’s canonical JSON, in hexadecimal. Throws a TypeError like `canonicalJson`.
+ */
 export const canonicalSha256 = (value: Json): string => sha256Hex(canonicalJson(value))

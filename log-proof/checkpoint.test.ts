@@ -4,7 +4,7 @@ import { openCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { sha256 } from './hashes.ts'
 import { openNote, parseVerifierKey, signerOf, signNote, verifierKey } from './note.ts'
 
-// The note that golang.org/x/mod/sumdb/note documents, with its key: made by another program.
+// The example note and key from golang.org/x/mod/sumdb/note, which another program made.
 const peterKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
 const peterText =
   "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n"
@@ -15,7 +15,7 @@ test('a note that another program has signed is read', () => {
   expect(verifierKey(parseVerifierKey(peterKey))).toBe(peterKey)
 })
 
-test('the example of c2sp.org/signed-note is read, and a signature of another key passed over', () => {
+test('the example of c2sp.org/signed-note is read, ignoring another key’s signature', () => {
   const key = parseVerifierKey(
     'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
   )

@@ -1,20 +1,20 @@
 import { hashBytes } from './hashes.ts'
 import { openNote, type Signer, signNote, type Verifier } from './note.ts'
 
-/** The head of a tree, c2sp.org/tlog-checkpoint: `size` leaves have the hash `root`. */
+/** The head of a tree as in c2sp.org/tlog-checkpoint: `size` leaves have the root hash `root`. */
 export type TreeHead = { origin: string; size: number; root: Buffer }
 
-/** The text of a checkpoint: origin, size and root, a line each. */
+/** The text of a checkpoint: origin, size and root, one per line. */
 export const checkpointText = ({ origin, size, root }: TreeHead): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 
-/** A signed checkpoint, of the log that the signer's name names. */
+/** Signs a checkpoint of the log whose name is the signer's. */
 export const signCheckpoint = (head: Omit<TreeHead, 'origin'>, signer: Signer): string =>
   signNote(checkpointText({ ...head, origin: signer.name }), signer)
 
 /**
- * What a checkpoint says that this key signed for the log of its name; null when it did not, or
- * when it signed something else.
+ * The head in a checkpoint that this key signed for the log of the same name; null if the key did
+ * not sign it, or if it is something else.
  */
 export const openCheckpoint = (note: string, key: Verifier): TreeHead | null => {
   const text = openNote(note, key)
@@ -22,7 +22,7 @@ export const openCheckpoint = (note: string, key: Verifier): TreeHead | null => 
   return head?.origin === key.name ? head : null
 }
 
-/** What the text of a checkpoint says, whoever signed it; null for any other text. */
+/** The head in the text of a checkpoint, whoever signed it; null for any other text. */
 export const parseHead = (text: string): TreeHead | null => {
   const [, origin = '', digits = '', encoded = ''] =
     /^(.+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:.+\n)*$/.exec(text) ?? []

@@ -3,15 +3,15 @@ import { consistencyProof, extendsTree, prefixRoot, type ReadTile } from './proo
 type Head = { size: number; root: Buffer }
 
 /**
- * What the tiles of the newer head say about the older one:
+ * What the newer head's tiles say about the older head:
  * - `extended`: the older tree is the beginning of the newer one
- * - `shorter`: the newer head has fewer leaves; nothing is read
- * - `altered`: proved not to be its beginning, since the tiles give the newer root
- * - `unproven`: the tiles do not give the newer root, so that they say nothing
+ * - `shorter`: the newer head has fewer leaves; no tiles are read
+ * - `altered`: provably not its beginning, because the tiles do give the newer root
+ * - `unproven`: the tiles do not give the newer root, so they prove nothing
  */
 export type Comparison = 'extended' | 'shorter' | 'altered' | 'unproven'
 
-/** Reads a few tiles a level. Forged ones can only bring about the answer `unproven`. */
+/** Reads a few tiles per level. Forged tiles can only lead to the answer `unproven`. */
 export const compareHeads = async (
   readTile: ReadTile,
   older: Head,
@@ -19,7 +19,7 @@ export const compareHeads = async (
 ): Promise<Comparison> => {
   if (newer.size < older.size) return 'shorter'
   if (newer.size === older.size) return newer.root.equals(older.root) ? 'extended' : 'altered'
-  // The tree without leaves is the beginning of every tree.
+  // The empty tree is the beginning of every tree.
   if (older.size === 0) return 'extended'
   const proof = await consistencyProof(readTile, older.size, newer.size)
   if (extendsTree(older, newer, proof)) return 'extended'

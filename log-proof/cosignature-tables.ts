@@ -1,6 +1,6 @@
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 
-// The checkpoints that witnesses have cosigned: command-api takes them, query-api shows them and
+// The checkpoints that witnesses have cosigned: command-api stores them, query-api shows them, and
 // `verify` checks them.
 
 type Source = Pick<Pool | Connection, 'query'>
@@ -9,17 +9,17 @@ type Source = Pick<Pool | Connection, 'query'>
 export type StoredCosignature = {
   size: number
   witness: string
-  /** The witness's key, as it was registered. */
+  /** The witness's key as it was registered. */
   verifierKey: string
-  /** The line of the note, with its end. */
+  /** The signature's line in the note, with its line break. */
   line: string
   signedAt: Date
 }
 
-/** A checkpoint that was cosigned, with the log's signature alone. */
+/** A cosigned checkpoint, with only the log's own signature. */
 export type CosignedCheckpoint = { size: number; note: string; day: string; signedAt: Date }
 
-/** The cosignatures of checkpoints of these sizes, or all, by size and witness. */
+/** The cosignatures of checkpoints of these sizes, or of all, sorted by size and witness. */
 export const readCosignatures = async (
   source: Source,
   sizes?: number[],
@@ -45,7 +45,7 @@ export const readCosigned = async (
   return rows
 }
 
-/** Keeps a checkpoint with cosignatures; a kept one stays as it is. */
+/** Stores a cosigned checkpoint with its cosignatures; existing rows are left unchanged. */
 export const writeCosigned = async (
   connection: Connection,
   checkpoint: CosignedCheckpoint,
@@ -65,6 +65,6 @@ export const writeCosigned = async (
     )
 }
 
-/** A checkpoint's note with the lines of those who cosigned it. */
+/** A checkpoint's note with its cosignatures' lines appended. */
 export const cosignedNote = (note: string, cosignatures: { line: string }[]): string =>
   note + cosignatures.map(({ line }) => line).join('')

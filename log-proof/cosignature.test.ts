@@ -4,7 +4,7 @@ import { cosignatureLine, cosignerOf, openCosignature, parseCosignerKey } from '
 import { sha256 } from './hashes.ts'
 import { parseVerifierKey, readNote, signerOf, verifierKey } from './note.ts'
 
-test('the example of c2sp.org/tlog-cosignature is taken apart as it says', () => {
+test('the example of c2sp.org/tlog-cosignature is parsed as specified', () => {
   const note = `example.com/behind-the-sofa
 20852163
 CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
@@ -16,11 +16,11 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   expect(cosignature?.name).toBe('witness.example.com/w1')
   expect(cosignature?.keyId.toString('hex')).toBe('8d66cf3f')
   expect(cosignature?.signature).toHaveLength(8 + 64)
-  // The time that the specification's signed message states.
+  // The time in the specification's signed message.
   expect(cosignature?.signature.readBigUInt64BE()).toBe(1_679_315_147n)
 })
 
-test('the key of a witness has the id that the specification gives it, and is no key of a log', () => {
+test('a witness’s key has the specified id, and is not accepted as a log’s key', () => {
   const cosigner = cosignerOf('witness.example/w1', Buffer.alloc(32, 3))
   const key = verifierKey(cosigner)
   const raw = Buffer.from(key.split('+').slice(2).join('+'), 'base64')
@@ -34,9 +34,9 @@ test('the key of a witness has the id that the specification gives it, and is no
   )
 })
 
-test('a cosignature holds for its text and its time, and no bit of it can change', () => {
+test('a cosignature is valid only for its text and time, and no bit of it can change', () => {
   const seed = Buffer.alloc(32, 3)
-  // The same name and the same 32 bytes: only the type keeps them apart.
+  // The same name and the same 32 bytes: only the type distinguishes the keys.
   const [log, cosigner] = [signerOf('log.example', seed), cosignerOf('log.example', seed)]
   const checkpoint = signCheckpoint({ size: 12, root: sha256('12') }, log)
   const { text } = readNote(checkpoint) ?? { text: '' }

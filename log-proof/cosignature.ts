@@ -11,23 +11,25 @@ import {
 
 // Cosignatures of witnesses, c2sp.org/tlog-cosignature: Ed25519, version 1.
 
-/** Their signature type: a part of the key's id, so that no log's signature passes for one. */
+/**
+ * Their signature type. It is part of the key's id, so that a log's signature cannot pass for one.
+ */
 const cosignatureType = 4
 const timeBytes = 8
 const signatureBytes = 64
 
-/** A witness's key from its 32 bytes. */
+/** Makes a witness's signing key from its 32 bytes. */
 export const cosignerOf = (name: string, seed: Buffer): Signer =>
   signerOf(name, seed, cosignatureType)
 
-/** Reads the verifier key of a witness. Throws a TypeError for anything else. */
+/** Parses a witness's verifier key. Throws a TypeError for anything else. */
 export const parseCosignerKey = (text: string): Verifier => parseVerifierKey(text, cosignatureType)
 
 /**
- * The line with which a witness says that at this time the checkpoint with this text was the
- * newest that it had seen of its log, and extended all earlier ones.
+ * The line by which a witness states that, at this time, the checkpoint with this text was the
+ * newest one that it had seen of the log, and that it extended all earlier ones.
  *
- * @param seconds since 1970, whole
+ * @param seconds since 1970, a whole number
  */
 export const cosignatureLine = (text: string, cosigner: Signer, seconds: number): string => {
   const time = Buffer.alloc(timeBytes)
@@ -37,8 +39,8 @@ export const cosignatureLine = (text: string, cosigner: Signer, seconds: number)
 }
 
 /**
- * When this witness cosigned a note, in seconds since 1970: the latest time, if there are several.
- * Null when it did not, or when one of the signatures under its name is not its own.
+ * When this witness cosigned a note, in seconds since 1970; the latest time if there are several.
+ * Null if it did not, or if one of the signatures under its name is not really its own.
  */
 export const openCosignature = (note: string, key: Verifier): number | null => {
   const read = readNote(note)

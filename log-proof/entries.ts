@@ -12,19 +12,19 @@ import { readOn } from './read-on.ts'
 import { readEntryTile, readTile, readTree } from './tables.ts'
 import { tileWidth } from './tree.ts'
 
-/** The leaf of an event that the tree holds, and its index. */
+/** The leaf of an event in the tree, and its index. */
 export type Entry = { index: number; leaf: string }
 
 type Source = { pool: Pool; eventStore: EventStore }
 
-/** Milliseconds for the log to give the events of a tile. */
+/** In milliseconds: how long reading a tile's events from the log may take. */
 const timeout = 10_000
-/** Events in memory at once: each may have a megabyte. */
+/** How many events are held in memory at once; each can have a megabyte. */
 const eventsAtOnce = 32
 
 /**
- * The first `width` leaves of a tile, in order; null when the tree has no such tile. Throws
- * `Rejected('conflict')` when the log does not hold the events that the tree was made of.
+ * The first `width` leaves of a tile, in order; null if the tree has no such tile. Throws
+ * `Rejected('conflict')` if the log does not have the events from which the tree was made.
  */
 export const readEntries = async (
   { pool, eventStore }: Source,
@@ -39,8 +39,8 @@ export const readEntries = async (
 }
 
 /**
- * The leaf of an event of the log; null while the tree does not hold it. Throws
- * `Rejected('conflict')` when it is not the event that the tree was made of.
+ * The leaf of an event of the log; null as long as it is not in the tree. Throws
+ * `Rejected('conflict')` if it is not the event from which the tree was made.
  */
 export const findEntry = async (source: Source, event: RecordedEvent): Promise<Entry | null> => {
   const index = await indexOf(source, event.position)
@@ -48,7 +48,7 @@ export const findEntry = async (source: Source, event: RecordedEvent): Promise<E
   return index === null || !hashes ? null : entryOf(event, index, hashes)
 }
 
-/** The index of the event at a position; null while the tree does not hold it. */
+/** The index of the event at a position; null as long as it is not in the tree. */
 export const indexOf = async (source: Source, position: Position): Promise<number | null> => {
   const tree = await readTree(source.pool)
   return tree && position <= tree.position ? findIndex(source, position) : null
@@ -62,7 +62,7 @@ const entryOf = (event: RecordedEvent, index: number, hashes: Buffer): Entry => 
   throw new Rejected('conflict', `Event ${index} is not the one that was signed: run verify`)
 }
 
-/** Keeps what `read` makes of each event; of the events themselves a few at a time. */
+/** Collects what `read` returns for each event, holding only a few events in memory at a time. */
 const readAfter = async <T>(
   eventStore: EventStore,
   { after, count }: { after: Position; count: number },

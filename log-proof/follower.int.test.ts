@@ -56,7 +56,7 @@ const setUp = async () => {
   return { pool, eventStore, append, follow, untilAtHead }
 }
 
-/** All leaves of a log. */
+/** All leaf hashes of a log. */
 const leavesOf = async (eventStore: EventStore) => {
   const leaves: Buffer[] = []
   const head = await eventStore.headPosition()
@@ -74,7 +74,7 @@ const leavesOf = async (eventStore: EventStore) => {
 const problem = (running: RunningLogProof) =>
   eventually(() => running.state().problem?.reason ?? '')
 
-test('the newest checkpoint covers the whole log, through restarts and beside a standby', async () => {
+test('the newest checkpoint covers the whole log, across restarts and with a standby', async () => {
   const { pool, eventStore, append, follow, untilAtHead } = await setUp()
   await append(700)
   const first = follow()
@@ -108,7 +108,7 @@ test('the newest checkpoint covers the whole log, through restarts and beside a 
   expect(await rootFromTiles(stored, 1_304)).toEqual(rootOfAll)
 })
 
-test('the last checkpoint of each day stays, also when the clock is set back', async () => {
+test('the last checkpoint of each day is kept, even if the clock is set back', async () => {
   const { pool, append, follow, untilAtHead } = await setUp()
   let day = '2026-03-01'
   follow({ dayOf: () => day })
@@ -160,7 +160,7 @@ test('it signs nothing on altered tiles, with another key, or ahead of the log, 
   expect(await readCheckpoint(pool)).toEqual(before)
 })
 
-test('an event without a leaf stops it, and is never passed over', async () => {
+test('an event without a leaf stops it and is never skipped', async () => {
   const { pool, eventStore, append, follow } = await setUp()
   await append(2)
   const broken: EventStore = {

@@ -25,16 +25,16 @@ import { tileWidth } from './tree.ts'
 export type LogProofOptions = ProcessorOptions & {
   /** `LOG_SIGNING_KEY`. */
   signingKeys: SigningKeys
-  /** The log's name if it has none yet: `<host of PUBLIC_URL>/api/audit/log`. */
+  /** The log's name, if it has none yet: `<host of PUBLIC_URL>/api/audit/log`. */
   origin: string
-  /** The day of an instant (ISO 8601) in the shop's time zone, as `YYYY-MM-DD`. */
+  /** The day in the shop's time zone (`YYYY-MM-DD`) of a time in ISO 8601. */
   dayOf: (instant: string) => string
   now: () => Date
 }
 
 export type RunningLogProof = {
   state: () => ProcessorSummary
-  /** Throws `Rejected('unavailable')` with a sentence while the log is not being proved. */
+  /** Throws `Rejected('unavailable')` with a sentence if the log is not being proved. */
   health: () => Promise<void>
   /** Finishes the current batch. Never rejects. */
   stop: () => Promise<void>
@@ -43,11 +43,11 @@ export type RunningLogProof = {
 export const logProofName = 'log-proof'
 
 /**
- * Keeps the tree over the log: each batch of events adds its leaves, its tiles and a signed
- * checkpoint in one transaction. The index of an event is its ordinal in the log. Nothing is ever
- * passed over: an event that has no leaf, a log that ends before the tree, tiles that do not give
- * the signed root, or another key stop the follower, and `state().problem` says why, while the shop
- * goes on. Decision 236.
+ * Maintains the tree over the log: each batch of events adds leaves, tiles and a signed checkpoint
+ * in one transaction. An event's index is its ordinal in the log. Nothing is ever skipped: an event
+ * that cannot have a leaf, a log that ends before the tree, tiles that do not give the signed root,
+ * or a wrong key stop the follower. `state().problem` then says why, and the shop continues without
+ * it. See decision 236.
  */
 export const startLogProof = (options: LogProofOptions): RunningLogProof => {
   const { eventStore, signingKeys } = options
@@ -60,7 +60,7 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
       version: 0,
       eventTypes: 'all',
       neverParks: true,
-      // A checkpoint that somebody has fetched must not be forgotten in a crash.
+      // A checkpoint that somebody has fetched must not be lost in a crash.
       durable: true,
       prepare: async (connection) => {
         await prepareLogProofTables(options.pool)
@@ -95,7 +95,9 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
   }
 }
 
-/** Adds a batch of events to the tree, with their tiles and a checkpoint that covers them. */
+/**
+ * Adds a batch of events to the tree, together with their tiles and a checkpoint that covers them.
+ */
 const addEvents = async (
   known: LoadedTree,
   events: RecordedEvent[],
@@ -110,7 +112,7 @@ const addEvents = async (
     known.macsFrom ??= begunBy(event)?.macsFrom ?? null
     passKeys(known, event)
     tree.append(leafHashOf(event, tree.size()))
-    // Only a tree that is rebuilt from the log passes checkpoints that are signed already.
+    // Only a tree that is being rebuilt from the log reaches sizes that were signed already.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
@@ -119,7 +121,9 @@ const addEvents = async (
   await sign(known, parts)
 }
 
-/** A change that both keys have not signed is not gone along with. */
+/**
+ * Follows changes of the signing key. Throws for a change that the two keys have not both signed.
+ */
 const passKeys = (known: LoadedTree, event: RecordedEvent) => {
   const passed = passKeyEvent(known.keys, event)
   if (!passed) return
@@ -134,13 +138,16 @@ const inForceOf = ({ keys, signed }: LoadedTree) => {
   return inForce
 }
 
-/** A tree that is being rebuilt has not reached the signed checkpoints, or the key that signs. */
+/**
+ * Whether a tree that is being rebuilt has not reached the signed checkpoints or the current key
+ * yet.
+ */
 const isBehind = ({ tree, position, signed, signedFrom }: LoadedTree) =>
   tree.size() < signed.size || position < signedFrom
 
 /**
- * When the first key of the setting is not the one in force, both sign that it shall be: command-api
- * takes that into the log. Decision 236.
+ * If the first key in the setting is not the one in force, makes a change that both keys sign;
+ * command-api then appends it to the log. See decision 236.
  */
 const proposeChange = (known: LoadedTree): string | null => {
   const { tree, held, keys, keyChange } = known
@@ -151,7 +158,7 @@ const proposeChange = (known: LoadedTree): string | null => {
     throw new Error(
       'LOG_SIGNING_KEY begins with a key that was replaced before: make a new one, or put the one that signs now first',
     )
-  // One that is waiting may be on its way into the log.
+  // A proposed change may already be on its way into the log.
   const waiting = keyChange === null ? null : openKeyChange(keyChange)
   if (waiting && isSameKey(waiting.from, signer) && isSameKey(waiting.to, wanted)) return keyChange
   return signKeyChange({ size: tree.size(), root: tree.root() }, signer, wanted)
@@ -176,7 +183,7 @@ const sign = async (
   if (!signer) throw isNotHeld(signed.size)
   const signedAt = now()
   const today = dayOf(signedAt.toISOString())
-  // A clock that was set back must not replace what an earlier day has kept.
+  // If the clock was set back, the checkpoint of an earlier day must not be replaced.
   const day = today < signed.day ? signed.day : today
   const root = tree.root()
   const note = signCheckpoint({ size, root }, signer)
@@ -184,7 +191,7 @@ const sign = async (
   known.signed = { day, size, root }
 }
 
-/** The tree says where it stands: its row and its tiles are written together. */
+/** Resumes from the tree's own position, because its row and its tiles are written together. */
 const resumeAt = async (connection: Connection, position: bigint) => {
   await connection.query(
     `insert into public.checkpoint (kind, name, version, position) values ('follower', $1, 0, $2)

@@ -4,19 +4,21 @@ import type { LoggedEvent } from './leaf.ts'
 import { parseVerifierKey, type Verifier } from './note.ts'
 import { begunBy, keyChangeOf } from './proof-stream.ts'
 
-/** A key that signs every checkpoint which covers the event at `since`, until the next key. */
+/**
+ * A key that signs all checkpoints covering the event at `since`, until the next key takes over.
+ */
 type KeyInForce = { key: Verifier; since: Position }
 
-/** The signing keys of a log, as it says itself, the first one first. */
+/** A log's signing keys according to the log itself, the first one first. */
 export type KeyChain = {
-  /** Empty while the log says nothing of its proof. */
+  /** Empty as long as the log says nothing about its proof. */
   keys: KeyInForce[]
   changes: (KeyChange & { position: Position })[]
-  /** The first event that claims something about the keys that they have not signed. */
+  /** The first event that claims something about the keys which they have not signed. */
   wrong: { position: Position; what: string } | null
 }
 
-/** @param events of the stream `log-proof`, from its first on */
+/** @param events of the stream `log-proof`, from the first event onwards */
 export const openKeyChain = (events: (LoggedEvent & { position: Position })[]): KeyChain => {
   const chain: KeyChain = { keys: [], changes: [], wrong: null }
   for (const event of events) {
@@ -34,8 +36,8 @@ export const openKeyChain = (events: (LoggedEvent & { position: Position })[]): 
 }
 
 /**
- * What an event says about the signing keys, after those that were in force up to it; null if nothing.
- * The first event of the stream `log-proof` names the first key.
+ * What an event says about the signing keys, given those in force up to it; null if it says nothing
+ * about them. The first event of the stream `log-proof` names the first key.
  */
 export const passKeyEvent = (
   keys: Verifier[],
@@ -55,6 +57,9 @@ export const passKeyEvent = (
   return problem !== null || !change ? { problem: problem ?? '' } : { key: change.to, change }
 }
 
-/** The key that signs a tree whose last event is at this position; undefined before the log says. */
+/**
+ * The key that signs a tree ending with the event at this position; undefined if the log does not
+ * say.
+ */
 export const keyAt = ({ keys }: KeyChain, position: Position): Verifier | undefined =>
   keys.findLast(({ since }) => since <= position)?.key

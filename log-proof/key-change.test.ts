@@ -21,7 +21,7 @@ const changeOf = (from = key(1), to = key(2)) => {
   return change
 }
 
-test('a change says what both keys have signed, and nothing else does', () => {
+test('only a note that both keys have signed is a change', () => {
   const { note, ...change } = changeOf()
   expect(change).toMatchObject(head)
   expect([isSameKey(change.from, key(1)), isSameKey(change.to, key(2))]).toEqual([true, true])
@@ -49,7 +49,7 @@ test('no change is a checkpoint, and no checkpoint is a change', () => {
   expect(openKeyChange(signCheckpoint(head, key(1)))).toBe(null)
 })
 
-test('a change follows the key that is in force, and never goes back to one', () => {
+test('a change must replace the key in force, and never returns to an earlier one', () => {
   expect(problemWithChange([key(1)], changeOf())).toBe(null)
   expect(problemWithChange([key(1)], null)).toContain('not signed by both')
   for (const keys of [[], [key(2)], [key(1), key(3)]])
@@ -59,7 +59,7 @@ test('a change follows the key that is in force, and never goes back to one', ()
   expect(problemWithChange([...many, key(1)], changeOf())).toContain('more than 100 times')
 })
 
-test('whoever knows one key of a log knows all of them by what it publishes', () => {
+test('one known key of a log leads to all the others through its published changes', () => {
   const changes = [changeOf(), changeOf(key(2), key(3)), changeOf(key(3), key(4))]
   const keys = [1, 2, 3, 4].map((n) => key(n))
   const published = publishedChanges(changes)

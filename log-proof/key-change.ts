@@ -8,11 +8,12 @@ import {
   verifierKey,
 } from './note.ts'
 
-// How a log changes its signing key: a signed note of both keys, which stands in the log. Decision 236.
+// How a log changes its signing key: both keys sign a note, which the log records. See decision
+// 236.
 
-/** From one key of a log to the next, at a time when its tree had this size and root. */
+/** A change from one key of a log to the next, made when its tree had this size and root. */
 export type KeyChange = {
-  /** The signed note; the rest is read from it. */
+  /** The signed note, from which the other fields are read. */
   note: string
   from: Verifier
   to: Verifier
@@ -23,7 +24,7 @@ export type KeyChange = {
 /** More changes than any shop makes; all of them are published in one text of at most 100 kB. */
 export const maxKeyChanges = 100
 
-/** No checkpoint begins and continues like this text. */
+/** A checkpoint's text cannot begin like this one's. */
 const firstLine = 'log-key-change/v1'
 
 const changeText = ({ from, to, size, root }: Omit<KeyChange, 'note'>): string =>
@@ -37,7 +38,7 @@ const changeText = ({ from, to, size, root }: Omit<KeyChange, 'note'>): string =
     '',
   ].join('\n')
 
-/** The note by which both keys say that the second one signs after the first. */
+/** The note in which both keys state that the second one replaces the first. */
 export const signKeyChange = (
   { size, root }: { size: number; root: Buffer },
   from: Signer,
@@ -48,7 +49,7 @@ export const signKeyChange = (
   return signNote(text, from) + line
 }
 
-/** What a change says that both of its keys have signed; null for anything else. */
+/** The content of a change that both of its keys have signed; null for anything else. */
 export const openKeyChange = (note: string): KeyChange | null => {
   const { text } = readNote(note) ?? { text: '' }
   const [, , fromKey = '', toKey = '', size = '', root = ''] = text.split('\n')
@@ -59,7 +60,7 @@ export const openKeyChange = (note: string): KeyChange | null => {
   return isWhole && openNote(note, from) === text && openNote(note, to) === text ? change : null
 }
 
-/** Why a change may not follow these keys, of which the last one is in force; null if it may. */
+/** Why a change may not follow these keys, the last of which is in force; null if it may. */
 export const problemWithChange = (keys: Verifier[], change: KeyChange | null): string | null => {
   if (!change) return 'the change of the signing key is not signed by both keys'
   const inForce = keys.at(-1)
@@ -75,13 +76,14 @@ export const problemWithChange = (keys: Verifier[], change: KeyChange | null): s
 export const isSameKey = (one: Verifier, other: Verifier): boolean =>
   verifierKey(one) === verifierKey(other)
 
-/** The changes of a log as they are published: their notes, with an empty line between. */
+/** A log's changes in their published form: their notes, separated by an empty line. */
 export const publishedChanges = (changes: KeyChange[]): string =>
   changes.map(({ note }) => note).join('\n')
 
 /**
- * The keys of a log one after the other, as its published changes say, if `key` is one of them; else
- * that key alone. Throws an Error with a sentence when a change is not signed by both of its keys.
+ * All keys of a log in sequence, according to its published changes, if `key` is one of them;
+ * otherwise only `key`. Throws an Error with a sentence if a change is not signed by both of its
+ * keys.
  */
 export const keysAround = (key: Verifier, published: string): Verifier[] => {
   const parts = published === '' ? [] : published.slice(0, -1).split('\n\n')

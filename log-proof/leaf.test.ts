@@ -22,7 +22,7 @@ test('a leaf names the event and hashes its contents, its stream and its metadat
   expect(leafHashOf(event, 7).toString('hex')).toBe(hex(`\0${leafOf(event, 7)}`))
 })
 
-test('a traced event is hashed with its traceparent, and the leaf of an older one stays as it was', () => {
+test('a traced event is hashed with its traceparent, and older events keep their leaves', () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
   const traced = { ...event, metadata: { ...event.metadata, traceparent } }
   const metadata = `{"at":"2026-03-01T09:00:00.000Z","traceparent":"${traceparent}"}`

@@ -20,21 +20,24 @@ import { edgeOf, openTree, type Tile, type Tree } from './tree.ts'
 
 export type LoadedTree = {
   tree: Tree
-  /** The first checkpoint has fixed it. */
+  /** The name of the log; the first checkpoint has fixed it. */
   origin: string
-  /** The keys of `LOG_SIGNING_KEY`; the first one signs, or shall. */
+  /** The keys of `LOG_SIGNING_KEY`; the first one signs, or is meant to. */
   held: [Signer, ...Signer[]]
-  /** Those that signed, as the events in the tree say; the last one signs. */
+  /** The keys that have signed, according to the events in the tree; the last one is in force. */
   keys: Verifier[]
-  /** A change to the first of `held` that waits until the log holds it. */
+  /** A change to the first of `held` that is waiting to be recorded in the log. */
   keyChange: string | null
   /** The position of the last event in the tree. */
   position: Position
-  /** The position of the last change of the key in the log. A rebuilt tree is not signed before it. */
+  /**
+   * The position of the log's last key change. A tree that is being rebuilt is not signed before
+   * it.
+   */
   signedFrom: Position
-  /** As the events in the tree say; see `proof-stream.ts`. */
+  /** According to the events in the tree; see `proof-stream.ts`. */
   macsFrom: number | null
-  /** The newest checkpoint; day '' and size 0 before the first. */
+  /** The newest checkpoint; day '' and size 0 if there is none yet. */
   signed: { day: string; size: number; root: Buffer }
 }
 
@@ -43,11 +46,11 @@ type LoadOptions = {
   signingKeys: SigningKeys
   origin: string
   head: Position | undefined
-  /** Those of the stream `log-proof`. */
+  /** The events of the stream `log-proof`. */
   proofEvents: RecordedEvent[]
 }
 
-/** @param size of the newest checkpoint; 0 if the log alone says which key signs it */
+/** @param size of the newest checkpoint; 0 if only the log says which key signs it */
 export const isNotHeld = (size: number) => {
   const signed = size === 0 ? 'this log' : `the checkpoints so far, up to ${size} events`
   return new Error(
@@ -56,9 +59,9 @@ export const isNotHeld = (size: number) => {
 }
 
 /**
- * The tree as its last batch left it. Throws when it must not grow on: signed with another key,
- * ahead of the log, or with tiles that do not give the root that was signed, which would otherwise
- * be signed as well.
+ * Loads the tree as its last batch left it. Throws if it must not grow: if it was signed with
+ * another key, is ahead of the log, or has tiles that do not give the signed root, because the
+ * wrong tiles would then be signed, too.
  */
 export const loadTree = async (
   connection: Connection,
@@ -92,7 +95,7 @@ export const loadTree = async (
       'The log ends before its newest checkpoint: set EVENT_STORE_URL right, or after a restore run verify with --after-restore',
     )
   const newest = await readCheckpoint(connection)
-  // A rebuilt tree that was never signed is not built upon.
+  // A rebuilt tree that was never signed is started again.
   if (!newest && position < signedFrom) return anew
   const isBegun = size === 0 && chain.keys.length > 0
   const keys = isBegun ? anew.keys : keysOf(stored, options.proofEvents)
@@ -112,7 +115,7 @@ export const loadTree = async (
   return { ...known, signed: { day: newest?.day ?? '', ...head } }
 }
 
-/** Up to the last event in the tree. */
+/** The keys up to the last event in the tree. */
 const keysOf = (stored: StoredTree, proofEvents: RecordedEvent[]): Verifier[] => {
   const chain = openKeyChain(proofEvents.filter(({ position }) => position <= stored.position))
   const [keys, inForce] = [chain.keys.map(({ key }) => key), parseVerifierKey(stored.verifierKey)]
@@ -124,9 +127,10 @@ const keysOf = (stored: StoredTree, proofEvents: RecordedEvent[]): Verifier[] =>
 }
 
 /**
- * What the newest checkpoint says. A tree that is being rebuilt may not have reached the key that signed it.
+ * The head in the newest checkpoint. A tree that is being rebuilt may not have reached the key that
+ * signed it yet.
  *
- * @param signers all keys of the setting and of the log
+ * @param signers all keys in the setting and in the log
  */
 const openNewest = (
   newest: StoredCheckpoint,

@@ -1,35 +1,38 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { sha256 } from './hashes.ts'
 
-// Signed notes, c2sp.org/signed-note, with Ed25519 alone.
+// Signed notes as in c2sp.org/signed-note, with Ed25519 only.
 
-/** `type` is the specification's signature type, a part of the key's id. */
+/** `type` is the specification's signature type, which is part of the key's id. */
 export type Verifier = { name: string; type: number; keyId: Buffer; publicKey: KeyObject }
-/** The keys of `LOG_SIGNING_KEY`, 32 bytes each: the first one signs, and all of them verify. */
+/** The keys of `LOG_SIGNING_KEY`, 32 bytes each. The first one signs; all of them verify. */
 export type SigningKeys = readonly [Buffer, ...Buffer[]]
 
 export type Signer = Verifier & { privateKey: KeyObject }
 
-/** A note's text, which ends with a line end, and who says that they signed it. */
+/** A note's text, which ends with a line break, and the signatures that it claims to have. */
 export type Note = { text: string; signatures: NoteSignature[] }
 export type NoteSignature = { name: string; keyId: Buffer; signature: Buffer }
 
-/** The signature type of Ed25519 over a note's text. */
+/** The signature type of Ed25519 over the text of a note. */
 const ed25519 = 1
 const keyBytes = 32
 const idBytes = 4
-/** DER that stands before the 32 bytes of a key: PKCS #8 and SubjectPublicKeyInfo, RFC 8410. */
+/** DER prefixes for the 32 bytes of a key: PKCS #8 and SubjectPublicKeyInfo, RFC 8410. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
-/** A note of ours is never longer: the input may come from anywhere. */
+/** Our own notes are never longer. Input is limited because it can come from anywhere. */
 const maxBytes = 100_000
 
 const namePattern = /^[^\s+\p{Cc}]+$/u
 
-/** Whether a text may name a key: not empty, without spaces, plus signs and control characters. */
+/**
+ * Whether a text can be a key's name: not empty, and without spaces, plus signs or control
+ * characters.
+ */
 export const isKeyName = (name: string): boolean => name.isWellFormed() && namePattern.test(name)
 
-/** @param seed 32 random bytes, the private key */
+/** @param seed 32 random bytes, which are the private key */
 export const signerOf = (name: string, seed: Buffer, type = ed25519): Signer => {
   const key = Buffer.concat([privatePrefix, seed])
   const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
@@ -37,11 +40,11 @@ export const signerOf = (name: string, seed: Buffer, type = ed25519): Signer => 
   return { ...verifier(name, rawKey(publicKey), type), privateKey }
 }
 
-/** The verifier key: what others check signatures with, `<name>+<key id>+<key>`. */
+/** The verifier key with which others check signatures: `<name>+<key id>+<key>`. */
 export const verifierKey = ({ name, type, keyId, publicKey }: Verifier): string =>
   `${name}+${keyId.toString('hex')}+${typed(rawKey(publicKey), type).toString('base64')}`
 
-/** Reads a verifier key of this signature type. Throws a TypeError for anything else. */
+/** Parses a verifier key of this signature type. Throws a TypeError for anything else. */
 export const parseVerifierKey = (text: string, type = ed25519): Verifier => {
   const [, name = '', id = '', encoded = ''] =
     /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(text.trim()) ?? []
@@ -54,17 +57,17 @@ export const parseVerifierKey = (text: string, type = ed25519): Verifier => {
   return parsed
 }
 
-/** Signs a text, which ends with a line end. */
+/** Signs a text, which must end with a line break. */
 export const signNote = (text: string, signer: Signer): string =>
   `${text}\n${signatureLine(signer, sign(null, Buffer.from(text), signer.privateKey))}`
 
-/** The line that a signature takes in a note. */
+/** The line for a signature in a note. */
 export const signatureLine = ({ name, keyId }: Verifier, signature: Buffer): string =>
   `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}\n`
 
 /**
- * The text of a note that the key has signed; null for anything else. Signatures of other keys are
- * passed over.
+ * The text of a note that the key has signed; null for anything else. Signatures by other keys are
+ * ignored.
  */
 export const openNote = (note: string, key: Verifier): string | null => {
   const read = readNote(note)
@@ -74,13 +77,13 @@ export const openNote = (note: string, key: Verifier): string | null => {
   return read && own.length > 0 && own.every(signed) ? read.text : null
 }
 
-/** Those signatures of a note that state this key's name and id. */
+/** The signatures in a note that claim this key's name and id. */
 export const signaturesOf = (note: Note, { name, keyId }: Verifier): Buffer[] =>
   note.signatures
     .filter((one) => one.name === name && one.keyId.equals(keyId))
     .map(({ signature }) => signature)
 
-/** The parts of a note, unverified; null for anything but a note. */
+/** The parts of a note, unverified; null for anything that is not a note. */
 export const readNote = (note: string): Note | null => {
   const split = note.lastIndexOf('\n\n')
   if (split < 0 || note.length > maxBytes || !note.endsWith('\n')) return null
@@ -95,7 +98,7 @@ const readSignature = (line: string): NoteSignature | null => {
   const [, name = '', encoded = ''] = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/u.exec(line) ?? []
   const bytes = Buffer.from(encoded, 'base64')
   if (name === '') return null
-  // The last character may hold bits that mean nothing: such a signature verifies nowhere.
+  // Base64 may end in unused bits; a signature in which they are set must not verify.
   const isExact = bytes.toString('base64') === encoded
   const signature = isExact ? bytes.subarray(idBytes) : Buffer.alloc(0)
   return { name, keyId: bytes.subarray(0, idBytes), signature }

@@ -10,7 +10,7 @@ import { startLogProof } from './follower.ts'
 import { openOrdinals } from './ordinals.ts'
 import { readTree } from './tables.ts'
 
-/** A log whose positions have gaps, as those of EventStoreDB have. */
+/** A log with gaps between its positions, as in EventStoreDB. */
 const withGaps = (store: EventStore): EventStore => {
   const out = (position: bigint) => (position < 0n ? position : position * 7n + 3n)
   const back = (position: bigint) => (position < 0n ? position : (position - 3n) / 7n)
@@ -36,7 +36,7 @@ const append = async (store: EventStore, count: number) => {
   await store.append('one', events, 'any')
 }
 
-test('an index is told from a position and back, with and without marks', async () => {
+test('indexes and positions convert both ways, with and without marks', async () => {
   const { pool } = await testDatabase()
   const memory = memoryEventStore()
   const eventStore = withGaps(memory)

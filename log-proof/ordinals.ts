@@ -9,10 +9,13 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { readOn } from './read-on.ts'
 import { type Mark, readMark, readNextMark } from './tables.ts'
 
-/** Events that are read at most: more lie after the last mark while the tree is being made. */
+/**
+ * The most events to read; more than this come after the last mark only while the tree is being
+ * built.
+ */
 const maxRead = 10_000
 const batchSize = 256
-/** Milliseconds that a read of the log may take. */
+/** In milliseconds: the timeout for reading the log. */
 const timeout = 5_000
 
 type Source = { pool: Pool; eventStore: EventStore }
@@ -20,20 +23,22 @@ type Source = { pool: Pool; eventStore: EventStore }
 export type Ordinals = {
   /** See `findIndex`. */
   indexOf: (position: Position) => Promise<number>
-  /** The position of the event with an index; null if the log does not reach it. Throws likewise. */
+  /**
+   * The position of the event with an index; null if the log is shorter. Throws like `findIndex`.
+   */
   positionOf: (index: number) => Promise<Position | null>
 }
 
 /**
- * The index of the event at a position, as the tree over the log counts them, from 0: from the last
- * mark before, by counting the events of the log after it. Works with any log, also one whose positions
- * have gaps. Throws `Rejected('unavailable')` while the proof of the log is far behind.
+ * The index of the event at a position, as the tree over the log counts events, from 0: starts from
+ * the last mark before it and counts the log's events after that. Works with any log, even if its
+ * positions have gaps. Throws `Rejected('unavailable')` if the proof of the log is far behind.
  */
 export const findIndex = async (source: Source, position: Position): Promise<number> => {
   const mark = await markAt(source, { position })
   if (mark.position === position) return mark.size - 1
   const next = await readNextMark(source.pool, mark).catch(ifTableMissing(null))
-  // Positions are as many as events: as in Postgres, there are no others between them.
+  // There are as many positions as events, so there are no gaps in between, as in Postgres.
   if (next && next.position - mark.position === BigInt(next.size - mark.size))
     return mark.size + Number(position - mark.position) - 1
   let { size } = mark
@@ -59,13 +64,13 @@ const findPosition = async (source: Source, index: number): Promise<Position | n
   return found
 }
 
-/** Tells indexes from positions. */
+/** Converts between indexes and positions. */
 export const openOrdinals = (source: Source): Ordinals => ({
   indexOf: (position) => findIndex(source, position),
   positionOf: (index) => findPosition(source, index),
 })
 
-/** Before the follower's first start there is no tree. */
+/** Before the follower's first start there is no tree, so counting starts at the beginning. */
 const markAt = async ({ pool }: Source, at: Parameters<typeof readMark>[1]): Promise<Mark> =>
   (await readMark(pool, at).catch(ifTableMissing(null))) ?? { size: 0, position: beginning }
 

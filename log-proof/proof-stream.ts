@@ -4,8 +4,8 @@ import { type KeyChange, openKeyChange } from './key-change.ts'
 import type { LoggedEvent } from './leaf.ts'
 import { verifierKey } from './note.ts'
 
-// What the log says about its own proof. `contracts/log-proof/events.ts` describes the events, and
-// command-api appends them.
+// What the log says about its own proof. `contracts/log-proof/events.ts` describes these events,
+// and command-api appends them.
 
 /** The stream of these events. */
 export const proofStream = 'log-proof'
@@ -17,10 +17,10 @@ const Begun = z.object({
   verifierKey: z.string(),
   macsFrom: z.int().min(0),
 })
-/** What the first event fixes. */
+/** What the stream's first event fixes. */
 export type Begun = z.output<typeof Begun>
 
-/** Null unless it is the first event of the stream, and whole. */
+/** Null unless it is the stream's first event and valid. */
 export const begunBy = ({ stream, revision, type, data }: LoggedEvent): Begun | null => {
   if (stream !== proofStream || revision !== 0 || type !== begunType) return null
   return Begun.safeParse(data).data ?? null
@@ -28,7 +28,7 @@ export const begunBy = ({ stream, revision, type, data }: LoggedEvent): Begun | 
 
 const changedType = 'LogSigningKeyChanged'
 
-/** The data of the event that takes a change into the log: what its note says, and the note. */
+/** The data of the event that records a change in the log: the note, and what it says. */
 export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
   origin: from.name,
   from: verifierKey(from),
@@ -39,8 +39,8 @@ export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
 })
 
 /**
- * The change of the signing key that an event records; null if both keys have not signed just what it
- * says, and undefined for any other event.
+ * The change of the signing key that an event records; null if the two keys have not both signed
+ * exactly what it says, and undefined for any other event.
  */
 export const keyChangeOf = ({ stream, type, data }: LoggedEvent): KeyChange | null | undefined => {
   if (stream !== proofStream || type !== changedType) return undefined

@@ -1,16 +1,16 @@
 import { countHashes, emptyRoot, hashBytes, nodeHash, rootOf, splitOf } from './hashes.ts'
 import { tileWidth } from './tree.ts'
 
-/** Reads a tile with at least `width` hashes. Throws when there is none. */
+/** Reads a tile with at least `width` hashes. Throws if there is none. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<Buffer>
 
-/** The root of a tree of `size` leaves, from its tiles. */
+/** The root of a tree of `size` leaves, computed from its tiles. */
 export const rootFromTiles = (readTile: ReadTile, size: number): Promise<Buffer> =>
   size === 0 ? Promise.resolve(emptyRoot) : rangeRoot(readTile, size, 0, size)
 
 /**
  * The proof that the leaf at `index` is in the tree of `size` leaves (RFC 6962 section 2.1.1),
- * lowest level first. Throws a RangeError for a leaf that the tree does not have.
+ * lowest level first. Throws a RangeError if the tree does not have the leaf.
  */
 export const inclusionProof = async (
   readTile: ReadTile,
@@ -35,8 +35,8 @@ export const inclusionProof = async (
 }
 
 /**
- * The proof that the tree of `older` leaves is the beginning of the one of `newer` leaves (RFC 6962
- * section 2.1.2). Throws a RangeError unless 0 < older <= newer.
+ * The proof that the tree of `older` leaves is the beginning of the tree of `newer` leaves (RFC
+ * 6962 section 2.1.2). Throws a RangeError unless 0 < older <= newer.
  */
 export const consistencyProof = async (
   readTile: ReadTile,
@@ -57,16 +57,18 @@ export const consistencyProof = async (
     if (isLeft) end = middle
     else begin = middle
   }
-  // The checker knows the older root, so the proof contains only a part of it.
+  // The verifier knows the older root, so the proof must not start from it but from a part of it.
   if (begin > 0) proof.unshift(await rangeRoot(readTile, newer, begin, end))
   return proof
 }
 
-/** The root that the first `older` of `newer` leaves have, from the tiles of the `newer`. */
+/** The root of the first `older` of `newer` leaves, computed from the tiles of all `newer`. */
 export const prefixRoot = (readTile: ReadTile, older: number, newer: number): Promise<Buffer> =>
   rangeRoot(readTile, newer, 0, older)
 
-/** The Merkle tree hash of the leaves from `begin` to before `end`, as they occur in proofs. */
+/**
+ * The Merkle tree hash of the leaves from `begin` up to, but not including, `end`, as in proofs.
+ */
 const rangeRoot = async (
   readTile: ReadTile,
   size: number,
@@ -112,7 +114,8 @@ export const includes = (
 
 /**
  * Whether `proof` shows that the older tree is the beginning of the newer one (RFC 9162 section
- * 2.1.4.2). The empty tree is the beginning of every tree, so that nothing is shown by it: false.
+ * 2.1.4.2). The empty tree is the beginning of every tree, which proves nothing, so the result is
+ * false.
  */
 export const extendsTree = (
   older: { size: number; root: Buffer },

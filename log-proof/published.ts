@@ -5,9 +5,9 @@ import type { ReadTile } from './proof.ts'
 import { tilePath } from './tile-path.ts'
 import { tileWidth } from './tree.ts'
 
-/** Milliseconds for an answer of a log, and for all of them together. */
+/** In milliseconds: the timeout for one answer from a log, and for all of them together. */
 const [timeout, allInAll] = [10_000, 60_000]
-/** Bytes: nothing that a log publishes is longer. */
+/** In bytes: nothing that a log publishes is longer. */
 export const maxPublished = 100_000
 
 /**
@@ -17,22 +17,22 @@ export const maxPublished = 100_000
  */
 export type ReadPublished = (path: string) => Promise<Buffer | null>
 
-/** @param url of the log, as in `https://shop.example/api/audit/log`; nothing else is fetched */
+/** @param url of the log, such as `https://shop.example/api/audit/log`; nothing else is fetched */
 export const publishedAt = (url: string): ReadPublished => {
   const base = url.replace(/\/+$/, '')
   const end = AbortSignal.timeout(allInAll)
   return (path) => readAddress(`${base}/${path}`, end)
 }
 
-/** @param folder with the files of the log under the same paths */
+/** @param folder has the log's files under the same paths */
 export const publishedIn =
   (folder: string): ReadPublished =>
   (name) =>
     readShortFile(path.join(folder, name))
 
 /**
- * The tiles of a log, each of which is read once. A partial tile may be gone when the full one is
- * there. Throws an Error with a sentence for a tile that is missing or has another width.
+ * A log's tiles, each of which is read only once. A partial tile may be gone once the full one
+ * exists. Throws an Error with a sentence if a tile is missing or has the wrong width.
  */
 export const tilesOf = (read: ReadPublished): ReadTile => {
   const known = new Map<string, Buffer>()
@@ -50,14 +50,14 @@ export const tilesOf = (read: ReadPublished): ReadTile => {
   }
 }
 
-/** The bytes of a file of at most 100 kB; null if there is no file. */
+/** The bytes of a file of at most 100 kB; null if it does not exist. */
 export const readShortFile = async (file: string): Promise<Buffer | null> => {
   const found = await stat(file).catch(nullIfMissing)
   if (!found) return null
   if (!found.isFile()) throw new Error(`${file} is no file`)
   const handle = await open(file)
   try {
-    // The file may grow meanwhile, or state another length than it has.
+    // The file may grow while it is read, or report a wrong length.
     const bytes = Buffer.alloc(maxPublished + 1)
     let length = 0
     for (;;) {
@@ -92,7 +92,10 @@ const readAddress = async (url: string, end: AbortSignal): Promise<Buffer | null
   }
 }
 
-/** Leaving the loop ends the answer, however long it would be. An auditor's witness has no packages to do it. */
+/**
+ * Leaving the loop aborts the answer, however long it is. Witnesses run without packages that do
+ * this.
+ */
 const readBody = async ({ body }: Response): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -8,7 +8,7 @@ import { readNote } from './note.ts'
 import { includes, inclusionProof, type ReadTile } from './proof.ts'
 import { readCheckpoint, readTile } from './tables.ts'
 
-/** Reads tiles for a proof. Throws `Rejected('unavailable')` while the tree is rebuilt. */
+/** Reads tiles for a proof. Throws `Rejected('unavailable')` while the tree is being rebuilt. */
 export const tilesOf =
   (pool: Pool): ReadTile =>
   async (level, index) => {
@@ -19,9 +19,9 @@ export const tilesOf =
 
 /**
  * The proof that an entry is in the log, with the newest checkpoint and the witnesses' signatures
- * (c2sp.org/tlog-proof); `extra` is the leaf, whose hash the proof starts from. Null while no
- * checkpoint covers the entry. Throws `Rejected('conflict')` rather than hand out a proof that does
- * not hold.
+ * (c2sp.org/tlog-proof); `extra` is the leaf, whose hash the proof starts from. Null if no
+ * checkpoint covers the entry yet. Throws `Rejected('conflict')` rather than return a proof that
+ * does not hold.
  */
 export const signedProof = async (pool: Pool, { index, leaf }: Entry): Promise<string | null> => {
   const checkpoint = await readCheckpoint(pool)

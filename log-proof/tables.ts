@@ -3,7 +3,8 @@ import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { type Tile, tileWidth } from './tree.ts'
 
-// What the tables of `migrations/` hold. The follower writes them; query-api and `verify` read.
+// Access to the tables of `migrations/`. The follower writes them; query-api and `verify` read
+// them.
 
 export type StoredTree = {
   origin: string
@@ -11,7 +12,7 @@ export type StoredTree = {
   size: number
   position: bigint
   macsFrom: number | null
-  /** A change of the key that both keys have signed and the log does not hold yet. */
+  /** A change of the key that both keys have signed but the log does not have yet. */
   keyChange: string | null
 }
 
@@ -26,7 +27,7 @@ export type StoredCheckpoint = {
 
 type Source = Pick<Pool | Connection, 'query'>
 
-/** Creates the tables if they are missing. Throws BadSetting when the role may not. */
+/** Creates the tables if they are missing. Throws BadSetting if the role may not. */
 export const prepareLogProofTables = (pool: Pool): Promise<void> =>
   migrate(pool, 'log-proof', new URL('./migrations/', import.meta.url))
 
@@ -50,7 +51,7 @@ export const readCheckpoint = async (source: Source): Promise<StoredCheckpoint |
   return rows[0] ?? null
 }
 
-/** The last checkpoint of each day before one, or of all, newest first. */
+/** The last checkpoint of each day before `before`, or of all days, newest first. */
 export const readDays = async (
   source: Source,
   { before, limit }: { before?: string | undefined; limit: number },
@@ -63,7 +64,7 @@ export const readDays = async (
   return rows
 }
 
-/** Every kept checkpoint, oldest first. */
+/** Every stored checkpoint, oldest first. */
 export const readCheckpoints = async (source: Source): Promise<StoredCheckpoint[]> => {
   const { rows } = await source.query<StoredCheckpoint>(
     `select ${checkpointColumns} from log_proof.checkpoint c order by c.day`,
@@ -71,7 +72,7 @@ export const readCheckpoints = async (source: Source): Promise<StoredCheckpoint[
   return rows
 }
 
-/** Up to `count` tiles of a level from an index on, in order. */
+/** Up to `count` tiles of a level, in order, starting with tile `from`. */
 export const readTiles = async (
   source: Source,
   level: number,
@@ -86,7 +87,7 @@ export const readTiles = async (
   return rows
 }
 
-/** The hashes of a tile, of which a partial one may have any number; null when there is none. */
+/** The hashes of a tile, which may be partial; null if there is no such tile. */
 export const readTile = async (
   source: Source,
   level: number,
@@ -106,12 +107,15 @@ export const writeTiles = async (connection: Connection, tiles: Tile[]): Promise
   )
 }
 
-/** The position of the event with which the log had `size` events; (0, the beginning) too. */
+/**
+ * The position of the event with which the log had reached `size` events; (0, `beginning`) is one,
+ * too.
+ */
 export type Mark = { size: number; position: Position }
 
 /**
- * The last event before a tile of leaves that is not after a position, or not after a size; null if the
- * tree has none yet.
+ * The last mark that is not after a position, or not after a size. Marks are at the beginnings of
+ * tiles of leaves; null if the tree has none yet.
  */
 export const readMark = async (
   source: Source,
@@ -129,20 +133,23 @@ export const readMark = async (
   return rows[0] ? { size: rows[0].index * tileWidth, position: BigInt(rows[0].after) } : null
 }
 
-/** The mark after one; null if the tree has no more. */
+/** The mark after the given one; null if the tree has no more. */
 export const readNextMark = async (source: Source, { size }: Mark): Promise<Mark | null> => {
   const tile = await readEntryTile(source, size / tileWidth + 1)
   return tile && { size: tile.index * tileWidth, position: tile.after }
 }
 
-/** The tree may have been started again, from another log: its tiles come again. */
+/**
+ * Used when the tree is restarted, possibly from another log, because its tiles are then written
+ * again.
+ */
 export const dropEntryTilesAfter = (connection: Connection, size: number) =>
   connection.query('delete from log_proof.entry_tile where index * $2 >= $1', [size, tileWidth])
 
 /** A tile of leaves, and the position after which its events begin. */
 export type EntryTile = { index: number; after: Position }
 
-/** The tile of leaves of this number; null when there is none. */
+/** The tile of leaves with this index; null if there is none. */
 export const readEntryTile = async (source: Source, index: number): Promise<EntryTile | null> => {
   const { rows } = await source.query<{ after: string }>(
     'select after_position::text as after from log_proof.entry_tile where index = $1',
@@ -182,7 +189,7 @@ export const writeTree = async (connection: Connection, tree: StoredTree): Promi
   )
 }
 
-/** Replaces the checkpoint of its day. */
+/** Replaces the checkpoint of the same day. */
 export const writeCheckpoint = async (
   connection: Connection,
   checkpoint: StoredCheckpoint,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseTilePath, tilePath } from './tile-path.ts'
 
-test('a tile has the path that c2sp.org/tlog-tiles gives it, and no other', () => {
+test('a tile has exactly the path that c2sp.org/tlog-tiles defines', () => {
   expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('0/x001/x234/067')
   expect(tilePath({ level: 1, index: 0, width: 17 })).toBe('1/000.p/17')
   fc.assert(

@@ -1,6 +1,6 @@
 import { type TileAddress, tileWidth } from './tree.ts'
 
-/** `<L>/<N>[.p/<W>]` of c2sp.org/tlog-tiles, below the log's `tile/`. */
+/** `<L>/<N>[.p/<W>]` as in c2sp.org/tlog-tiles, relative to the log's `tile/`. */
 export const tilePath = ({ level, index, width }: TileAddress): string => {
   const digits = String(index)
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0')
@@ -9,7 +9,7 @@ export const tilePath = ({ level, index, width }: TileAddress): string => {
   return `${level}/${path}${width < tileWidth ? `.p/${width}` : ''}`
 }
 
-/** Reads such a path; null for any other spelling, so that each tile has one address. */
+/** Parses such a path; null for any other spelling, so that each tile has only one address. */
 export const parseTilePath = (path: string): TileAddress | null => {
   const [, level, groups = '', width] =
     /^(\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? []

@@ -8,7 +8,9 @@ import { consistencyProof, extendsTree, includes, inclusionProof, rootFromTiles 
 import { naiveRoot, wholeTree } from './testing/naive-tree.ts'
 import { edgeOf, openTree } from './tree.ts'
 
-/** Leaves and roots of the reference implementation's test (certificate-transparency, RFC 6962). */
+/**
+ * Leaves and roots from the reference implementation's tests (certificate-transparency, RFC 6962).
+ */
 const known: [leaf: string, rootUpToIt: string][] = [
   ['', '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
   ['00', 'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125'],
@@ -23,7 +25,7 @@ const known: [leaf: string, rootUpToIt: string][] = [
   ],
 ]
 
-test('trees have the roots that are known', () => {
+test('trees have the known roots', () => {
   const tree = openTree()
   expect(tree.root()).toEqual(sha256(''))
   for (const [leaf, root] of known) {
@@ -68,7 +70,7 @@ test('a tree of any size, grown in any steps, has the root and the proofs of the
   )
 })
 
-test('a tree goes on from its partial tiles alone', () => {
+test('a tree can grow from its partial tiles only', () => {
   const hashes = Array.from({ length: 70_000 }, (_, n) => leafHash(String(n)))
   const { tree, tiles } = wholeTree(hashes.slice(0, 66_000), 500)
   const shapes = edgeOf(66_000)
@@ -89,7 +91,7 @@ test('a tree goes on from its partial tiles alone', () => {
   expect(again.root()).toEqual(tree.root())
   expect(again.takeChanged()).toEqual(tree.takeChanged())
   expect(again.takeChanged()).toEqual([])
-  // c2sp.org/tlog-tiles has this size as its example.
+  // The example size in c2sp.org/tlog-tiles.
   expect(edgeOf(70_000)).toEqual([
     { level: 0, index: 273, width: 112 },
     { level: 1, index: 1, width: 17 },
@@ -103,7 +105,7 @@ type Vector = { name: string; wantErr: boolean; proof: string[] | null } & (
   | { kind: 'consistency'; size1: number; size2: number; root1: string; root2: string }
 )
 
-test('the vectors of transparency-dev/merkle come out as they say', () => {
+test('the test vectors of transparency-dev/merkle pass', () => {
   const file = new URL('./testing/merkle-vectors.jsonl', import.meta.url)
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
   expect(lines).toHaveLength(196)

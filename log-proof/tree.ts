@@ -1,18 +1,21 @@
 import { countHashes, emptyRoot, hashBytes, nodeHash, rootOf } from './hashes.ts'
 
-/** The number of hashes of a full tile: 8 levels of the tree. */
+/** The number of hashes in a full tile, which spans 8 levels of the tree. */
 export const tileWidth = 256
 
 /**
- * Consecutive hashes of one level (c2sp.org/tlog-tiles): leaves' hashes at level 0, and above it
- * the roots of the full tiles of the level below. `hashes` holds 1 to 256 of them.
+ * Consecutive hashes of one level (c2sp.org/tlog-tiles): the leaves' hashes at level 0, and above
+ * that the roots of the full tiles one level below. `hashes` has 1 to 256 of them.
  */
 export type Tile = { level: number; index: number; hashes: Buffer }
 
-/** Which tile, and how many hashes of it a tree of some size has: 256 for a full one. */
+/** Which tile, and how many of its hashes a tree of some size has; 256 for a full tile. */
 export type TileAddress = { level: number; index: number; width: number }
 
-/** The partial tiles of a tree of `size` leaves, lowest level first: all that its root needs. */
+/**
+ * The partial tiles of a tree of `size` leaves, lowest level first; they suffice to compute its
+ * root.
+ */
 export const edgeOf = (size: number): TileAddress[] => {
   const shapes: TileAddress[] = []
   for (let level = 0, left = size; left > 0; level++, left = Math.floor(left / tileWidth))
@@ -21,7 +24,7 @@ export const edgeOf = (size: number): TileAddress[] => {
   return shapes
 }
 
-/** The root of a tree, from its partial tiles, lowest level first, and nothing else of it. */
+/** The root of a tree, computed only from its partial tiles, lowest level first. */
 export const rootOfEdge = (edge: Buffer[]): Buffer => {
   let root: Buffer | undefined
   for (const hashes of edge)
@@ -37,10 +40,10 @@ export const rootOfEdge = (edge: Buffer[]): Buffer => {
 type Level = { hashes: Buffer; width: number; changed: boolean }
 
 /**
- * A tree that grows at its right edge, of which only the partial tiles are in memory.
+ * A tree that grows at its right edge. Only its partial tiles are in memory.
  *
- * @param edge the tiles of `edgeOf(size)`, at least as wide as that says; throws a RangeError when
- *   one is missing or too narrow
+ * @param edge the tiles of `edgeOf(size)`, each at least as wide as required; throws a RangeError
+ *   if one is missing or too narrow
  */
 export const openTree = (size = 0, edge: Tile[] = []) => {
   const levels: Level[] = []
@@ -87,10 +90,10 @@ export const openTree = (size = 0, edge: Tile[] = []) => {
       add(0, leaf, leaves)
       leaves++
     },
-    /** The partial tiles: all that another tree needs to go on from here. */
+    /** The partial tiles, which suffice for another tree to continue from here. */
     edge: (): Tile[] => partial().map(({ changed: _, ...tile }) => tile),
     root: (): Buffer => rootOfEdge(partial().map(({ hashes }) => hashes)),
-    /** The tiles that changed since the last call; full ones come once. */
+    /** The tiles that changed since the last call; a full tile is returned only once. */
     takeChanged: (): Tile[] => {
       const changed = partial()
         .filter((tile) => tile.changed)

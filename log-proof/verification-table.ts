@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** A verification of the log: command-api asks for it, projections run it, query-api shows it. */
+/**
+ * A verification of the log: command-api requests it, projections run it, and query-api shows it.
+ */
 export type StoredVerification = {
   id: string
   state: 'waiting' | 'running' | 'whole' | 'wrong' | 'failed'
@@ -15,13 +17,13 @@ export type StoredVerification = {
   outcome: string
 }
 
-/** How many are kept. */
+/** How many verifications are kept. */
 const kept = 100
 
 const columns = `id, state, requested_by as "requestedBy", requested_at as "requestedAt",
   ended_at as "endedAt", done, of_about as "ofAbout", first_wrong as "firstWrong", outcome`
 
-/** The verification that waits or runs, the one that was asked for last, and the last to end. */
+/** The verification that is waiting or running, the one requested last, and the last one to end. */
 export const readVerifications = async (pool: Pool) => {
   const one = async (condition: string, order: string) => {
     const { rows } = await pool.query<StoredVerification>(
@@ -37,7 +39,7 @@ export const readVerifications = async (pool: Pool) => {
   }
 }
 
-/** Asks for a verification, unless one waits or runs: then that one is the answer. */
+/** Requests a verification, unless one is waiting or running; that one is then returned. */
 export const requestVerification = async (
   pool: Pool,
   requestedBy: string,
@@ -53,7 +55,7 @@ export const requestVerification = async (
   return latest
 }
 
-/** Takes the verification that waits; null when there is none. */
+/** Starts the waiting verification; null if there is none. */
 export const beginVerification = async (pool: Pool): Promise<string | null> => {
   const { rows } = await pool.query<{ id: string }>(
     `update log_proof.verification set state = 'running', alive_at = now()
@@ -79,11 +81,11 @@ export type Outcome = {
   firstWrong: number | null
   /** One sentence. */
   outcome: string
-  /** Events that were checked. */
+  /** The number of events that were checked. */
   done: number
 }
 
-/** Records the outcome. `id` is null for a verification that nobody asked the shop for. */
+/** Records the outcome. `id` is null for a verification from the command line. */
 export const endVerification = async (
   pool: Pool,
   id: string | null,
@@ -104,7 +106,7 @@ export const endVerification = async (
   )
 }
 
-/** Those whose process has ended before they did. */
+/** Ends verifications whose process has gone away as failed. */
 export const endAbandoned = async (pool: Pool, seconds: number): Promise<void> => {
   await pool.query(
     `update log_proof.verification set state = 'failed', ended_at = now(),

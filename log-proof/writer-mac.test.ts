@@ -23,7 +23,7 @@ const written = async (given: EventToAppend): Promise<RecordedEvent> => {
   return recorded
 }
 
-test('what goes through has a MAC that no change of the event keeps', async () => {
+test('an appended event has a MAC that is invalid after any change', async () => {
   const recorded = await written(event())
   expect(hasMac(recorded, key)).toBe(true)
   expect(hasMac(recorded, writerKeyOf(Buffer.alloc(32, 2)))).toBe(false)
@@ -41,12 +41,12 @@ test('what goes through has a MAC that no change of the event keeps', async () =
     { metadata: { ...metadata, mac: String(mac).slice(0, 40) } },
   ]
   for (const change of changes) expect(hasMac({ ...recorded, ...change }, key)).toBe(false)
-  // Another revision is the tree's business, and the order of fields is nobody's.
+  // The tree protects revisions, and the order of fields does not matter.
   const { b, a } = recorded.data as { a: []; b: number }
   expect(hasMac({ ...recorded, revision: 9, data: { a, b } }, key)).toBe(true)
 })
 
-test('the MAC is a part of the leaf, and what an adapter adds is of neither', async () => {
+test('the MAC is part of the leaf; an adapter’s additions are part of neither', async () => {
   const recorded = await written(event({ metadata: { at: 'now', mac: 'of somebody' } }))
   const { mac: _, ...without } = recorded.metadata
   expect(leafOf({ ...recorded, metadata: without }, 0)).not.toBe(leafOf(recorded, 0))
@@ -55,11 +55,11 @@ test('the MAC is a part of the leaf, and what an adapter adds is of neither', as
   expect(leafOf(added, 0)).toBe(leafOf(recorded, 0))
 })
 
-test('ids in capital letters have the MAC of how they are stored', async () => {
+test('ids in capital letters get the MAC for their stored form', async () => {
   expect(hasMac(await written(event({ id: randomUUID().toUpperCase() })), key)).toBe(true)
 })
 
-test('what cannot be stored is refused as without MACs', async () => {
+test('data that cannot be stored is refused as it is without MACs', async () => {
   for (const data of [{ text: '\ud800' }, { n: Number.NaN }, { when: new Date() as never }]) {
     const error = await memoryEventStore()
       .append('order-1', [event({ data })], 'any')

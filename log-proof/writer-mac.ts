@@ -8,16 +8,16 @@ import { prepareAppend } from '@strand/event-sourcing/event-store/prepare-append
 import { canonicalJson } from './canonical-json.ts'
 import { type LoggedEvent, withoutAttempt } from './leaf.ts'
 
-/** The field of an event's metadata that holds the writer's MAC. */
+/** The field of an event's metadata with the writer's MAC. */
 const macKey = 'mac'
 
 /** @param key 32 bytes, `LOG_WRITER_KEY` */
 export const writerKeyOf = (key: Buffer): KeyObject => createSecretKey(key)
 
 /**
- * The same event log; each event that goes through it gets the writer's MAC: HMAC-SHA256 over the
- * canonical JSON of stream, id, type, data and metadata, as base64 in the metadata. A row that
- * somebody puts into the store behind the shop's back has none. Decision 236.
+ * Wraps the event log so that each appended event gets the writer's MAC: HMAC-SHA256 over the
+ * canonical JSON of stream, id, type, data and metadata, in base64 in the metadata. A row that
+ * somebody inserts into the store behind the shop's back has none. See decision 236.
  */
 export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore => ({
   ...eventStore,
@@ -27,10 +27,10 @@ export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore 
   },
 })
 
-/** Whether the event says that it has a MAC, right or wrong. */
+/** Whether the event claims to have a MAC, right or wrong. */
 export const bearsMac = ({ metadata }: Pick<LoggedEvent, 'metadata'>): boolean => macKey in metadata
 
-/** Whether the event bears the MAC of a writer who has the key. */
+/** Whether the event has the MAC of a writer with this key. */
 export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
   const { [macKey]: given, ...metadata } = withoutAttempt(event.metadata)
   if (typeof given !== 'string') return false
@@ -38,7 +38,7 @@ export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
   return bytes.length === mac.length && timingSafeEqual(bytes, mac)
 }
 
-/** Data without canonical JSON cannot be stored either: the port's own error says why. */
+/** Data without canonical JSON cannot be stored, either; the port's own error then says why. */
 const signedOrRefused = (
   signed: () => EventToAppend[],
   stream: string,
@@ -54,7 +54,7 @@ const signedOrRefused = (
 
 const withMac = (stream: string, event: EventToAppend, key: KeyObject): EventToAppend => {
   const { [macKey]: _, ...metadata } = event.metadata
-  // The log keeps ids in small letters.
+  // The log stores ids in lower case.
   const mac = writerMac({ ...event, stream, id: event.id.toLowerCase(), metadata }, key)
   return { ...event, metadata: { ...metadata, [macKey]: mac.toString('base64') } }
 }

@@ -1,2 +1,2 @@
-/** The current time. The servers pass it to whatever needs it, so that a test can freeze it. */
+/** The current time. Servers pass it to whatever needs it, so that tests can freeze it. */
 export type Now = () => Date

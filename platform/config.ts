@@ -6,10 +6,10 @@ import { type KeyRing, maxKeys } from './crypto/key-ring.ts'
 import { withFilePassword } from './postgres/password-file.ts'
 
 /**
- * Reads settings from environment variables by a schema. An empty variable counts as unset; where
- * `NAME` is unset and `NAME_FILE` is set, the value is the content of that file. A Postgres URL without
- * a password gets the one that the file named by `PGPASSFILE` has for it. The message of
- * `BadSetting` names every bad variable and what is expected, never its value, which may be a
+ * Reads settings from environment variables, according to a schema. An empty variable counts as
+ * unset. If `NAME` is unset and `NAME_FILE` is set, the value is that file's content. A Postgres
+ * URL without a password gets the one for it in the file that `PGPASSFILE` names. The message of
+ * `BadSetting` names every bad variable and what is expected, but never the value, which may be a
  * secret.
  */
 export const readSettings = <S extends z.ZodType>(
@@ -22,7 +22,7 @@ export const readSettings = <S extends z.ZodType>(
   for (const [name, file] of Object.entries(given)) {
     const plain = name.replace(/_FILE$/, '')
     if (plain === name || !file || given[plain] !== undefined) continue
-    // Other programs have variables with this suffix: only one that names a file counts.
+    // Other programs also use this suffix, so it counts only if it names a file.
     if (existsSync(file)) given[plain] = readFileSync(file, 'utf8').trim()
   }
   addPasswords(given)
@@ -43,16 +43,16 @@ const addPasswords = (given: Record<string, string | undefined>): void => {
       try {
         given[name] = withFilePassword(value, file)
       } catch (error) {
-        // Node names the file and what is wrong with it, never what is in it.
+        // Node's message names the file and the problem, but never the content.
         const reason = error instanceof Error ? error.message : String(error)
         throw new BadSetting(`Bad settings. PGPASSFILE: ${reason}.`)
       }
 }
 
 /**
- * A URL with one of the given schemes, as in `urlWith(['postgres', 'postgresql'])`, which can be
- * read in every part: it has a host where its scheme needs one, and its percent-encoding can be
- * decoded. EventStoreDB's name several hosts: `parseEventStoreUrl` reads them.
+ * A URL with one of the given schemes, as in `urlWith(['postgres', 'postgresql'])`. All its parts
+ * must be readable: it has a host if its scheme needs one, and its percent-encoding can be decoded.
+ * EventStoreDB's URLs can have several hosts, so `parseEventStoreUrl` validates them.
  */
 export const urlWith = (schemes: string[]) =>
   z
@@ -67,7 +67,7 @@ export const urlWith = (schemes: string[]) =>
       abort: true,
     })
 
-/** A Postgres URL may name the folder of a socket in its query. */
+/** A Postgres URL may instead name a socket's folder in its query. */
 const needsNoHost = ['postgres:', 'postgresql:']
 
 const isReadable = (text: string): boolean => {
@@ -84,9 +84,7 @@ const isReadable = (text: string): boolean => {
   }
 }
 
-/**
- * A whole number in digits; anything but what `of` names, such as 'a number of days', is refused.
- */
+/** A whole number in digits. Anything else is refused, naming `of`, such as 'a number of days'. */
 export const wholeNumber = (of: string, { least = 0, most }: { least?: number; most: number }) => {
   const expected = `expected ${of}, ${least} to ${most}`
   return z
@@ -106,8 +104,8 @@ export const secretKey = z.string().transform((text, context) => {
 })
 
 /**
- * One key as `secretKey` takes it, or several with commas between, the one that writes first. Throws
- * for two equal ones, which nobody means, and for more than five.
+ * One key as for `secretKey`, or several separated by commas, the one that writes first. Throws if
+ * two are equal, which is always a mistake, or if there are more than five.
  */
 export const secretKeys = z.string().transform((text, context): KeyRing => {
   const given = text.split(',').map((one) => secretKey.safeParse(one.trim()))

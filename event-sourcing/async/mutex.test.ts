@@ -32,7 +32,7 @@ test('work that fails does not stop the work behind it', async () => {
   expect(await next).toBe('done')
 })
 
-test('a mutex is idle when all work is done, also work that failed', async () => {
+test('a mutex is idle once all work is done, even work that failed', async () => {
   const log: string[] = []
   const mutex = openMutex()
   const a = gated(log, 'a')
@@ -46,7 +46,7 @@ test('a mutex is idle when all work is done, also work that failed', async () =>
   expect(mutex.isIdle()).toBe(true)
 })
 
-test('work on different keys does not wait, and work on one key does', async () => {
+test('work on the same key waits, and work on different keys does not', async () => {
   const log: string[] = []
   const mutex = openKeyedMutex()
   const [a, b, c] = [gated(log, 'a'), gated(log, 'b'), gated(log, 'c')]

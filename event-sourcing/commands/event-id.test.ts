@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventIdOf } from './event-id.ts'
 
-test('the same command gives the same event ids, another command or event others', () => {
+test('a command always gives the same event ids; another command or event gives others', () => {
   expect(eventIdOf('command', 0)).toBe(eventIdOf('command', 0))
   const ids = ['command', 'other'].flatMap((id) => [0, 1, 10].map((index) => eventIdOf(id, index)))
   expect(new Set(ids).size).toBe(6)

@@ -5,7 +5,7 @@ import { anEvent, aStream } from './testing/events.ts'
 
 eventStoreContract('the event log in memory', async () => ({ store: memoryEventStore() }))
 
-test('an event id that another stream has is a bug of the caller', async () => {
+test('an event id that another stream already has is a bug in the caller', async () => {
   const store = memoryEventStore()
   const event = anEvent()
   await store.append(aStream(), [event], 'any')

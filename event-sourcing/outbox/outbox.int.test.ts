@@ -60,7 +60,7 @@ test('entries whose claim is rolled back are claimed by the next one, oldest fir
   expect((await claim(pool, 2)).map(({ position }) => position)).toEqual([0n, 1n])
 })
 
-test('what the queue lost waits again, what is done or still tried does not', async () => {
+test('entries that the queue lost wait again; those that are done or being tried do not', async () => {
   const pool = await withEntries(4)
   const [lost, done, failed, tried] = (await claim(pool, 4)).map(({ id }) => id)
   await markDone(pool, done ?? 0)
@@ -72,7 +72,7 @@ test('what the queue lost waits again, what is done or still tried does not', as
   expect(await claim(pool, 4)).toMatchObject([{ id: lost, round: 1 }])
 })
 
-test('a person sees what failed for good and why, and asks for it again', async () => {
+test('a person can see what has failed for good and why, and request it again', async () => {
   const pool = await withEntries(2)
   const [first] = await claim(pool, 1)
   await markAttempted(pool, first?.id ?? 0, 'mailbox busy')
@@ -93,7 +93,7 @@ test('a person sees what failed for good and why, and asks for it again', async 
   expect(await listByState(pool, 'failed', 10)).toEqual([])
 })
 
-test('what is done stays done, whatever is said of it later', async () => {
+test('an entry that is done stays done, whatever is recorded later', async () => {
   const pool = await withEntries(1)
   const [entry] = await claim(pool, 1)
   const id = entry?.id ?? 0
@@ -104,7 +104,7 @@ test('what is done stays done, whatever is said of it later', async () => {
   expect(await findEntry(pool, id)).toMatchObject({ state: 'done', reason: null })
 })
 
-test('what was done a month ago is forgotten; what failed or waits is kept however old', async () => {
+test('entries done a month ago are deleted; failed and waiting ones are kept, however old', async () => {
   const pool = await withEntries(5)
   const [old, recent, failed, waiting] = (await claim(pool, 4)).map(({ id }) => id)
   await markDone(pool, old ?? 0)

@@ -7,7 +7,7 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from './migrate.ts'
 
-test('a table that a migration waits for can be used meanwhile', async () => {
+test('a table can be used while a migration is waiting for it', async () => {
   const { pool } = await testDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-migrations-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -15,7 +15,7 @@ test('a table that a migration waits for can be used meanwhile', async () => {
   await writeFile(path.join(folder, '001-note.sql'), 'create table note (text text)')
   await migrateNotes()
 
-  // Other databases have locks of their own.
+  // Other databases' locks do not count.
   const waitsHere = `select from pg_locks where not granted
     and database = (select oid from pg_database where datname = current_database())`
   const backup = await pool.connect()

@@ -26,7 +26,7 @@ test('a connection lost between two statements of a transaction fails it, not th
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a connection that nobody uses is kept for minutes, with the plans of its statements', async () => {
+test('an idle connection is kept for minutes, along with its statements’ plans', async () => {
   const { pool } = await testDatabase()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {

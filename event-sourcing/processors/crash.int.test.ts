@@ -21,7 +21,7 @@ import {
 } from './testing/accounts.ts'
 import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
-test('a Postgres that crashes under the processors loses rows and checkpoint together, and nothing for good', async () => {
+test('if Postgres crashes under the processors, rows and checkpoint are lost together and then restored', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-crash-'))
   await chmod(folder, 0o755)
   const data = path.join(folder, 'postgres')
@@ -49,7 +49,7 @@ test('a Postgres that crashes under the processors loses rows and checkpoint tog
       () => processors[0]?.state().position ?? 0n,
       (value) => value > reached,
     )
-    // SIGQUIT stops Postgres at once, without writing data that is only in memory.
+    // SIGQUIT stops Postgres immediately, without writing data that is only in memory.
     const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGQUIT')
     await proxy.cut()

@@ -24,9 +24,9 @@ import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const program = fileURLToPath(new URL('./testing/accounts-process.ts', import.meta.url))
 
-/** Starts processes that run the projector and the reactor, and knows which one is active. */
+/** Starts processes that run the projector and the reactor, and tracks which one is active. */
 const openProcesses = async (url: string) => {
-  // It ends at once, and keeps what it compiled: those that are killed keep nothing.
+  // This run exits at once but fills the compile cache, which killed processes never do.
   await promisify(execFile)(process.execPath, [program], { env: compiled })
   const alive = new Set<ChildProcess>()
   const active = new Set<ChildProcess>()
@@ -59,7 +59,7 @@ const openProcesses = async (url: string) => {
 
 const manyKills = repetitions({ usual: 4, long: 100 })
 
-test('killed many times at random moments, it leaves the fold of the whole log, and every outbox entry once', async () => {
+test('after many kills at random moments, the tables match the whole log, and each outbox entry exists once', async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
   onTestFinished(eventStore.close)
@@ -106,7 +106,7 @@ test('killed many times at random moments, it leaves the fold of the whole log, 
     .flatMap((recorded) => notices.react(recorded).map(({ kind }) => `${recorded.id} ${kind}`))
   expect(outbox.map(({ entry }) => entry)).toEqual(asked)
   expect(new Set(outbox.map(({ state }) => state))).toEqual(new Set(['waiting']))
-  // The kills did hit processors at work, throughout the log.
+  // The kills did hit working processors, throughout the log.
   expect(positions.size).toBeGreaterThan(manyKills / 5)
 })
 
@@ -128,7 +128,7 @@ test('a standby takes over within seconds when the active process is killed', as
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
-test('a new version that is killed again and again while it is built takes over in the end', async () => {
+test('a new version takes over in the end, even if it is killed again and again while being built', async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await postgresEventStore({ url, log: silentLog, requireDurable: false })
   onTestFinished(eventStore.close)

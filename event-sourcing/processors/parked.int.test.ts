@@ -39,7 +39,7 @@ const start = (pool: Pool, eventStore: EventStore, given: Start = {}) => {
 
 const bad = (id: string) => event('Added', { id, amount: 'much' })
 
-/** The projection after a fix: events that it could not apply are read as additions of 0. */
+/** The projection after a fix: it reads events that it could not apply as additions of 0. */
 const repaired = (isRepaired: (recorded: RecordedEvent) => boolean): Projection => ({
   ...accounts,
   apply: (events, connection) => accounts.apply(events.map(readAs(isRepaired)), connection),
@@ -52,7 +52,7 @@ const readAs = (isRepaired: (recorded: RecordedEvent) => boolean) => (recorded: 
 
 const everything = () => true
 
-/** The log without each bad event and the events that follow it in its stream. */
+/** The log without each bad event and the later events of its stream. */
 const withoutTails = (log: RecordedEvent[], isBad: (recorded: RecordedEvent) => boolean) => {
   const parked = new Set<string>()
   return log.filter((recorded) => {
@@ -94,7 +94,7 @@ test('an event that cannot be applied parks its stream, and everything else goes
   const later = await wholeLog(eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(withoutTails(later, isBad)))
 
-  // With fixed code, the parked stream continues at startup.
+  // With the code fixed, the parked stream continues at startup.
   await again.stop()
   const good = start(pool, eventStore, { projection: repaired(everything) })
   await eventually(() => good.state(), { status: 'serving', parked: 0 })
@@ -103,7 +103,7 @@ test('an event that cannot be applied parks its stream, and everything else goes
   expect(await parkedStreams(pool)).toEqual([])
 })
 
-test('what comes to a parked stream later waits behind it, and is applied in order', async () => {
+test('later events of a parked stream wait, and are applied in order', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const stream = `account-${randomUUID()}`
@@ -128,7 +128,7 @@ test('what comes to a parked stream later waits behind it, and is applied in ord
   await eventually(() => running.state(), { parked: 0 })
   const log = (await wholeLog(eventStore)).map(readAs(everything))
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))
-  // After that its events are applied directly, as in any other stream.
+  // From then on, its events are applied directly, as in any other stream.
   await add(event('Doubled', { id: 'a' }))
   await waitUntilCaughtUp(pool, eventStore)
   expect(await publishedAccounts(pool)).toEqual(
@@ -136,7 +136,7 @@ test('what comes to a parked stream later waits behind it, and is applied in ord
   )
 })
 
-test('a stream that is repaired only in part waits at the next event that cannot be applied', async () => {
+test('a partly repaired stream waits at the next event that cannot be applied', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const [first, second] = [bad('a'), bad('a')]
@@ -152,7 +152,7 @@ test('a stream that is repaired only in part waits at the next event that cannot
   expect(await parkedStreams(pool)).toMatchObject([{ event_id: second.id }])
 })
 
-test('a new version parks the same, and takes the place of the old one with what it parked', async () => {
+test('a new version parks the same streams, and takes over with them parked', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, bad('a'))
@@ -170,7 +170,7 @@ test('a new version parks the same, and takes the place of the old one with what
   expect(rows).toEqual([{ version: 2 }])
 })
 
-test('a checkpoint that is put back to the beginning finds out again what cannot be applied', async () => {
+test('after its checkpoint is reset to the beginning, a projector parks the same events again', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, event('Doubled', { id: 'a' }), bad('a'), event('Doubled', { id: 'a' }))
@@ -187,7 +187,7 @@ test('a checkpoint that is put back to the beginning finds out again what cannot
   )
 })
 
-test('a batch with bad events costs a few calls for each of them, and not one for every event', async () => {
+test('a batch costs a few calls per bad event, not one call per event', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   for (let n = 0; n < 500; n++) {
@@ -211,7 +211,7 @@ test('a batch with bad events costs a few calls for each of them, and not one fo
   expect(calls).toBeLessThan(4 + 5 * 2 * Math.ceil(Math.log2(500)))
 })
 
-test('many bad events after each other do not hold the others up for the tries of each', async () => {
+test('many consecutive bad events do not hold up the others with retries for each', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   for (let n = 0; n < 60; n++) await append(eventStore, bad(`a${n}`), ...someEvents(1))
@@ -227,7 +227,8 @@ test('many bad events after each other do not hold the others up for the tries o
     batchSize: 1,
   })
   await eventually(() => running.state(), { parked: 60 })
-  // Four tries for the first bad event only; for each, the batch and then the bad event by itself.
+  // Four tries for the first bad event only; for each, one call for the batch and one for the
+  // event.
   expect(calls).toBeLessThanOrEqual(60 * 2 + 3)
 })
 
@@ -274,7 +275,7 @@ test('an unavailable dependency during a retry of parked events parks nothing mo
   )
 })
 
-test('random streams with bad events, restarted at random and repaired later, are the fold of the log', async () => {
+test('random streams with bad events, restarted at random and repaired later, match the log', async () => {
   const stream = fc.array(fc.constantFrom('add', 'double', 'look', 'bad'), { maxLength: 8 })
   const step = fc.record({ stream: fc.nat(5), restart: fc.boolean() })
   await fc.assert(
@@ -333,7 +334,7 @@ const options = (pool: Pool, eventStore: EventStore, batchSize: number) => ({
   retryPause: 3_600_000,
 })
 
-/** Each stream has its own account: streams are parked independently of each other. */
+/** Each stream has its own account, because streams are parked independently of each other. */
 const eventOf = (kind: string, n: number): EventToAppend => {
   const id = `account ${n}`
   if (kind === 'bad') return bad(id)

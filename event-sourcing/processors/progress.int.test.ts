@@ -42,7 +42,7 @@ const open = async (pool: Pool, eventStore?: EventStore) => {
 
 const patience = limit(20_000)
 
-test('a client that waits for a position reads what was written up to it', async () => {
+test('a client that waits for a position can then read everything up to it', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -57,7 +57,7 @@ test('a client that waits for a position reads what was written up to it', async
   }
 })
 
-test('a position of an event that the projection does not read is reached without a wait', async () => {
+test('the position of an event that the projection skips is reached without waiting', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const running = start(pool, eventStore)
@@ -67,7 +67,8 @@ test('a position of an event that the projection does not read is reached withou
     const position = await append(eventStore, event('Looked'))
     expect(await progress.waitFor(['accounts'], position, patience)).toBe('whole')
   })
-  // The table follows once a second, so every wait for it after the first would take a second.
+  // The table is updated once a second, so waiting for it would take a second in all runs but the
+  // first.
   expect(fastest).toBeLessThan(500)
 })
 
@@ -97,7 +98,7 @@ test('the served version changes with each change, and is unknown while the list
   )
 })
 
-test('it waits for all the named projections, and answers no when the time is over', async () => {
+test('it waits for all the named projections, and gives up when the time is over', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -110,7 +111,7 @@ test('it waits for all the named projections, and answers no when the time is ov
   expect(await progress.waitFor(['accounts', 'others'], position, patience)).toBe('whole')
 })
 
-test('a thousand answers about a position already reached cost no statement', async () => {
+test('a thousand waits for a position already reached cost no statement', async () => {
   const { url, pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -123,7 +124,7 @@ test('a thousand answers about a position already reached cost no statement', as
     expect(await progress.waitFor(['accounts'], position, 0)).toBe('whole')
 })
 
-test('a lost announcement delays an answer, and loses none', async () => {
+test('a lost announcement delays an answer but does not lose it', async () => {
   const { url, pool } = await testDatabase()
   const proxy = await startProxy(url)
   const behind = openPool(proxy.url, { log: silentLog, name: 'behind the proxy' })
@@ -163,7 +164,7 @@ test('a new version counts only once it serves', async () => {
   expect(await progress.waitFor(['accounts'], position, patience)).toBe('whole')
 })
 
-test('the report shows who is how far behind, what is parked and why, and who runs nowhere', async () => {
+test('the report shows how far behind each is, what is parked and why, and what is not running', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const bad = event('Added', { id: 'a', amount: 'much' })
@@ -199,12 +200,12 @@ test('the report shows who is how far behind, what is parked and why, and who ru
     waiting: [],
   })
   await others.stop()
-  // The server notices a moment later that the connection, and with it the lock, is gone.
+  // The server notices only a moment later that the connection, and with it the lock, is gone.
   await eventually(async () => (await progress.report())[1]?.status, 'not running')
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
 })
 
-test('an answer at or beyond a parked event is not whole, at once, until it is applied', async () => {
+test('waits at or beyond a parked event end at once as not whole, until it is applied', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const before = await append(eventStore, event('Doubled', { id: 'a' }))
@@ -219,13 +220,13 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   }
   const running = start(pool, eventStore, mendable, { retryPause: 200 })
   const progress = await open(pool)
-  // A timeout of hours: each answer must come from the event it waits for, or the test never ends.
+  // In milliseconds, hours: without the event that it waits for, the test would never end.
   const hours = 10_000_000
   const all = () =>
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
   expect(await all()).toEqual(['whole', 'parked', 'parked'])
   const version = progress.servedVersion('accounts')
-  // The same holds for a listener that starts later, and so learns it from the table.
+  // The same holds for a listener that starts later and so learns it from the table.
   const late = await open(pool)
   expect(await late.waitFor(['accounts'], after, hours)).toBe('parked')
 
@@ -239,7 +240,7 @@ test('an answer at or beyond a parked event is not whole, at once, until it is a
   expect(progress.servedVersion('accounts')).not.toBe(version)
 })
 
-test('a client that still waits when it closes is told that it is behind', async () => {
+test('a wait that is still pending on close resolves to behind', async () => {
   const { pool } = await testDatabase()
   const progress = await open(pool)
   const waiting = progress.waitFor(['accounts'], 5n, patience)

@@ -36,7 +36,7 @@ const expectFreshFold = async (pool: Pool, eventStore: EventStore) => {
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 }
 
-test('a read model is the fold of the whole log, of old events and of new ones', async () => {
+test('a read model reflects the whole log, old events and new ones', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(30))
@@ -45,7 +45,7 @@ test('a read model is the fold of the whole log, of old events and of new ones',
   await expectFreshFold(pool, eventStore)
 })
 
-test('a fresh shop can be read at once, before anything happened', async () => {
+test('a new shop can be read immediately, before anything has happened', async () => {
   const { pool } = await testDatabase()
   const running = start(pool, memoryEventStore())
   await eventually(() => running.state(), { status: 'serving' })
@@ -74,7 +74,7 @@ test('a batch that is delivered again changes nothing', async () => {
   await expectFreshFold(pool, eventStore)
 })
 
-test('of two projectors at one checkpoint only one can move it', async () => {
+test('only one of two projectors at the same checkpoint can move it', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(10))
@@ -96,7 +96,7 @@ test('of two projectors at one checkpoint only one can move it', async () => {
   expect(moves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a projector whose checkpoint somebody else moved goes on from where that one left it', async () => {
+test('a projector whose checkpoint was moved by another continues from there', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, event('Added', { id: 'a', amount: 1 }))
@@ -129,7 +129,7 @@ test('deadlocks, timeouts and serialization failures are tried again and harm no
   expect(failures).toBeGreaterThan(4)
 })
 
-test('a failed statement that apply passes over in silence does not count as applied', async () => {
+test('a batch does not count as applied if apply swallows a failed statement', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   let passedOver = false
@@ -146,7 +146,7 @@ test('a failed statement that apply passes over in silence does not count as app
   await expectFreshFold(pool, eventStore)
 })
 
-test('a projector whose connections are ended by the server resumes by itself', async () => {
+test('a projector whose connections the server ends resumes on its own', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const running = start(pool, eventStore)
@@ -180,7 +180,7 @@ test('a projector waits for an unavailable Postgres, and goes on when it is back
   await expectFreshFold(pool, eventStore)
 })
 
-test('an idle projector notices a connection that died without a word', async () => {
+test('an idle projector notices a connection that died silently', async () => {
   const { url, pool } = await testDatabase()
   const proxy = await startProxy(url)
   const throughProxy = openPool(proxy.url, { log: silentLog, name: 'through the proxy' })
@@ -196,7 +196,7 @@ test('an idle projector notices a connection that died without a word', async ()
   await expectFreshFold(pool, eventStore)
 })
 
-test('of two projectors one works and the other takes over when the first one ends', async () => {
+test('one of two projectors works, and the other takes over when it ends', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const first = start(pool, eventStore)
@@ -211,7 +211,7 @@ test('of two projectors one works and the other takes over when the first one en
   expect(second.state().status).toBe('serving')
 })
 
-test('events of no interest move the checkpoint within about a second, and without rows', async () => {
+test('events that are skipped move the checkpoint within about a second, without rows', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)

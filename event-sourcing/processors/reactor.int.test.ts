@@ -39,7 +39,7 @@ const askedFor = (log: RecordedEvent[]) =>
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-test('every entry that events ask for is in the outbox once, whatever is delivered twice', async () => {
+test('every entry that events require is in the outbox once, whatever is delivered twice', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const twice: EventStore = {
@@ -61,7 +61,7 @@ test('every entry that events ask for is in the outbox once, whatever is deliver
   expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(['waiting']))
 })
 
-test('a lost checkpoint asks for nothing twice', async () => {
+test('a lost checkpoint does not cause duplicate entries', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(50))
@@ -76,7 +76,7 @@ test('a lost checkpoint asks for nothing twice', async () => {
   expect(await outbox(pool)).toEqual(before.map(({ entry }) => ({ entry, state: 'done' })))
 })
 
-test('a rebuild of a projection asks for nothing', async () => {
+test('rebuilding a projection creates no entries', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(50))
@@ -91,7 +91,7 @@ test('a rebuild of a projection asks for nothing', async () => {
   expect(await outbox(pool)).toEqual(before)
 })
 
-test('a log that is read again sends nothing for events older than three days, by their business time', async () => {
+test('reading the log again sends nothing for events that happened over three days ago', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(
@@ -104,7 +104,7 @@ test('a log that is read again sends nothing for events older than three days, b
   expect((await outbox(pool)).map(({ state }) => state)).toEqual(['too-old', 'waiting'])
 })
 
-test('how old is too old can be set for each reactor', async () => {
+test('each reactor can set how old is too old', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, event('Doubled', {}, hoursAgo(3)), event('Doubled', {}, hoursAgo(1)))
@@ -113,7 +113,7 @@ test('how old is too old can be set for each reactor', async () => {
   expect((await outbox(pool)).map(({ state }) => state)).toEqual(['too-old', 'waiting'])
 })
 
-test('workers hear of new entries at once', async () => {
+test('workers are notified of new entries immediately', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const listener = await pool.connect()
@@ -125,7 +125,7 @@ test('workers hear of new entries at once', async () => {
   await heard
 })
 
-test('an event that a reactor cannot read parks its stream, and no other mail waits for it', async () => {
+test('an event that a reactor cannot read parks its stream, and no other mail is held up', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const bad = event('Doubled', { id: 'bad' })
@@ -149,7 +149,7 @@ test('an event that a reactor cannot read parks its stream, and no other mail wa
   const { rows } = await pool.query('select event_id, reason from parked_stream')
   expect(rows).toEqual([{ event_id: bad.id, reason: 'TypeError: no such letter' }])
 
-  // A new release is a new process: it retries at once, and sends each of them once.
+  // A new release is a new process: it retries at startup, and each mail is sent once.
   await running.stop()
   const repaired = start(pool, eventStore, reactor(true))
   await eventually(() => repaired.state(), { status: 'serving', parked: 0 })

@@ -49,7 +49,7 @@ const indexesOf = async (pool: Pool) => {
   return rows.map(({ name }) => name)
 }
 
-test('a rebuild under reads and writes: no read fails or goes back, and what was wrong is right', async () => {
+test('during a rebuild no read fails or goes back, writes continue, and wrong rows are corrected', async () => {
   const { pool, eventStore, isAsFolded } = await grownShop()
   await pool.query('update accounts_v1.account set amount = 0 where changes > 2')
   let working = true
@@ -66,7 +66,7 @@ test('a rebuild under reads and writes: no read fails or goes back, and what was
   const appending = (async () => {
     while (working) {
       await append(eventStore, ...someEvents(3))
-      // No faster than the database answers: on a busy machine nothing would catch up otherwise.
+      // No faster than the database answers, or a busy machine would never catch up.
       await pool.query('select pg_sleep(0.005)')
     }
   })()
@@ -79,7 +79,7 @@ test('a rebuild under reads and writes: no read fails or goes back, and what was
   await isAsFolded()
 })
 
-test('the rows of before serve until the new ones are there, and one that was cut short is asked for again', async () => {
+test('the old rows serve until the new ones are ready, and an interrupted rebuild can be requested again', async () => {
   const { pool, eventStore, running, isAsFolded } = await grownShop()
   await running.stop()
   const before = await publishedAccounts(pool)
@@ -103,7 +103,7 @@ test('the rows of before serve until the new ones are there, and one that was cu
   await isAsFolded()
 })
 
-test('indexes that are made late are there after a rebuild in the same process, too', async () => {
+test('late indexes exist after a rebuild in the same process, too', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(50))
@@ -118,11 +118,11 @@ test('indexes that are made late are there after a rebuild in the same process, 
   await eventually(async () => (await indexesOf(pool)).join(), 'account_pkey,by_changes')
 })
 
-test('rebuilt rows count as changed, even where the log has not moved', async () => {
+test('rebuilt rows count as changed, even if the log has not grown', async () => {
   const { pool, eventStore } = await grownShop()
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
-  // Of events that are only skipped it hears by the announcement alone.
+  // It hears of skipped events only from the announcement.
   await eventually(
     () => progress.servedVersion('accounts'),
     (value) => value !== undefined,
@@ -161,7 +161,7 @@ test('a schema that somebody dropped is rebuilt without a request, with and with
   }
 })
 
-test('a view or a checkpoint that somebody took away comes back by itself', async () => {
+test('a view or a checkpoint that somebody deleted is restored automatically', async () => {
   const { pool, eventStore, isAsFolded } = await grownShop()
   for (const harm of ['drop view read.total', 'delete from public.checkpoint']) {
     await pool.query(harm)
@@ -174,7 +174,7 @@ test('a view or a checkpoint that somebody took away comes back by itself', asyn
   }
 })
 
-test('a name that no read model has is refused with those there are', async () => {
+test('an unknown read model is refused with a list of the existing ones', async () => {
   const { pool } = await grownShop()
   await expect(requestRebuild(pool, ['order'])).rejects.toThrow(
     'There is no read model order. There are: accounts.',

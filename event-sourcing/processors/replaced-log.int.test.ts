@@ -37,7 +37,10 @@ const logOf = async (...batches: EventToAppend[][]) => {
   return eventStore
 }
 
-/** A log that can be replaced while it is followed, as an event store restored from a backup. */
+/**
+ * A log that can be replaced while it is being followed, like an event store restored from a
+ * backup.
+ */
 const replaceableLog = (first: EventStore) => {
   let current = first
   const switched = new Proxy(first, { get: (_, key: keyof EventStore) => current[key] })
@@ -62,7 +65,7 @@ const askedFor = async (eventStore: EventStore, from: bigint) =>
     .filter(({ type, position }) => notices.eventTypes.includes(type) && position >= from)
     .flatMap((recorded) => notices.react(recorded).map(({ kind }) => `${recorded.id} ${kind}`))
 
-/** A shop at work whose database knows twenty events more than the backup of its log. */
+/** A running shop whose database is twenty events ahead of its log's backup. */
 const shopAheadOfBackup = async () => {
   const kept = someEvents(20)
   const { pool } = await testDatabase()
@@ -115,13 +118,13 @@ test.each([
   await waitUntilCaughtUp(pool, restored)
   await eventually(states, (all) => all.every(({ status }) => status === 'serving'))
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(restored)))
-  // What happened since the restore and only that is asked for, also from before the command.
+  // Requests what happened since the restore, even before the command was run, and nothing else.
   expect(await entries(pool, 'waiting')).toEqual(await askedFor(restored, 20n))
   expect(await entries(pool, 'done')).toEqual(done)
   expect((await progress.report()).every(({ ok }) => ok)).toBe(true)
 })
 
-test('a log that is replaced under processors at work is noticed, and the right one is taken up again', async () => {
+test('running processors notice a replaced log, and continue with the right one', async () => {
   const { pool, kept, lost, before, progressOn } = await shopAheadOfBackup()
   await before.stop()
   const log = replaceableLog(lost)
@@ -137,13 +140,13 @@ test('a log that is replaced under processors at work is noticed, and the right 
   expect((await progress.report()).map(({ ok }) => ok)).toEqual([true, true])
 })
 
-test('a shorter log is accepted by processors at work, which have seen the head of the longer one', async () => {
+test('running processors accept a shorter log, although they have seen the longer one’s head', async () => {
   const kept = someEvents(20)
   const { pool } = await testDatabase()
   const log = replaceableLog(await logOf(kept, someEvents(20)))
   const { states } = start(pool, log.eventStore)
   await waitUntilCaughtUp(pool, log.eventStore)
-  // Ends at the log's head.
+  // The rebuild finishes at the shorter log's head.
   expect(await waitForRebuild(pool, await requestRebuild(pool, []))).toBe(true)
   await eventually(states, (all) =>
     all.every(({ status, position }) => status === 'serving' && position === 39n),

@@ -33,30 +33,30 @@ test('a projection at the head is not behind, however long ago the last event wa
   expect(reportOf([row({})], 100n)).toMatchObject([{ ok: true, lagEvents: 0, lagSeconds: 0 }])
 })
 
-test('one that is behind is compared with the furthest processor in events, and is no failure', () => {
+test('a processor that is behind is compared with the furthest one, and is not a failure', () => {
   const [behind] = reportOf([row({ position: 40n, seen: 41 }), row({ name: 'product' })])
   expect(behind).toMatchObject({ ok: true, lagEvents: 60, lagSeconds: 60 })
 })
 
-test('when all are behind the log the lag is at least one event', () => {
+test('if all are behind the log, the lag is at least one event', () => {
   expect(reportOf([row({})], 500n)).toMatchObject([{ lagEvents: 1, lagSeconds: 60 }])
 })
 
-test('one that no process runs is a failure, and one with parked streams is none', () => {
+test('a processor that no process runs is a failure, but one with parked streams is not', () => {
   expect(reportOf([row({ running: false }), row({ parked: 1, waiting })])).toMatchObject([
     { ok: false, status: 'not running' },
     { ok: true, status: 'serving', parked: 1, waiting },
   ])
 })
 
-test('a version that does not serve yet shows its trouble, and does not make the shop unready', () => {
+test('a version that does not serve yet shows its problems, but does not make the shop unready', () => {
   const building = row({ version: 2, serving: false, running: false, parked: 1, waiting })
   expect(reportOf([building])).toMatchObject([
     { ok: true, status: 'not running', version: 2, parked: 0, waiting },
   ])
 })
 
-test('a version whose release is gone is no failure while the next one is being built', () => {
+test('a version whose release is gone is not a failure while the next one is being built', () => {
   const next = row({ version: 2, serving: false })
   expect(reportOf([row({ running: false }), next])).toMatchObject([
     { ok: true, status: 'not running', version: 1 },
@@ -70,7 +70,7 @@ test('a version whose release is gone is no failure while the next one is being 
   })
 })
 
-test('one whose published tables are gone is a failure, also while it is being rebuilt', () => {
+test('a projection whose published tables are gone is a failure, even while it is being rebuilt', () => {
   const gone = [row({ version: 0, published: false }), row({ serving: false, published: false })]
   expect(reportOf(gone)).toMatchObject([{ ok: false }, { ok: false }])
 })

@@ -10,9 +10,9 @@ import { wholeTree } from './naive-tree.ts'
 export const fakeLogKey: Signer = signerOf('shop.example/api/audit/log', Buffer.alloc(32, 5))
 
 /**
- * A log of `size` events without a shop.
+ * A log of `size` events, without a shop.
  *
- * @param forkedAt from this index on its events are others
+ * @param forkedAt from this index on, its events differ
  */
 export const fakeLog = (size: number, forkedAt = size, signer = fakeLogKey) => {
   const leaves = Array.from({ length: size }, (_, n) =>
@@ -24,10 +24,10 @@ export const fakeLog = (size: number, forkedAt = size, signer = fakeLogKey) => {
     size,
     leaves,
     readTile,
-    /** The signed note of its first events. */
+    /** The signed note for its first `events` events. */
     checkpoint: async (events = size) =>
       signCheckpoint({ size: events, root: await rootFromTiles(readTile, events) }, signer),
-    /** Writes its tiles as they are published. */
+    /** Writes its tiles in the form in which a log publishes them. */
     writeTo: async (folder: string) => {
       for (const { level, index, hashes } of tiles) {
         const width = hashes.length / hashBytes

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * A log that was `older` events long is `newer` events long now, and has been another one since index
- * `forkedAt`; what was seen of it was altered when that is below `older`.
+ * A log that had `older` events and now has `newer`, and whose events differ from index `forkedAt`
+ * on. If that is below `older`, events that were already seen have been altered.
  */
 export const forks = fc
   .record({

@@ -18,7 +18,8 @@ export const origin = 'shop.example/api/audit/log'
 const pick = <T>(values: T[]): T => values[Math.floor(random() * values.length)] as T
 
 /**
- * Fills a log with events of some streams, all with MACs, and signs it, a day's checkpoint after each of `days`.
+ * Fills a log with events in some streams, all with MACs, and signs a checkpoint at the end of each
+ * day.
  *
  * @param days how many events the log has at the end of each day
  */

@@ -3,13 +3,13 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { random } from '@strand/platform/testing/random'
 import { readCheckpoints } from '../tables.ts'
 
-/** How many events the log that is altered has at the end of each day; two tiles. */
+/** How many events the altered log has at the end of each day; it fills two tiles. */
 export const days = [60, 140, 400]
 export const size = 400
 
 const below = (n: number) => Math.floor(random() * n)
 
-/** One bit of a text, of those that every character of ASCII has. */
+/** Flips one of the seven bits that an ASCII character uses, somewhere in a text. */
 const flipText = (text: string): string => {
   const bytes = Buffer.from(text)
   const at = below(bytes.length)
@@ -17,10 +17,13 @@ const flipText = (text: string): string => {
   return bytes.toString('latin1').includes('\0') ? flipText(text) : bytes.toString()
 }
 
-/** What was done, and the first wrong index. */
+/** What was altered, and the first wrong index. */
 export type Altered = { kind: string; index: number }
 
-/** Flips a bit of any column; retries what the column's type or a constraint refuses. */
+/**
+ * Flips a bit in a random column; tries again if the column's type or a constraint rejects the
+ * result.
+ */
 const flipBit = async (pool: Pool): Promise<Altered> => {
   for (;;) {
     const index = below(size)
@@ -48,7 +51,7 @@ const flipBit = async (pool: Pool): Promise<Altered> => {
 }
 
 const shift = async (pool: Pool, from: number, by: 1 | -1) => {
-  // In two steps, since each position may be there only once.
+  // In two steps, because positions are unique.
   await pool.query('update event_log.event set position = -position - 1000 where position >= $1', [
     from,
   ])
@@ -106,7 +109,7 @@ export const tamperings: ((pool: Pool) => Promise<Altered>)[] = [
     return { kind: 'a row behind the newest checkpoint that begins no stream', index: size }
   },
   async (pool) => {
-    // Well-formed in all respects, with the MAC of another event.
+    // Well-formed in all respects, but with another event's MAC.
     await pool.query(
       `insert into event_log.event select $1, 'order-new', 0, $2, type, data, metadata, recorded_at
          from event_log.event where position = $3`,

@@ -1,11 +1,12 @@
 import { sha256 } from '../hashes.ts'
 
-/** At most this share of all slots is in use. */
+/** At most this share of the slots is in use. */
 const fullest = 0.5
 
 /**
- * The next revision of each stream, in 24 to 48 bytes a stream however long its name is: a million
- * orders would fill hundreds of megabytes of a Map. Streams are told apart by 64 bits of a hash.
+ * The next revision of each stream. Takes 24 to 48 bytes per stream, however long its name: a Map
+ * with a million orders would take hundreds of megabytes. Streams are told apart by 64 bits of a
+ * hash.
  */
 export const openRevisions = (slots = 1_024) => {
   let high = new Uint32Array(slots)
@@ -37,7 +38,9 @@ export const openRevisions = (slots = 1_024) => {
   }
 
   return {
-    /** The revision that the stream's next event must have, which counts it as seen. */
+    /**
+     * Returns the revision that the stream's next event must have, and counts that event as seen.
+     */
     take: (stream: string): number => {
       const bytes = sha256(stream)
       const hash = { high: bytes.readUInt32BE(0), low: bytes.readUInt32BE(4) }

@@ -17,7 +17,7 @@ type ScanOptions = Pick<VerifyLogOptions, 'pool' | 'log' | 'writerKey' | 'onProg
 }
 
 /**
- * Builds the tree of the stored events, and compares it with the signed one, up to the first
+ * Builds the tree from the stored events and compares it with the signed one, up to the first
  * difference.
  */
 export const scanLog = async (
@@ -43,9 +43,12 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   const revisions = openRevisions()
   const heads = [...signed.checkpoints]
   const { chain } = signed
-  /** How many changes of the signing key were passed. */
+  /** How many changes of the signing key have been passed. */
   let changes = 0
-  /** From the first event on that is not what its tile says: the tree of the tiles alone. */
+  /**
+   * Once an event differs from its tile: that event's index, and the tree built only from the
+   * tiles.
+   */
   let differing: { index: number; tiles: Tree } | undefined
   let unaltered = 0
 
@@ -55,7 +58,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     if (wrong && !differing) return { index, what: wrong }
     const leaf = leafHashOf(event, index)
     if (index < signed.tree.size) await compareWithTile(index, leaf)
-    // The tree tells better what an event was when it was signed.
+    // A differing tile is the better evidence of what the event was when it was signed.
     if (!differing && lacksMac(event, index))
       return { index, what: 'no writer of the shop has written it: it lacks their MAC' }
     const wrongKey = passKeys(event, index)
@@ -70,7 +73,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     return `it is revision ${revision} of its stream, and ${expected} would be next`
   }
 
-  /** What is wrong with a change of the signing key. */
+  /** Says what is wrong with a change of the signing key. */
   const passKeys = ({ position }: StoredEvent, index: number) => {
     if (position === chain.wrong?.position) return chain.wrong.what
     const change = chain.changes[changes]
@@ -88,11 +91,11 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     const stored = await storedHashes.at(index)
     if (!differing && !stored?.equals(leaf))
       differing = { index, tiles: openTree(index, tree.edge()) }
-    // A tile that is gone proves nothing: its tree gets no root that was signed.
+    // A tile that is gone proves nothing: the tree built without it does not have a signed root.
     differing?.tiles.append(stored ?? leaf)
   }
 
-  /** What the checkpoints of this size say. */
+  /** Compares the tree with the checkpoints of this size. */
   const passHeads = (): Finding | null => {
     for (; heads[0]?.size === tree.size(); heads.shift()) {
       const isSigned = tree.root().equals(heads[0].root)
@@ -128,12 +131,14 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   return {
     tree,
     add,
-    /** The last checks once the log has ended. */
+    /** The last checks, after the end of the log. */
     end: (): Finding | null =>
       differing
         ? { index: differing.index, what: 'the event is not the one that its tile was made of' }
         : null,
-    /** The tiles above the leaves, once they are full; and at the end, those that are not. */
+    /**
+     * Compares the tiles above the leaves once they are full, and at the end those that are not.
+     */
     compareUpperTiles: async (): Promise<Finding | null> => {
       const changed = tree.takeChanged()
       if (differing) return null
@@ -151,7 +156,7 @@ const compareTile = async (pool: Pool, tile: Tile, size: number): Promise<Findin
   const stored = await readTile(pool, tile.level, tile.index)
   for (let place = 0; place < countHashes(tile.hashes); place++) {
     const index = (tile.index * tileWidth + place) * span
-    // The follower has not come that far.
+    // The follower has not got that far yet.
     if (index + span > size) return null
     const isThere = stored && countHashes(stored) > place
     if (!isThere || !hashAt(stored, place).equals(hashAt(tile.hashes, place)))
@@ -160,16 +165,16 @@ const compareTile = async (pool: Pool, tile: Tile, size: number): Promise<Findin
   return null
 }
 
-/** Tiles that are in memory at once: half a megabyte. */
+/** How many tiles are held in memory at once: half a megabyte. */
 const page = 64
 
-/** Reads the leaves' hashes from the stored tiles, for indexes that go up. */
+/** Reads the leaves' hashes from the stored tiles, for increasing indexes. */
 const openStoredHashes = (pool: Pool) => {
   let tiles = new Map<number, Buffer>()
   let from = -page
 
   return {
-    /** Null when no tile holds it. */
+    /** Null if no tile has it. */
     at: async (index: number): Promise<Buffer | null> => {
       const number = Math.floor(index / tileWidth)
       if (number >= from + page) {

@@ -8,27 +8,27 @@ import { proofStream } from '../proof-stream.ts'
 import { readCheckpoints, readTree, type StoredCheckpoint, type StoredTree } from '../tables.ts'
 import type { Finding, VerifyLogOptions } from './options.ts'
 
-/** What the log was at some time, as its key has signed it. */
+/** The state of the log at some time, as signed by its key. */
 export type SignedHead = TreeHead & { what: string; signedBy: Verifier }
 
 export type Signed = {
   tree: StoredTree
-  /** The signing keys, as the log says itself. */
+  /** The signing keys, according to the log itself. */
   chain: KeyChain
   newest: StoredCheckpoint
-  /** Those whose signature holds, the smallest first. */
+  /** The checkpoints with a valid signature, smallest first. */
   checkpoints: SignedHead[]
 }
 
 type Options = Pick<VerifyLogOptions, 'pool' | 'log' | 'keysOf' | 'since'>
 
-/** Null when nothing was signed yet. */
+/** Null if nothing has been signed yet. */
 export const readSigned = async (
   options: Options,
 ): Promise<{ signed: Signed; findings: Finding[] } | null> => {
   const { tree, kept, cosigned, cosignatures } = await readTables(options.pool)
   const newest = kept.at(-1)
-  // All checkpoints may have been retracted, and the tree not be rebuilt yet.
+  // All checkpoints may have been retracted, and the tree not rebuilt yet.
   if (!newest && (tree === null || tree.size === 0)) return null
   if (!tree || !newest) throw new Error('Of the log’s tree and its checkpoints, one is gone')
   const chain = openKeyChain(await options.log.stream(proofStream))
@@ -96,8 +96,8 @@ const readTables = (pool: Pool) =>
 const strangeKey = { index: 0, what: 'origin and key of the tree are not those of the shop' }
 
 /**
- * Whether the keys that the log names end with one of the shop's, and the tree names the one that signs
- * it. An event that was altered or removed may be why not: it is named first.
+ * Checks that the last key the log names is one of the shop's, and that the tree names the key in
+ * force. If not, an altered or removed event may be the cause, and is then reported first.
  */
 export const findStrangeKey = ({ tree, chain }: Signed, held: Verifier[]): Finding[] => {
   const last = chain.keys.at(-1)

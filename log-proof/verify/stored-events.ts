@@ -2,20 +2,20 @@ import type { EventStore, JsonObject } from '@strand/event-sourcing/event-store/
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { LoggedEvent } from '../leaf.ts'
 
-/** An event as it lies in the store. */
+/** An event exactly as it is stored. */
 export type StoredEvent = LoggedEvent & {
   position: bigint
-  /** A fault that shows by itself that somebody changed it. */
+  /** A flaw that is evidence on its own that somebody changed the event. */
   problem?: string
 }
 
 /** A log to verify. */
 export type StoredLog = {
-  /** Every event in log order, in batches, up to the end as it is when they run out. */
+  /** All events in log order, in batches, up to the end of the log at that time. */
   events: () => AsyncGenerator<StoredEvent[], void>
-  /** The events of a stream, from its first on. */
+  /** The events of a stream, from the first one onwards. */
   stream: (name: string) => Promise<StoredEvent[]>
-  /** How many events the store itself says it has; null where it does not. */
+  /** How many events the store itself says that it has; null if it does not say. */
   count: () => Promise<number | null>
 }
 
@@ -35,8 +35,8 @@ type Row = {
 }
 
 /**
- * The log in Postgres, read as text: even changes that JSON's rules overlook, such as another
- * spelling of a value, show. Positions are the ordinals of events there.
+ * The log in Postgres, read as text, so that even changes that JSON parsers ignore show, such as
+ * another spelling of a value. Positions are the events' ordinals there.
  */
 export const storedInPostgres = (pool: Pool): StoredLog => ({
   events: async function* () {
@@ -50,7 +50,7 @@ export const storedInPostgres = (pool: Pool): StoredLog => ({
       const { rows } = await next
       const last = rows.at(-1)
       if (!last) return
-      // The next rows come while these are hashed.
+      // The next rows are fetched while these are being hashed.
       next = read(last.place)
       next.catch(() => {})
       const first = ordinal
@@ -91,7 +91,7 @@ const storedEvent = ({ place, data, metadata, ...row }: Row, ordinal: number): S
   }
 }
 
-/** Null unless the text is just what `storableJson` wrote. */
+/** Null unless the text is exactly what `storableJson` would write. */
 const readJson = (text: string): JsonObject | null => {
   try {
     const value = JSON.parse(text)
@@ -101,7 +101,7 @@ const readJson = (text: string): JsonObject | null => {
   }
 }
 
-/** Any log, as its adapter reads it. */
+/** Any log, as read by its adapter. */
 export const storedInEventStore = (eventStore: EventStore): StoredLog => ({
   events: async function* () {
     const head = await eventStore.headPosition()

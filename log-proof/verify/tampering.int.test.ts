@@ -24,7 +24,7 @@ const openSignedLog = async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await testEventStore(url)
   await signLog(pool, eventStore, days)
-  // What a superuser can do.
+  // A superuser can do this.
   await pool.query('alter table event_log.event disable trigger user')
   const tables = ['event_log.event', 'event_log.head', 'log_proof.tile', 'log_proof.checkpoint']
   for (const table of tables)
@@ -43,7 +43,7 @@ const openSignedLog = async () => {
   return { pool, eventStore, restore, verify }
 }
 
-/** Another type for an event, with the MAC of somebody who has the key. */
+/** Gives an event another type, with a MAC as somebody who has the key could make it. */
 const rewrite = async (pool: Pool, index: number) => {
   const select = 'select stream, id, data, metadata from event_log.event where position = $1'
   const { stream, ...event } = (await pool.query(select, [index])).rows[0]
@@ -70,7 +70,7 @@ test('whatever a superuser alters in the log, its tiles or its checkpoints is fo
   expect(await verify()).toMatchObject({ finding: null })
 })
 
-test('who also rewrites tiles and checkpoints, with all keys, is found by an older checkpoint', async () => {
+test('rewritten tiles and checkpoints, signed with all keys, are found by an older checkpoint', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const [first, second] = await readCheckpoints(pool)
   await rewrite(pool, 100)
@@ -82,7 +82,7 @@ test('who also rewrites tiles and checkpoints, with all keys, is found by an old
   expect(await verify(second?.note)).toMatchObject({
     finding: { index: 0, what: expect.stringContaining('the checkpoint that you kept') },
   })
-  // A log that was cut short and signed again, and one of another key.
+  // A log that was truncated and signed again, and a log with another key.
   const future = signCheckpoint({ size: size + 5, root: sha256('') }, keyOf(origin))
   expect(await verify(future)).toMatchObject({
     finding: { index: size, what: `the log ends here, and ${size + 5} events were signed` },
@@ -96,7 +96,7 @@ test('who also rewrites tiles and checkpoints, with all keys, is found by an old
   })
 })
 
-test('a row behind the newest checkpoint that the shop then signs is found by its MAC', async () => {
+test('a forged row after the newest checkpoint is found by its MAC, even if the shop signs it', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const { rows } = await pool.query('select data, metadata from event_log.event where position = 9')
   const { mac: _, ...metadata } = rows[0].metadata
@@ -111,13 +111,13 @@ test('a row behind the newest checkpoint that the shop then signs is found by it
     macsFrom: 0,
     finding: { index: size, what: 'no writer of the shop has written it: it lacks their MAC' },
   })
-  // Without the key nobody can tell.
+  // Without the key, it cannot be detected.
   expect(await verifyLog({ pool, log: storedInPostgres(pool), keysOf })).toMatchObject({
     finding: null,
   })
 })
 
-test('a log has the same root through its adapter as read as text, and needs a signature', async () => {
+test('a log has the same root through its adapter and as text, and needs a signature', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const whole = await verify()
   expect(await verifyLog({ pool, log: storedInEventStore(eventStore), keysOf, writerKey })).toEqual(
@@ -131,13 +131,13 @@ test('a log has the same root through its adapter as read as text, and needs a s
   expect(await verify()).toBe(null)
 })
 
-test('a log that a restore has shortened goes on from what it has, once somebody says so', async () => {
+test('a log that was shortened by a restore can continue once somebody accepts it', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   await pool.query('delete from event_log.event where position >= 300')
   await pool.query('update event_log.head set position = 299')
   expect(await verify()).toMatchObject({ finding: { index: 300 } })
   expect(await retractCheckpoints(pool, 300)).toBe(1)
-  // The checkpoints of 60 and 140 events stay, and are not signed again for fewer events.
+  // The checkpoint of 60 events stays; the one of 140 is replaced on its day, but by a larger one.
   await signLog(pool, eventStore, [0])
   expect((await readCheckpoints(pool)).map((one) => one.size)).toEqual([60, 300])
   expect(await verify()).toMatchObject({ events: 300, finding: null })

@@ -7,17 +7,19 @@ import type { StoredLog } from './stored-events.ts'
 export type LogVerdict = {
   events: number
   signed: Signed
-  /** From which index on each event must bear a writer's MAC; null while the log does not say. */
+  /**
+   * The index from which each event must have a writer's MAC; null as long as the log does not say.
+   */
   macsFrom: number | null
-  /** The first wrong position, and what is wrong with it; null if nothing is. */
+  /** The first problem, with its index; null if there is none. */
   finding: Finding | null
 }
 
 /**
- * Hashes every stored event again and compares what comes out with the tiles, with every kept
- * checkpoint and its signature, and with the checkpoint that the caller kept; and the revisions of
- * each stream. Reads the log once, in memory that depends on the number of streams alone (some 50
- * bytes each), while the shop may work. Null when nothing was signed yet.
+ * Hashes every stored event again and compares the result with the tiles, with every stored
+ * checkpoint and its signature, and with the checkpoint that the caller kept. Also checks the
+ * revisions of each stream. Reads the log once, while the shop may keep working; memory depends
+ * only on the number of streams (some 50 bytes each). Null if nothing has been signed yet.
  */
 export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict | null> => {
   const { log, keysOf } = options

@@ -8,17 +8,17 @@ import { publishedAt, type ReadPublished, tilesOf } from '../published.ts'
 
 export type PublishedVerdict = {
   head: TreeHead
-  /** What is wrong; null if nothing is. */
+  /** Says what is wrong; null if nothing is. */
   problem: string | null
 }
 
 /**
- * Verifies a log by its published files, without its database: the newest checkpoint's signature,
+ * Verifies a log from its published files, without its database: the newest checkpoint's signature,
  * whether the tiles give its root, and whether it extends the checkpoint that the caller kept.
- * Throws BadSetting when the log does not answer as a log does.
+ * Throws BadSetting if the address does not answer like a log.
  *
- * @param options.url of the log, as in `https://shop.example/api/audit/log`
- * @param options.key the verifier key that the caller kept; without it, the one that the log names,
+ * @param options.url of the log, such as `https://shop.example/api/audit/log`
+ * @param options.key the verifier key that the caller kept; without it, the key that the log names,
  *   which then proves only that the log agrees with itself
  */
 export const verifyPublished = async (options: {
@@ -36,7 +36,7 @@ export const verifyPublished = async (options: {
   const key = readKey(options.key ?? (await text('key')))
   const newest = () => text('checkpoint')
   const keys = await keysOfLog(read, key)
-  // The key may have changed between the two.
+  // The key may have changed between the two requests.
   const head =
     openBy(keys.slice(-1), await newest()) ??
     openBy((await keysOfLog(read, key)).slice(-1), await newest())
@@ -68,14 +68,14 @@ const problemSince = async (
   }
 }
 
-/** The keys of the log, the newest one last, as far as the given one vouches for them. */
+/** The log's keys, the newest last, as far as they can be traced back to the given one. */
 const keysOfLog = (read: ReadPublished, key: Verifier): Promise<Verifier[]> =>
   orBadSetting(read('key-changes').then((changes) => keysAround(key, changes?.toString() ?? '')))
 
 const openBy = (keys: Verifier[], note: string): TreeHead | null =>
   keys.map((key) => openCheckpoint(note, key)).find((head) => head !== null) ?? null
 
-/** The published files of the log cannot be read: the caller has to look into it. */
+/** If the log's published files cannot be read, the caller has to look into it. */
 const orBadSetting = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading

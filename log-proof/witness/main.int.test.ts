@@ -12,7 +12,7 @@ import { fakeLog, fakeLogKey } from '../testing/fake-log.ts'
 
 const node24 = path.resolve('tools/node24.mjs')
 
-/** The machine of an auditor: the witness's files and nothing else, no package beside them. */
+/** An auditor's machine, with only the witness's files and no packages. */
 const startMachine = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-auditor-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -30,7 +30,7 @@ const startMachine = async () => {
   return { folder, run }
 }
 
-test('an auditor cosigns with a folder of files, and sees that a log was cut off or is another one', async () => {
+test('an auditor cosigns with a folder of files, and notices a truncated or different log', async () => {
   const { folder, run } = await startMachine()
   const log = fakeLog(600)
   await log.writeTo(path.join(folder, 'published'))
@@ -58,7 +58,7 @@ test('an auditor cosigns with a folder of files, and sees that a log was cut off
   })
 })
 
-test('wrong arguments and unreadable files are said in a sentence, with another code', async () => {
+test('wrong arguments and unreadable files are reported in a sentence, with another exit code', async () => {
   const { run } = await startMachine()
   const checkpoint = await fakeLog(3).checkpoint()
   for (const [given, said] of [
@@ -80,7 +80,7 @@ test('wrong arguments and unreadable files are said in a sentence, with another 
   expect(long).toEqual({ code: 2, printed: '', said: 'The checkpoint is too long.\n' })
 })
 
-test('an address is asked for tiles alone, and whatever it answers is no harm', async () => {
+test('only tiles are requested from an address, and no answer can do harm', async () => {
   const { run } = await startMachine()
   const log = fakeLog(600)
   const asked: string[] = []
@@ -111,7 +111,7 @@ test('an address is asked for tiles alone, and whatever it answers is no harm', 
     [(response) => response.writeHead(404).end('x'), 'is missing.'],
     [(response, tile) => response.end(tile.map((byte) => byte ^ 1)), 'do not give the root'],
     [
-      // Without an end.
+      // An endless answer.
       (response) => {
         const more = () => response.write(Buffer.alloc(50_000)) && setImmediate(more)
         response.on('drain', more)

@@ -8,15 +8,15 @@ import { readShortFile } from '../published.ts'
 import { replaceFile, writeOnce } from './write-once.ts'
 
 // What a witness keeps in its folder: its key, the log's verifier key, and each checkpoint that it
-// has cosigned, in files that are numbered and never changed.
+// has cosigned, in numbered files that are never changed.
 
 export type WitnessState = {
   cosigner: Signer
-  /** Whether the key was made just now. */
+  /** Whether the key has just been made. */
   isNew: boolean
   /** The log's verifier key; null before the first checkpoint. */
   logKey: string | null
-  /** The checkpoint that was cosigned last; null before the first one. */
+  /** The checkpoint that was cosigned last; null if there is none yet. */
   last: { number: number; head: TreeHead } | null
 }
 
@@ -28,8 +28,8 @@ const checkpointPattern = /^checkpoint-(\d{8})\.txt$/
 const checkpointFile = (number: number) => `checkpoint-${String(number).padStart(8, '0')}.txt`
 
 /**
- * Reads the folder of a witness, and makes it and the key when they are missing. Throws an Error
- * with a sentence when something in it is not what the witness wrote.
+ * Reads a witness's folder, and creates it and the key if they are missing. Throws an Error with a
+ * sentence if something in it is not what the witness wrote.
  *
  * @param name of the key, if it has to be made
  */
@@ -43,21 +43,21 @@ export const readState = async (
   const cosigner = parseKey(kept ?? (await readText(folder, keyFile)) ?? '')
   if (name !== undefined && name !== cosigner.name)
     throw new Error(`The key in this folder is that of ${cosigner.name}`)
-  // For the shop that registers it; it is not read again.
+  // For the shop that registers the witness; it is not read again.
   if (!(await readText(folder, verifierKeyFile)))
     await writeOnce(path.join(folder, verifierKeyFile), `${verifierKey(cosigner)}\n`)
   const logKey = await readText(folder, logKeyFile)
   return { cosigner, isNew, logKey, last: await readLast(folder, cosigner) }
 }
 
-/** False when another process has cosigned meanwhile: then the checkpoint is not kept. */
+/** False if another process has cosigned in the meantime: then the checkpoint is not kept. */
 export const keepCheckpoint = async (
   folder: string,
   state: WitnessState,
   { note, size, logKey }: { note: string; size: number; logKey: string },
 ): Promise<boolean> => {
   if (state.logKey !== logKey) await replaceFile(path.join(folder, logKeyFile), logKey)
-  // The same tree again: the kept state says so already.
+  // The same tree again, which the folder has already.
   if (state.last?.head.size === size) return true
   const next = checkpointFile((state.last?.number ?? 0) + 1)
   return await writeOnce(path.join(folder, next), note)
@@ -74,7 +74,7 @@ const readLast = async (folder: string, cosigner: Signer): Promise<WitnessState[
   return { number, head }
 }
 
-/** The form of a private key that golang.org/x/mod/sumdb/note uses. */
+/** Writes a private key in the format of golang.org/x/mod/sumdb/note. */
 const makeKey = async (folder: string, given: string | undefined): Promise<boolean> => {
   const seed = randomBytes(seedBytes)
   const name = given ?? `witness-${randomBytes(4).toString('hex')}`

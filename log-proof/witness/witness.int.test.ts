@@ -19,7 +19,7 @@ const tryFolder = async () => {
   return path.join(folder, 'state')
 }
 
-/** One auditor with a folder. */
+/** An auditor with a folder. */
 const startWitness = async () => {
   const folder = await tryFolder()
   let seconds = 1_700_000_000
@@ -47,7 +47,7 @@ test('each checkpoint that extends the last one is cosigned, under one key', asy
   expect(key.name).toBe('auditor.example/ada')
   for (const [n, size] of [5, 256, 257, 512, 600, 600].entries()) {
     const checkpoint = await log.checkpoint(size)
-    // The key of the log is kept from the first time on.
+    // The log's key was stored the first time.
     const verdict = await run(checkpoint, { readTile: log.readTile, logKey: undefined })
     expect(verdict).toMatchObject({ code: 0 })
     expect(verdict.madeKey).toBe(undefined)
@@ -58,7 +58,7 @@ test('each checkpoint that extends the last one is cosigned, under one key', asy
   expect(await checkpoints()).toHaveLength(5)
 })
 
-test('a cosigned note is cosigned anew, with the line of another witness and not its own of before', async () => {
+test('cosigning again keeps another witness’s line and replaces its own', async () => {
   const [ada, obi] = [await startWitness(), await startWitness()]
   const checkpoint = await fakeLog(3).checkpoint()
   const once = (await ada.run(checkpoint)).note ?? ''
@@ -69,7 +69,7 @@ test('a cosigned note is cosigned anew, with the line of another witness and not
   expect(openCosignature(again, parseCosignerKey(await obi.keyText()))).toBe(1_700_000_000)
 })
 
-test('truncation and a split view are refused, wherever they begin; what was seen stays', async () => {
+test('truncation and a split view are refused, wherever they begin; what was seen is kept', async () => {
   await fc.assert(
     fc.asyncProperty(forks, async ({ older, newer, forkedAt }) => {
       const { run, checkpoints } = await startWitness()
@@ -89,7 +89,7 @@ test('truncation and a split view are refused, wherever they begin; what was see
   )
 })
 
-test('tiles that do not belong to the checkpoint bring about no cosignature and no accusation', async () => {
+test('tiles that do not belong to the checkpoint lead to neither a cosignature nor an accusation', async () => {
   const [log, other] = [fakeLog(70_000), fakeLog(70_000, 200)]
   const before = await log.checkpoint(66_000)
   const [same, split] = [await log.checkpoint(), await other.checkpoint()]
@@ -98,7 +98,7 @@ test('tiles that do not belong to the checkpoint bring about no cosignature and 
     await run(before)
     const used: Buffer[] = []
     const [wrong, bit] = [Math.floor(random() * 12), Math.floor(random() * 8)]
-    // One bit of one tile, of those that are asked for.
+    // Flips one bit in one of the requested tiles.
     const alter =
       (readTile: ReadTile): ReadTile =>
       async (level, index, width) => {
@@ -110,7 +110,7 @@ test('tiles that do not belong to the checkpoint bring about no cosignature and 
       }
     expect((await run(same, { readTile: alter(log.readTile) })).code).not.toBe(1)
     expect((await run(split, { readTile: alter(other.readTile) })).code).not.toBe(0)
-    // The tiles of another tree.
+    // The tiles of a different tree.
     expect((await run(split, { readTile: log.readTile })).code).not.toBe(0)
   }
   const { run, checkpoints } = await startWitness()
@@ -126,7 +126,7 @@ test('tiles that do not belong to the checkpoint bring about no cosignature and 
   expect(await checkpoints()).toHaveLength(1)
 })
 
-test('what is no checkpoint of this log is refused, and nothing is kept of it', async () => {
+test('anything but a checkpoint of this log is refused, and none of it is stored', async () => {
   const { run, checkpoints } = await startWitness()
   const log = fakeLog(10)
   expect((await run(await log.checkpoint(), { logKey: undefined })).said).toBe(
@@ -165,7 +165,7 @@ test('what is no checkpoint of this log is refused, and nothing is kept of it', 
   expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('another folder') })
 })
 
-test('a new key of the log takes over, and does not let the log be another one', async () => {
+test('a new key of the log takes over, but does not let the log be rewritten', async () => {
   const { run } = await startWitness()
   const changed = signerOf(fakeLogKey.name, Buffer.alloc(32, 6))
   await run(await fakeLog(10).checkpoint())
@@ -181,7 +181,7 @@ test('a new key of the log takes over, and does not let the log be another one',
   expect((await run(await log.checkpoint(), { logKey: undefined })).code).toBe(0)
 })
 
-test('a witness goes along with a change that both keys have signed, and no other', async () => {
+test('a witness accepts only a key change that both keys have signed', async () => {
   const { run } = await startWitness()
   const [next, strange] = [6, 7].map((n) => signerOf(fakeLogKey.name, Buffer.alloc(32, n)))
   if (!next || !strange) throw new Error('no keys')
@@ -209,18 +209,18 @@ test('a witness goes along with a change that both keys have signed, and no othe
   })
   const { checkpoint, given } = at(changed)
   expect(await run(await checkpoint, given)).toMatchObject({ code: 0 })
-  // From now on it knows the new key alone.
+  // From now on, it knows only the new key.
   expect(await run(await checkpoint, { readTile, logKey: undefined })).toMatchObject({ code: 0 })
   const old = fakeLog(300).checkpoint()
   expect(await run(await old, given)).toMatchObject({ code: 1 })
 })
 
-test('a write that was interrupted leaves the state of before, and one that is damaged is said', async () => {
+test('an interrupted write leaves the previous state, and damage is reported', async () => {
   const { folder, run, checkpoints } = await startWitness()
   const log = fakeLog(30)
   await run(await log.checkpoint(10))
   const [kept = ''] = await checkpoints()
-  // What a crash can leave: the new file under another name, empty, in part or whole.
+  // What a crash can leave behind: the new file under another name, empty, partial or complete.
   const whole = await readFile(path.join(folder, kept), 'utf8')
   for (const [n, text] of ['', whole.slice(0, 40), whole].entries())
     await writeFile(path.join(folder, `checkpoint-00000002.txt.${n}.tmp`), text)
@@ -239,7 +239,7 @@ test('a write that was interrupted leaves the state of before, and one that is d
     ])
   }
   await rm(path.join(folder, 'checkpoint-00000003.txt'))
-  // Nothing is handed out that could not be kept.
+  // A cosignature that could not be stored is not returned.
   await mkdir(path.join(folder, 'checkpoint-00000003.txt'))
   expect((await run(await log.checkpoint(), { readTile: log.readTile })).note).toBe(undefined)
   await rm(path.join(folder, 'checkpoint-00000003.txt'), { recursive: true })
@@ -249,7 +249,7 @@ test('a write that was interrupted leaves the state of before, and one that is d
   )
 })
 
-test('runs at the same time keep one key, and one line of checkpoints', async () => {
+test('concurrent runs keep one key and one consistent series of checkpoints', async () => {
   const { folder, run, checkpoints } = await startWitness()
   const log = fakeLog(200)
   const other = fakeLog(200, 50)
@@ -268,7 +268,7 @@ test('runs at the same time keep one key, and one line of checkpoints', async ()
   )
   const sizes = kept.map((note) => parseHead(readNote(note)?.text ?? '')?.size ?? 0)
   expect(sizes).toEqual(sizes.toSorted((one, more) => one - more))
-  // All that were handed out are of the same log.
+  // All that were returned are of the same log.
   const textsOf = ({ checkpoint }: typeof log) =>
     Promise.all(sizes.map(async (size) => readNote(await checkpoint(size))?.text))
   const texts = kept.map((note) => readNote(note)?.text)

@@ -12,11 +12,13 @@ export type WitnessOptions = {
   folder: string
   /** The note to cosign. */
   checkpoint: string
-  /** The log's tiles; without them, nothing but the first checkpoint or the last one is cosigned. */
+  /**
+   * The log's tiles. Without them, only the first checkpoint, or the last one again, is cosigned.
+   */
   readTile?: ReadTile | undefined
-  /** The log's changes of its key, as it publishes them; without them, the kept key alone counts. */
+  /** The log's published key changes. Without them, only the stored key counts. */
   readKeyChanges?: (() => Promise<string>) | undefined
-  /** The log's verifier key; needed the first time, and kept. */
+  /** The witness's name, if its key has to be made. */
   logKey?: string | undefined
   /** The name of the witness, if its key has to be made. */
   name?: string | undefined
@@ -30,17 +32,17 @@ export type WitnessVerdict = {
   said: string
   /** The cosigned note, if it was cosigned. */
   note?: string
-  /** The verifier key of the witness, if it was made just now. */
+  /** The witness's verifier key, if it has just been made. */
   madeKey?: string
 }
 
-/** More events than any shop has: a larger number is not the size of a log. */
+/** More events than any shop has; a larger number cannot be the size of a log. */
 const maxEvents = 2 ** 40
 
 /**
- * Cosigns a checkpoint if the log's key has signed it and it extends the one that was cosigned
- * last. A cosigned checkpoint is kept before it is handed out, and a crash or a second run at the same
- * time never leaves two that contradict each other. Never throws.
+ * Cosigns a checkpoint if the log's key has signed it and it extends the one cosigned last. A
+ * cosigned checkpoint is stored before it is returned, so that neither a crash nor a concurrent run
+ * can leave two that contradict each other. Never throws.
  */
 export const cosignCheckpoint = async (options: WitnessOptions): Promise<WitnessVerdict> => {
   let madeKey: string | undefined
@@ -110,7 +112,7 @@ const keyOf = ({ logKey }: WitnessOptions, state: WitnessState): Verifier => {
   return parseVerifierKey(text)
 }
 
-/** Signed by the known key, or by one that has replaced it since. */
+/** The checkpoint is signed by the known key, or by one that has replaced it since. */
 const openByKeys = async (note: string, known: Verifier, { readKeyChanges }: WitnessOptions) => {
   const own = openCheckpoint(note, known)
   if (own) return { key: known, head: own }
@@ -122,13 +124,13 @@ const openByKeys = async (note: string, known: Verifier, { readKeyChanges }: Wit
   return null
 }
 
-/** A mail may have given it other line ends. */
+/** A mail program may have changed the line breaks. */
 const asSigned = (text: string) => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
 
 const withCosignature = (note: string, cosigner: Signer, now: Date): string => {
   const { text, signatures } = readNote(note) ?? { text: '', signatures: [] }
   const lines = note.slice(text.length + 1).split('\n')
-  // One of its own from before says less than the new one.
+  // The witness's own earlier signature says less than the new one.
   const others = signatures.flatMap(({ name, keyId }, n) =>
     name === cosigner.name && keyId.equals(cosigner.keyId) ? [] : [`${lines[n]}\n`],
   )

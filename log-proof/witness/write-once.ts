@@ -3,10 +3,10 @@ import { link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes a file that does not exist yet, whole or not at all: a crash leaves at most a file with
- * another name. False when it exists, also when another process was faster.
+ * Writes a new file, either completely or not at all: a crash leaves at most a file with another
+ * name. False if the file exists, even if another process was faster.
  *
- * @param file its folder exists
+ * @param file its folder must exist
  */
 export const writeOnce = (file: string, text: string): Promise<boolean> =>
   writeBeside(file, text, async (temporary) => {
@@ -19,7 +19,7 @@ export const writeOnce = (file: string, text: string): Promise<boolean> =>
     }
   })
 
-/** The same, in the place of what was there. */
+/** The same, but replaces an existing file. */
 export const replaceFile = (file: string, text: string): Promise<void> =>
   writeBeside(file, text, (temporary) => rename(temporary, file))
 
@@ -44,12 +44,12 @@ const writeBeside = async <T>(
   }
 }
 
-/** So that the name is on the disk as well. Some systems cannot do that for a folder. */
+/** Makes sure that the file's name is on disk, too. Some systems cannot do this for a folder. */
 const syncFolder = async (folder: string): Promise<void> => {
   try {
     await using handle = await open(folder)
     await handle.sync()
   } catch {
-    // The file itself is written.
+    // The file itself has been written.
   }
 }

@@ -1,16 +1,17 @@
-/** The maximum cache time in milliseconds: it limits the effect of a lost notification. */
+/** In milliseconds: the longest that an answer is cached, in case a notification is lost. */
 const maxAge = 1_000
-/** The most answers that are cached: then the oldest goes. */
+/** The most answers to cache; beyond that, the oldest is dropped. */
 const maxAnswers = 100
 
 /**
- * Caches the results of a read by their key while `versionOf` returns the same value as before the
- * read, for at most a second. While the version is unknown (undefined), every call reads. A failed
- * read is not cached.
+ * Caches the results of a read by key, for at most a second and as long as `versionOf` returns the
+ * same value as before the read. While the version is unknown (undefined), every call reads. A
+ * failed read is not cached.
  *
- * @param versionOf changes whenever the data that `ask` reads changes, like `Progress.servedVersion`
- * @param keyOf names a question: equal keys get the same answer
- * @param isKept false for an answer that is too large to be cached
+ * @param versionOf changes whenever the data that `ask` reads changes, like
+ *   `Progress.servedVersion`
+ * @param keyOf identifies a question: equal keys get the same answer
+ * @param isKept returns false for an answer that is too large to cache
  */
 export const memoizeByVersion = <Question extends unknown[], Answer>(
   ask: (...question: Question) => Promise<Answer>,

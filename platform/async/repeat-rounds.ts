@@ -4,27 +4,27 @@ import { throttle } from '@strand/event-sourcing/async/throttle'
 import type { Log } from '@strand/event-sourcing/log'
 
 export type Rounds = {
-  /** Ends the pause before the next round, if there is one. */
+  /** Ends the current pause before the next round, if there is one. */
   wake: () => void
-  /** Resolves once the round that runs has ended. */
+  /** Resolves once the running round has ended. */
   stop: () => Promise<void>
 }
 
 type Options = {
   log: Log
-  /** What waits while rounds fail, as the log says it: `mails are waiting: none are released`. */
+  /** The warning to log when rounds fail, as in `mails are waiting: none are released`. */
   failing: string
-  /** Milliseconds between two such warnings. */
+  /** In milliseconds: how often that warning is repeated. */
   warnEvery?: number
-  /** Runs before the first round, and before the next one after a failure. */
+  /** Runs before the first round, and after a failure before the next one. */
   prepare?: () => Promise<unknown>
 }
 
 /**
- * Runs one round of work after the other until it is stopped. After a failure it starts again, with a
- * pause that grows with each failure in a row.
+ * Runs one round of work after another until it is stopped. After a failure it starts again, with a
+ * pause that grows with each consecutive failure.
  *
- * @param round returns the milliseconds until the next one; its signal is aborted by `stop`
+ * @param round returns the milliseconds until the next round; `stop` aborts its signal
  */
 export const repeatRounds = (
   round: (signal: AbortSignal) => Promise<number>,

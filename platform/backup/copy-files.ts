@@ -10,7 +10,7 @@ import {
 } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
-/** The proofs that a backup holds. */
+/** The proofs in a backup. */
 export const readFileList = async (
   store: BackupStore,
   manifest: Manifest | null,
@@ -24,12 +24,15 @@ export const readFileList = async (
 }
 
 /**
- * A file may have come, or been deleted, since the place was listed, so the place is asked about each. If
- * this many are missing, something else is wrong, and it is not asked about the others.
+ * A file may have been added or deleted since the store was listed, so the store is asked again for
+ * each missing file. If more than this are missing, something else is wrong, and no more are asked
+ * for.
  */
 const maxAsked = 100
 
-/** A file that the shop refers to, as a list says that may be behind; `isStill` asks the log. */
+/**
+ * A file that the shop refers to according to a list that may be outdated; `isStill` asks the log.
+ */
 export type FileInUse = { key: string; isStill: () => Promise<boolean> }
 
 type CopyOptions = {
@@ -43,9 +46,10 @@ type CopyOptions = {
 }
 
 /**
- * Copies the files that the backup lacks; a file never changes under its key. A file that the shop deleted is
- * left out. One that it only lacks, because a disk lost it or `FILES_URL` is wrong, stays in the backup if it
- * is there, and is counted.
+ * Copies the files that the backup does not have yet; a file never changes under its key. A file
+ * that the shop has deleted is left out. If a file is only missing, because a disk lost it or
+ * `FILES_URL` is wrong, the backup's copy is kept if there is one, and the file is counted as
+ * missing.
  */
 export const copyFiles = async (
   options: CopyOptions,

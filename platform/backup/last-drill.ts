@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 
 export type DrillOutcome = { whole: boolean; outcome: string; backedUpAt: string }
 
-/** Keeps how a drill went, and forgets those of a year ago. */
+/** Stores how a drill went, and deletes drills from over a year ago. */
 export const keepDrill = async (
   pool: Pool,
   { whole, outcome, backedUpAt }: DrillOutcome,
@@ -16,7 +16,7 @@ export const keepDrill = async (
   await pool.query(`delete from public.drill where ended_at < now() - interval '1 year'`)
 }
 
-/** `endedAt` is Unix time, and both numbers are seconds. */
+/** `endedAt` is a Unix time; both numbers are in seconds. */
 type LastDrill = { seconds: number; endedAt: number; whole: boolean }
 
 const readLast = async (pool: Pool): Promise<LastDrill | null> => {
@@ -28,7 +28,7 @@ const readLast = async (pool: Pool): Promise<LastDrill | null> => {
   return rows[0] ?? null
 }
 
-/** When the last drill was and how it went, as `/readyz` says it: `6 h ago, whole`. */
+/** When the last drill was and how it went, as shown in `/readyz`: `6 h ago, whole`. */
 export const describeLastDrill = async (pool: Pool): Promise<string> => {
   const last = await readLast(pool)
   return last ? `${ageOf(last.seconds)} ago, ${last.whole ? 'whole' : 'not whole'}` : 'never'
@@ -41,7 +41,7 @@ const ageOf = (seconds: number): string => {
     : `${Math.floor(seconds / 86_400)} days`
 }
 
-/** The same as metrics; nothing before the first drill. */
+/** The same as metrics; no samples before the first drill. */
 export const measureDrills = (metrics: Metrics, pool: Pool): void => {
   metrics.gauges(
     {

@@ -4,19 +4,19 @@ import { BadSetting } from '@strand/event-sourcing/errors'
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)]
 
-/** Characters of text that are in memory before they become a file. */
+/** How many characters of text are collected in memory before they are written to a file. */
 const most = 8_000_000
 
 /**
- * Bytes of a file that are unpacked: `most` characters of three bytes, and a line as long again, fit
- * twice over. A backup may come from a place where others write too.
+ * The most bytes that a file may unpack to: enough for twice `most` characters of three bytes. The
+ * limit is needed because others may be able to write to the place of a backup.
  */
 const maxUnpacked = 96_000_000
 
-/** Lines of text on their way into compressed files; `name` is asked for each file. */
+/** Writes lines of text to compressed files; `name` is called for each file. */
 export const openLineWriter = (options: {
   name: () => string
-  /** More lines than this begin a new file. Default: as many as fit. */
+  /** The most lines per file. Default: as many as fit. */
   lines?: number
   write: (name: string, content: Uint8Array) => Promise<void>
 }) => {
@@ -37,7 +37,7 @@ export const openLineWriter = (options: {
       size += line.length
       if (size > most || waiting.length >= (options.lines ?? Infinity)) await flush()
     },
-    /** The names of all files. */
+    /** Returns the names of all files. */
     end: async (): Promise<string[]> => {
       await flush()
       return names
@@ -45,7 +45,7 @@ export const openLineWriter = (options: {
   }
 }
 
-/** The lines of a compressed file. Throws BadSetting for a file that the shop has not written. */
+/** The lines of a compressed file. Throws BadSetting for a file that the shop did not write. */
 export const linesOf = async (content: Uint8Array): Promise<string[]> => {
   const text = await unzip(content, { maxOutputLength: maxUnpacked }).catch((cause) => {
     throw new BadSetting(

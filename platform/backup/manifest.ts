@@ -6,35 +6,38 @@ import type { BackupStore } from './store.ts'
 const Part = z.object({ sha256: z.string(), bytes: z.number() })
 const Reference = z.object({ stream: z.string(), revision: z.number(), id: z.string() })
 
-/** What a backup holds. It is written last: without it there is no backup. */
+/** The contents of a backup. The manifest is written last: without it, there is no backup. */
 const Manifest = z.object({
   format: z.literal(1),
   /** The same for all runs into one place. */
   backup: z.uuid(),
   /** From 1. */
   run: z.number(),
-  /** The shop's database knows this run; absent in backups of releases whose database did not. */
+  /** Whether the shop's database recorded this run; absent if its release could not. */
   isNoted: z.literal(true).optional(),
-  /** ISO 8601, the moment that the backup shows. */
+  /** The moment that the backup shows, in ISO 8601. */
   at: z.string(),
-  /** False if the log never stood still: the tables may know a little more than the log. */
+  /** False if the log never paused: the tables may then be slightly ahead of the log. */
   exact: z.boolean(),
-  /** The database's migrations, `<package> <name>`: only a release with the same ones can restore it. */
+  /**
+   * The database's migrations, `<package> <name>`; only a release with the same ones can restore
+   * it.
+   */
   migrations: z.array(z.string()),
   log: z.object({
     events: z.number(),
-    /** In the log that was read; null for an empty one. */
+    /** The position is that of the log that was read; null if it is empty. */
     last: Reference.extend({ position: z.string() }).nullable(),
-    /** The root of the tree over all events, base64, and its partial tiles. */
+    /** The root of the tree over all events, in base64, and its partial tiles. */
     root: z.string(),
     edge: z.array(z.object({ level: z.number(), index: z.number(), hashes: z.string() })),
-    /** The newest signed checkpoint; null while there is none. */
+    /** The newest signed checkpoint; null if there is none yet. */
     checkpoint: z.string().nullable(),
     /** In log order. */
     segments: z.array(z.string()),
     types: z.record(z.string(), z.number()),
   }),
-  /** What the shop adds up over its events. */
+  /** Figures that the shop adds up over its events, by name. */
   sums: z.record(z.string(), z.number()),
   tables: z.record(z.string(), z.object({ rows: z.number(), parts: z.array(z.string()) })),
   sequences: z.record(z.string(), z.string()),
@@ -42,30 +45,32 @@ const Manifest = z.object({
     lists: z.array(z.string()),
     count: z.number(),
     bytes: z.number(),
-    /** Files that the shop refers to and lacks: kept from an earlier run, or lost. */
+    /** Files that the shop refers to but does not have: kept from an earlier run, or lost. */
     missing: z.object({ kept: z.number(), lost: z.number() }).optional(),
   }),
   erasures: z.string(),
-  /** The secrets of the shop; absent if the backup was made without them. */
+  /** The shop's secrets; absent if the backup was made without them. */
   secrets: z.string().optional(),
-  /** Every other file of the backup but the proofs, which `files.lists` name. */
+  /** All other files of the backup, except the proofs, which `files.lists` name. */
   parts: z.record(z.string(), Part),
 })
 
 export type Manifest = z.infer<typeof Manifest>
 export type Part = z.infer<typeof Part>
 
-/** Keys of persons and files that were deleted from the shop since they were in a backup. */
+/** People's keys, and files, that were deleted from the shop after they were backed up. */
 export type Erasures = { keys: string[]; files: string[] }
 
-/** A proof of the file store, as `files.lists` have it, a line each. */
+/** A proof from the file store, as `files.lists` have it, one per line. */
 export type BackedUpFile = Part & { key: string }
 
 const manifestName = 'manifest.json'
 
 export const sha256Of = (content: Uint8Array): string => hash('sha256', content, 'hex')
 
-/** Null where no backup has ended yet. Throws BadSetting for something else. */
+/**
+ * Null if no backup has been completed yet. Throws BadSetting if the file is not a valid manifest.
+ */
 export const readManifest = async (store: BackupStore): Promise<Manifest | null> => {
   const text = await store.read(manifestName)
   if (!text) return null
@@ -90,10 +95,12 @@ const readJson = (text: string): Record<string, unknown> => {
   }
 }
 
-/** The file of the secrets is not in the backup. If it was moved, the operator says where it is. */
+/** The file of secrets is not in the backup. If it was moved, the operator must say where it is. */
 export class MissingSecrets extends BadSetting {}
 
-/** A file of the backup, checked. Throws BadSetting that names it when it is gone or altered. */
+/**
+ * A file of the backup, verified. Throws BadSetting naming the file if it is missing or altered.
+ */
 export const readPart = async (
   store: BackupStore,
   { parts }: Pick<Manifest, 'parts'>,
@@ -117,7 +124,7 @@ export const readChecked = async (
   return content
 }
 
-/** Writes files and remembers what the manifest has to say about them. */
+/** Writes files, and remembers their sizes and hashes for the manifest. */
 export const openPartWriter = (store: BackupStore, known: Record<string, Part>) => {
   const parts = { ...known }
   return {
@@ -131,5 +138,5 @@ export const openPartWriter = (store: BackupStore, known: Record<string, Part>) 
 
 export type PartWriter = ReturnType<typeof openPartWriter>
 
-/** The name under which a proof of the file store lies in a backup. */
+/** The name of a proof from the file store in a backup. */
 export const nameOfFile = (key: string): string => `files/${key}`

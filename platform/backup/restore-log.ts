@@ -14,11 +14,11 @@ import type { BackupStore } from './store.ts'
 type Source = { store: BackupStore; manifest: Manifest; eventStore: EventStore }
 
 /**
- * Appends the events that the log lacks, in their order, under their ids and with their metadata. A log
- * that an interrupted restore has begun goes on where that one ended.
+ * Appends the events that the log does not have yet, in order, with their ids and metadata. A log
+ * that an interrupted restore has begun is continued.
  *
- * @param options.atOnce how many appends may be under way: more than 1 only where the store takes them
- *   in the order of the calls
+ * @param options.atOnce how many appends may be in progress; more than 1 only if the store executes
+ *   them in the order of the calls
  */
 export const restoreLog = async (
   options: Source & { atOnce: number; onProgress: (events: number, of: number) => void },
@@ -33,7 +33,7 @@ export const restoreLog = async (
   for await (const event of readSegments(store, manifest)) {
     if (index++ < there) continue
     const append = appendOne(eventStore, event)
-    // It is awaited below, perhaps after it has failed.
+    // It is awaited below, possibly only after it has failed.
     append.catch(() => {})
     underWay.push(append)
     if (underWay.length < atOnce) continue
@@ -57,8 +57,8 @@ const appendOne = async (
 /**
  * Reads a restored log from its beginning and compares it with the backup, event by event.
  *
- * @param places positions of the log that was backed up, in rising order
- * @returns where each of `places` is in the restored log: the place of the event at it or before it
+ * @param places positions in the log that was backed up, in increasing order
+ * @returns for each of `places`, the restored position of the event at or before it
  */
 export const compareLog = async (
   { store, manifest, eventStore }: Source,

@@ -17,10 +17,10 @@ import type { BackupStore } from './store.ts'
 import { readMigrations } from './tables.ts'
 
 type RestoreTarget = {
-  /** A connection of the owner of the prepared database. */
+  /** Connects as the owner of the prepared database. */
   pool: Pool
   eventStore: EventStore
-  /** Whether the event store takes appends in the order of the calls, many at a time. */
+  /** Whether the event store executes many concurrent appends in the order of the calls. */
   takesInOrder: boolean
   files: Pick<FileStore, 'list' | 'write'>
 }
@@ -28,21 +28,21 @@ type RestoreTarget = {
 type Options = RestoreTarget & {
   store: BackupStore
   manifest: Manifest
-  /** The ids in the newest list there is: none of these comes back. */
+  /** The most recent list of erased ids: none of these may come back. */
   erasures: Erasures
   forget: Forget
-  /** How many events of the log are there. */
+  /** Reports how many events have been restored. */
   onProgress: (events: number, of: number) => void
 }
 
-/** Makes the tables of this folder, if the role may. */
+/** Creates the tables of this folder, if the role may. */
 export const prepareBackupTables = (pool: Pool): Promise<void> =>
   migrate(pool, 'backup', new URL('./migrations/', import.meta.url))
 
 /**
- * Reads every file of a backup. Throws BadSetting that names the first one that is altered or gone.
+ * Reads every file of a backup. Throws BadSetting naming the first one that is altered or missing.
  *
- * @param options.secrets false if the file of the secrets is kept elsewhere
+ * @param options.secrets false if the file of secrets is kept elsewhere
  */
 export const checkBackup = async (
   store: BackupStore,
@@ -56,8 +56,8 @@ export const checkBackup = async (
 }
 
 /**
- * Throws BadSetting when the secrets are not those that the shop of a backup had. It is asked before
- * anything is written, since a restore takes its time.
+ * Throws BadSetting if the secrets are not those of the shop that was backed up. Checked before
+ * anything is written, because a restore takes long.
  */
 export const checkSecrets = async (
   store: BackupStore,
@@ -82,9 +82,9 @@ export const checkSecrets = async (
 }
 
 /**
- * Restores a backup that was checked into an empty shop, whose tables are there. Interrupted anywhere,
- * it may be repeated with the same backup; nothing else may. It sends nothing: read models and reactors
- * are brought up to date by the caller, who then calls `endRestore`.
+ * Restores a backup that has been checked into an empty shop whose tables exist. If interrupted, it
+ * can be repeated, but only with the same backup. It sends nothing. The caller then brings read
+ * models and reactors up to date, and calls `endRestore`.
  */
 export const restoreBackup = async (options: Options): Promise<void> => {
   const { pool, manifest } = options
@@ -106,7 +106,7 @@ const assertSameRelease = async (pool: Pool, { migrations }: Manifest): Promise<
     )
 }
 
-/** Claims an empty target, or one that this very restore has claimed before. */
+/** Claims an empty target, or one that this same restore claimed before. */
 const begin = async ({ pool, eventStore, files, manifest }: Options): Promise<void> => {
   const { rows } = await pool.query<{ backup: string; run: number }>(
     'select backup, run from public.restore',
@@ -129,7 +129,7 @@ const begin = async ({ pool, eventStore, files, manifest }: Options): Promise<vo
   ])
 }
 
-/** Files that are there are written again: that costs less than a thought. */
+/** Files that are already there are simply written again, which is cheaper than checking them. */
 const restoreFiles = async ({ store, manifest, files, erasures }: Options): Promise<void> => {
   const erased = new Set(erasures.files)
   for (const file of await readFileList(store, manifest)) {
@@ -144,7 +144,7 @@ const restoreFiles = async ({ store, manifest, files, erasures }: Options): Prom
   }
 }
 
-/** The target is a shop from now on, and the next run of its backup goes on from there. */
+/** Makes the target a regular shop, whose next backup continues from this one. */
 export const endRestore = async (pool: Pool, manifest: Manifest): Promise<void> => {
   await noteRun(pool, manifest)
   await pool.query('delete from public.restore')

@@ -6,8 +6,8 @@ import type { Manifest } from './manifest.ts'
 type Run = Pick<Manifest, 'backup' | 'run'>
 
 /**
- * Notes in the shop's database that a run of a backup has read it. False if it has no table for that: no
- * release that makes one has started on it yet.
+ * Records in the shop's database that a backup run has read it. False if the table for this does
+ * not exist, because no release that creates it has been started on the database yet.
  */
 export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<boolean> => {
   const noted = await pool
@@ -21,8 +21,8 @@ export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<boolean
 }
 
 /**
- * Throws BadSetting when the database does not know the newest run of a backup: it is an older
- * copy, and the backup would lose what it lacks, as if that had been erased.
+ * Throws BadSetting if the database does not know the newest run of a backup: it is then an older
+ * copy, and the backup would drop what that copy lacks as if it had been erased.
  */
 export const assertKnown = async (
   pool: Pool,

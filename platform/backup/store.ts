@@ -8,11 +8,13 @@ import { orUnavailable } from '../files/file-store.ts'
 import { flushFolder } from '../files/flush-folder.ts'
 import { openS3 } from '../files/s3.ts'
 
-/** The place of a backup: named files, each of which is there whole or not at all. */
+/**
+ * The place of a backup, with named files, each of which exists either completely or not at all.
+ */
 export type BackupStore = {
-  /** Durable once it resolves; replaces a file of that name. */
+  /** Durable once it resolves; replaces an existing file. */
   write: (name: string, content: Uint8Array) => Promise<void>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   read: (name: string) => Promise<Buffer | null>
   /** Safe to repeat. */
   delete: (name: string) => Promise<void>
@@ -22,7 +24,7 @@ export type BackupStore = {
 
 const incoming = '.incoming'
 
-/** A name becomes part of a path or a URL: one folder at most, and no dot at a beginning. */
+/** A name becomes part of a path or a URL: at most one folder, and no leading dots. */
 const checkedName = (name: string): string => {
   if (!/^([a-z]+\/)?[A-Za-z0-9][A-Za-z0-9.-]{0,120}$/.test(name))
     throw new TypeError('a file of a backup has a wrong name')
@@ -30,10 +32,11 @@ const checkedName = (name: string): string => {
 }
 
 /**
- * Opens a folder (a path or a `file:` URL), which is made if it is missing, or a bucket of its own in an
- * S3-compatible store (`s3:` as `openFiles` takes it). Files are readable by this process's user alone.
+ * Opens a folder (a path or a `file:` URL), which is created if it is missing, or a separate bucket
+ * in an S3-compatible store (an `s3:` URL as for `openFiles`). Files are readable only by this
+ * process's user.
  *
- * @throws BadSetting for any other URL, and for a folder that cannot be made
+ * @throws BadSetting for any other URL, and for a folder that cannot be created
  */
 export const openBackupStore = async (location: string): Promise<BackupStore> => {
   if (!/^[a-z][a-z0-9+-]+:/i.test(location)) return openFolder(location)

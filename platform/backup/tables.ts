@@ -5,9 +5,9 @@ import { type Manifest, type PartWriter, readPart } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * Tables that a backup leaves out: tables that the processors rebuild, and those that end with the
- * running shop. Sessions and mailed links are among them, so that none comes back that was ended or
- * used since. Every other table of `public` is backed up, a new one too.
+ * Tables that a backup leaves out: those that the processors rebuild, and those whose data ends
+ * with the running shop. Sessions and mailed links are among these, so that none is revived that
+ * has been ended or used since. Every other table of `public` is backed up, including new ones.
  */
 const leftOut = new Set([
   'migration',
@@ -28,13 +28,15 @@ const leftOut = new Set([
   'backup_run',
 ])
 
-/** For some tables, not all rows. */
+/** Tables of which only some rows are backed up. */
 const onlyRows: Record<string, string> = {
   'public.checkpoint': `where kind = 'reaction'`,
   'public.parked_stream': `where kind = 'reaction'`,
 }
 
-/** Besides `public`: the checkpoints of the log and who cosigned them, which nothing can make again. */
+/**
+ * Tables outside `public`: the log's checkpoints and their cosigners, which cannot be made again.
+ */
 const others = [
   'log_proof.tree',
   'log_proof.checkpoint',
@@ -49,7 +51,7 @@ const pageSize = 1_000
 
 type Tables = Pick<Manifest, 'tables' | 'sequences' | 'migrations'>
 
-/** The tables to back up, a table before those that refer to it. */
+/** The tables to back up; each comes before those that refer to it. */
 const tablesOf = async (connection: Connection): Promise<string[]> => {
   const { rows } = await connection.query<{ name: string; refersTo: string[] }>(
     `select c.relname as name, coalesce((
@@ -73,7 +75,7 @@ const tablesOf = async (connection: Connection): Promise<string[]> => {
   return [...sorted.map((name) => `public.${name}`), ...others]
 }
 
-/** Writes the tables as the connection's transaction sees them. */
+/** Writes the tables as they are in the connection's transaction. */
 export const writeTables = async (
   connection: Connection,
   { writer, run }: { writer: PartWriter; run: number },
@@ -105,7 +107,7 @@ export const writeTables = async (
   }
 }
 
-/** Tables of a log or a queue elsewhere do not count. */
+/** Leaves out migrations of the log and the queue, which may be in other databases. */
 export const readMigrations = async (source: Pick<Pool, 'query'>): Promise<string[]> => {
   const { rows } = await source.query<{ name: string }>(
     `select room || ' ' || name as name from public.migration
@@ -114,7 +116,7 @@ export const readMigrations = async (source: Pick<Pool, 'query'>): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Each row as JSON text, which is never parsed: no number loses a digit. */
+/** Each row as JSON text, which is never parsed, so that no number loses precision. */
 async function* readRows(connection: Connection, table: string): AsyncGenerator<string, void> {
   await connection.query(
     `declare rows_to_keep no scroll cursor for
@@ -130,10 +132,13 @@ async function* readRows(connection: Connection, table: string): AsyncGenerator<
 
 const sqlName = (table: string) => table.split('.').map(identifier).join('.')
 
-/** Numbers that a sequence gave after the backup must not be given again: to skip them costs nothing. */
+/**
+ * Numbers that a sequence issued after the backup must not be issued again; skipping some is
+ * harmless.
+ */
 const skipped = 100_000
 
-/** Fills the tables of a new shop in the connection's transaction. */
+/** Fills a new shop's tables in the connection's transaction. */
 export const loadTables = async (
   connection: Connection,
   store: BackupStore,
@@ -141,7 +146,7 @@ export const loadTables = async (
 ): Promise<void> => {
   await connection.query(`set local timezone = 'UTC'`)
   const tables = Object.keys(manifest.tables)
-  // Some have rows from the beginning, which the backup has as well.
+  // Some tables have initial rows, which are in the backup as well.
   for (const table of tables.toReversed())
     await connection.query(`delete from ${sqlName(table)} ${onlyRows[table] ?? ''}`)
   for (const table of tables)

@@ -25,13 +25,13 @@ import { readKeyIds, writeTables } from './tables.ts'
 
 export type BackupOptions = {
   store: BackupStore
-  /** Its role may read every table; needs two connections. */
+  /** Its role must be able to read every table; two connections are needed. */
   pool: Pool
   eventStore: EventStore
   files: Pick<FileStore, 'list' | 'read'>
   /** All files that the shop refers to. */
   filesInUse: () => AsyncIterable<FileInUse>
-  /** The shop's secrets by setting, kept in a file of their own; null to leave them out. */
+  /** The shop's secrets by setting, to be stored in a separate file; null to leave them out. */
   secrets: Record<string, string> | null
   addUp: AddUp
 }
@@ -39,12 +39,12 @@ export type BackupOptions = {
 type Before = { manifest: Manifest; files: BackedUpFile[]; keys: Set<string>; erasures: Erasures }
 
 /**
- * Backs a shop up while it works: everything of one moment. Files of an earlier run are kept and
- * only new events and proofs are added; data erased in the shop since is taken out. The manifest is
- * written last, so that a run that ends anywhere before leaves the earlier backup as it was.
+ * Backs up a running shop as it is at one moment. Files of an earlier run are kept and only new
+ * events and proofs are added; data that has been erased in the shop since is removed. The manifest
+ * is written last, so a run that is interrupted before that leaves the earlier backup as it was.
  *
- * @returns the new manifest. Throws BadSetting with a sentence when the place holds another shop's
- * backup, an altered one, or one that this database is older than
+ * @returns the new manifest. Throws BadSetting with a sentence if the place holds another shop's
+ *   backup, an altered one, or one that is newer than this database
  */
 export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
   withAdvisoryLock(options.pool, 'strand backup', async () => {
@@ -105,13 +105,16 @@ const readBefore = async (store: BackupStore): Promise<Before | null> => {
 export const readErasures = async (store: BackupStore, manifest: Manifest): Promise<Erasures> =>
   JSON.parse((await readPart(store, manifest, manifest.erasures)).toString())
 
-/** The segments of the log stay from run to run. */
+/** The log's segments are kept from run to run. */
 const logPartsOf = (manifest: Manifest | undefined) =>
   Object.fromEntries(
     (manifest?.log.segments ?? []).map((name) => [name, manifest?.parts[name]]),
   ) as Manifest['parts']
 
-/** Keys of an earlier run that the shop no longer has were erased, and are named from now on. */
+/**
+ * A key from an earlier run that the shop no longer has was erased, and is listed as such from now
+ * on.
+ */
 const writeErasures = async (
   { store }: BackupOptions,
   parts: { before: Before | null; manifest: Manifest; writer: PartWriter; kept: Set<string> },
@@ -143,7 +146,10 @@ const writeSecrets = async (
   await writer.write(manifest.secrets, Buffer.from(`${JSON.stringify(secrets, null, 2)}\n`))
 }
 
-/** The parts that the manifest refers to, leaving out earlier segments of a log that has since moved. */
+/**
+ * The parts that the manifest refers to; earlier segments of a log that has since moved are left
+ * out.
+ */
 const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts'] => {
   const used = new Set([
     ...manifest.log.segments,
@@ -156,7 +162,7 @@ const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts']
   return manifest.parts
 }
 
-/** Keys and proofs of erased persons among it, and what interrupted runs have left. */
+/** Deletes erased people's keys and proofs, and what interrupted runs have left behind. */
 const deleteUnused = async (
   store: BackupStore,
   manifest: Manifest,
@@ -172,9 +178,9 @@ const tries = 100
 const pauseMs = 10
 
 /**
- * Runs `work` in a transaction that sees the database of one moment, with the head of the log of that
- * very moment: the log's head was the same before and after the snapshot was taken. If the log never
- * stands still, its head is a little older than the database, and `exact` is false.
+ * Runs `work` in a transaction that sees the database at one moment, together with the log's head
+ * at that same moment: the head was the same before and after the snapshot was taken. If the log
+ * never pauses, its head is slightly older than the database, and `exact` is false.
  */
 const atOneMoment = async <T>(
   { pool, eventStore }: { pool: Pool; eventStore: EventStore },
@@ -189,7 +195,7 @@ const atOneMoment = async <T>(
     for (let left = tries; ; left--) {
       const head = await eventStore.headPosition()
       await connection.query('begin transaction isolation level repeatable read read only')
-      // A transaction sees what was committed when its first statement ran.
+      // A transaction sees what had been committed when its first statement ran.
       const { rows } = await connection.query<{ at: Date }>('select clock_timestamp() as at')
       const exact = (await eventStore.headPosition()) === head
       if (exact || left === 0) {

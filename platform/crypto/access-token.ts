@@ -5,7 +5,7 @@ import type { Now } from '../clock.ts'
 import { derivedKeys } from './derived-key.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** Lifetime of an access token in minutes: the session's inactivity limit. */
+/** Lifetime of an access token in minutes, which equals the session's inactivity limit. */
 export const accessTokenMinutes = 18
 
 const algorithm = 'HS256'
@@ -22,13 +22,15 @@ export type AccessTokens = {
   verify: (token: string) => Promise<AccessTokenClaims | null>
 }
 
-/** Tokens whose signature is already verified: enough for all staff at work, and a few more. */
+/**
+ * How many tokens with a verified signature are remembered: more than enough for all staff at work.
+ */
 const maxVerified = 1_000
 
 /**
- * JWTs that name a session. They hold no role and no status: the verifier looks those up in the
- * session's row. Signed with a key derived from `secret` (HKDF, RFC 5869), so that no other use of
- * the secret can produce a valid token.
+ * JWTs that identify a session. They contain neither a role nor a status, which the verifier looks
+ * up in the session's row. They are signed with a key derived from `secret` (HKDF, RFC 5869), so
+ * that no other use of the secret can produce a valid token.
  *
  * @param secret `TOKEN_SECRET`
  */
@@ -39,11 +41,11 @@ export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): Ac
   const [first, ...older] = derivedKeys(secret, 'strand access token')
   const writer = imports(first)
   const imported = [writer, ...older.map(imports)]
-  // A valid signature stays valid, and checking one means waiting for another thread, while a
-  // person at work sends the same token for up to 18 minutes: 43 µs of processor time, where the whole page takes 140 for
-  // a page of orders. Oldest first.
+  // A person at work sends the same token for up to 18 minutes, and a valid signature stays valid.
+  // Checking it means waiting for another thread and takes 43 µs of CPU time, compared to 140 µs
+  // for a whole page of orders. Oldest first.
   const verifiedTokens = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
-  /** What the token says, if any of the keys signed it. */
+  /** The content of the token, if any of the keys signed it. */
   const payloadOf = async (token: string): Promise<JWTPayload | null> => {
     for (const key of imported)
       try {
@@ -57,7 +59,7 @@ export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): Ac
         })
         return payload
       } catch {
-        // Nothing but a valid token: the next key may have signed it.
+        // The token is not valid under this key, but the next key may have signed it.
       }
     return null
   }

@@ -2,14 +2,14 @@ import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * Which of the HMACs of one text, one under each key, is in use for it; the first one, which the key
- * that writes has made, if none is. While keys are changed, processes disagree about which key is
- * the first: a lock on the text, which is the same for all of them, lets one after the other look and
- * decide. Costs nothing with a single key.
+ * Returns which of a text's HMACs, one per key, is in use; if none is, the first one, made with the
+ * key that writes. During a change of keys, processes disagree about which key is the first, so a
+ * lock on the text, which is the same for all, makes them decide one after another. Costs nothing
+ * if there is a single key.
  *
- * @param macs in any one form, as `macsOf` orders them
- * @param find those of them that are in use, with what `remember` wrote among them
- * @param remember writes down that the first one is in use; not called with a single key
+ * @param macs in any form, in the order of `macsOf`
+ * @param find returns which of them are in use, including those that `remember` stored
+ * @param remember stores that the first one is in use; not called if there is a single key
  */
 export const agreeOnMac = async (
   connection: Connection,
@@ -21,7 +21,7 @@ export const agreeOnMac = async (
   const [name = ''] = macs.toSorted()
   await lockTransaction(connection, `strand mac ${name}`, 'hashtextextended')
   const used = new Set(await find(connection))
-  // Whatever key comes first to this process, all of them choose the same.
+  // All processes choose the same one, whichever key comes first for them.
   const [known] = macs.filter((mac) => used.has(mac)).sort()
   if (known !== undefined) return macs.indexOf(known)
   await remember(connection, macs[0] ?? '')

@@ -1,7 +1,9 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { forEachKey, type KeyRing } from './key-ring.ts'
 
-/** Keys of 32 bytes for one purpose, made of secrets: one tells nothing of its secret or of others. */
+/**
+ * Keys of 32 bytes for one purpose, derived from secrets; none reveals its secret or another key.
+ */
 export const derivedKeys = (ring: KeyRing, purpose: string): [KeyObject, ...KeyObject[]] =>
   forEachKey(ring, (secret) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),

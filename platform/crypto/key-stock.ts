@@ -5,17 +5,17 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type KeyRing, keyId } from './key-ring.ts'
 import { keyBytes, sealBox } from './sealed-box.ts'
 
-/** The key of one subject: an order or a member of staff. `key` never leaves the process. */
+/** The key of one subject: an order or a staff member. `key` never leaves the process. */
 export type PersonalKey = { id: string; key: Buffer }
 
 export type KeyStock = {
   /**
-   * A fresh key for a new subject. Keys are created in batches in advance and committed before they
-   * are handed out, so creating an order needs no commit of its own. Waits only when none is left.
-   * With a statement for each key, an order takes a fifth more processor time.
+   * A new key for a new subject. Keys are created in batches in advance and committed before they
+   * are handed out, so creating an order needs no separate commit. Waits only if none is left. With
+   * one statement per key, an order would take a fifth more CPU time.
    */
   take: () => Promise<PersonalKey>
-  /** Deletes the keys that were created in advance and never taken. Does not end the pool. */
+  /** Deletes the keys that were created in advance but never taken. Does not end the pool. */
   close: () => Promise<void>
 }
 
@@ -74,7 +74,7 @@ export const openKeyStock = ({ pool, masterKey, log }: KeyStockOptions): KeyStoc
       try {
         await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
       } catch (error) {
-        // They stay, as after a crash: nothing is sealed under them.
+        // They stay, as after a crash, which is harmless because nothing is sealed with them.
         if (!isPostgresUnavailable(error)) throw error
       }
     },

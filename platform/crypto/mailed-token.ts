@@ -1,27 +1,27 @@
 import { isMacOf, type KeyRing, macOf, macsOf } from './key-ring.ts'
 
 /**
- * A mailed token proves itself: it is an HMAC over its purpose and an id. Nothing secret is stored,
- * and a mail that is sent again carries the same token. The table or the event that the id points to
- * decides whether a token was used or is too old.
+ * A mailed token proves itself: it is an HMAC over its purpose and an id. No secret is stored, and
+ * a mail that is sent again has the same token. The table or event that the id points to decides
+ * whether a token has been used or has expired.
  */
 export type MailedPurpose =
   | 'activation'
   | 'password-reset'
   | 'known-device'
   | 'question'
-  // Not mailed: it names the first step of a sign-in in the second one.
+  // Not mailed: in the second step of a sign-in, it identifies the first one.
   | 'sign-in-challenge'
 
 const textOf = (purpose: string, id: string) => `${purpose}:${id}`
 
-/** `<id>.<mac>`; a token of one purpose is invalid for another. */
+/** `<id>.<mac>`; a token for one purpose is invalid for another. */
 export const mailedToken = (secret: KeyRing, purpose: MailedPurpose, id: string): string =>
   `${id}.${macOf(secret, textOf(purpose, id)).toString('base64url')}`
 
 const written = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
-/** The id of a token that we made for this purpose; null for anything else. */
+/** The id in a token that we made for this purpose; null for anything else. */
 export const readMailedToken = (
   secret: KeyRing,
   purpose: MailedPurpose,
@@ -32,7 +32,7 @@ export const readMailedToken = (
   return isMacOf(secret, textOf(purpose, id), Buffer.from(given, 'base64url')) ? id : null
 }
 
-/** Crockford's base32 in lower case: none of its characters is mistaken for another when typed. */
+/** Crockford's base32 in lower case: none of its characters are easily confused when typed. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /**
@@ -43,8 +43,8 @@ export const temporaryPassword = (secret: KeyRing, userId: string): string =>
   passwordOf(macOf(secret, textOf('temporary-password', userId)))
 
 /**
- * The temporary passwords of a user under all keys: their account has the hash of one, and the mail
- * about it, sent later, may have another.
+ * A user's temporary passwords under all keys: the account has the hash of one, and the mail about
+ * it, sent later, may contain another.
  */
 export const temporaryPasswords = (secret: KeyRing, userId: string): string[] =>
   macsOf(secret, textOf('temporary-password', userId)).map(passwordOf)

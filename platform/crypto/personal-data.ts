@@ -7,25 +7,26 @@ import { keyId as idOf, isMacOf, type KeyRing, macOf } from './key-ring.ts'
 import { type KeyStock, type KeyStockOptions, openKeyStock, type PersonalKey } from './key-stock.ts'
 import { keyBytes, openBox, openBoxUnder, sealBox } from './sealed-box.ts'
 
-/** Personal data as an event stores it; `contracts/envelope.ts` has the same shape for browsers. */
+/** Personal data as stored in an event; `contracts/envelope.ts` has the same type for browsers. */
 export type Sealed = { keyId: string; box: string }
 
 export type PersonalData = KeyStock & {
-  /** The key of a known subject, to seal more data under it; null when it was erased. */
+  /** The key of a known subject, for sealing more data; null if it was erased. */
   load: (keyId: string) => Promise<PersonalKey | null>
   /**
-   * Throws `Rejected('invalid')` for text that no database can store: whatever opens the data could
-   * not store it.
+   * Throws `Rejected('invalid')` for text that a database cannot store, because whoever opens the
+   * data could not store it either.
    */
   seal: (key: PersonalKey, data: JsonObject) => Sealed
   /**
-   * The contents in the given order, using one statement for any number of boxes; null where the
-   * key was erased. Throws `BrokenBox` for an altered box: it never returns null or another
-   * subject's data. Throws `Rejected('unavailable')` where a key is wrapped by one that this process lacks.
+   * The contents in the given order, with one statement for any number of boxes; null if the key
+   * was erased. Throws `BrokenBox` for an altered box: it never returns null or another subject's
+   * data instead. Throws `Rejected('unavailable')` if a key is wrapped by one that this process
+   * does not have.
    */
   open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
   /**
-   * Destroys a key: everything sealed under it is unreadable from now on. Safe to repeat. Given a
+   * Destroys a key: everything sealed with it becomes unreadable. Safe to repeat. If given a
    * connection to the same database, it runs in that connection's transaction.
    */
   erase: (keyId: string, connection?: Connection) => Promise<void>
@@ -33,8 +34,8 @@ export type PersonalData = KeyStock & {
 
 /**
  * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
- * keys in the table `personal_key`, outside the event log. Throws `BadSetting` when a key in the table
- * may be wrapped by a master key that is not given. Decision 030.
+ * keys in the table `personal_key`, outside the event log. Throws `BadSetting` if a key in the
+ * table may be wrapped by a master key that is missing. See decision 030.
  *
  * @param masterKey `PERSONAL_DATA_KEY`: the first one wraps, all of them unwrap
  */
@@ -89,16 +90,16 @@ const checkedText = 'strand personal_key'
 
 type WrappedKey = { id: string; wrapped: Buffer; wrappedBy: Buffer | null }
 
-/** Nobody's box is broken: this process was started before its newest key. */
+/** The data is fine: this process was started before its newest key was added. */
 const missingKey = 'A key of PERSONAL_DATA_KEY that this process was not started with'
 
-/** What `personal_key_check` holds of a key. */
+/** The value for a key in `personal_key_check`. */
 export const checkValueOf = (masterKey: KeyRing): Buffer => macOf(masterKey, checkedText)
 
 const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
   const stored =
     (await readCheck(pool)) ??
-    // Two processes may start at once: the second one reads what the first has written.
+    // Two processes may start at once; the second one then reads what the first has written.
     (await pool
       .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [
         checkValueOf(masterKey),
@@ -118,7 +119,7 @@ const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
 /**
  * Throws `BadSetting` unless one of the keys is the one that a shop's data was sealed with.
  *
- * @param check what its `personal_key_check` holds
+ * @param check the value in its `personal_key_check`
  * @param of 'this database', or whatever else the check was read from
  */
 export const assertMasterKey = (

@@ -3,10 +3,10 @@ import { derivedKeys } from './derived-key.ts'
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * HMAC-SHA256 of a bank's reference, one under each key. Equal references have equal HMACs, so that
- * a table of them tells who shares one, and nothing else. They are compared with each other, not
- * only looked up: all of them are stored, and two references made around a change of keys still
- * have one in common.
+ * The HMAC-SHA256 of a bank reference, one per key. Equal references have equal HMACs, so a table
+ * of them shows which orders share one, and nothing else. All of them are stored, because
+ * references are not only looked up but compared with each other: two that were stored before and
+ * after a change of keys still have one HMAC in common.
  */
 export type ReferenceHmacs = (reference: string) => Buffer[]
 

@@ -4,21 +4,24 @@ import { type KeyRing, keyId } from './key-ring.ts'
 import { checkValueOf } from './personal-data.ts'
 import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'
 
-/** How many of the keys that were found at the beginning are done. */
+/** How many of the keys found at the beginning are done. */
 export type RotationProgress = (done: number, of: number) => void
 
 const batchSize = 500
-/** After this many rounds, only keys wrapped meanwhile are left, and more would follow. */
+/**
+ * After this many rounds, keys are still being wrapped by an old key, and there would always be
+ * more.
+ */
 const maxRounds = 5
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Wraps every person's key by the first master key, while services use them: each row is one of the
- * two at any time, and a row that an erasure deletes stays deleted. Finished work stays finished, so it may
- * be killed and repeated. Returns how many it wrapped.
+ * Wraps every person's key again with the first master key, while services use them. Each row is
+ * always wrapped by one key or the other, and a row that an erasure deletes stays deleted. Finished
+ * work is kept, so it can be killed and repeated. Returns how many it wrapped.
  *
- * Throws `BadSetting` when a service goes on wrapping by another key, or a key is wrapped by none of
- * the given ones.
+ * Throws `BadSetting` if a service keeps wrapping with another key, or if none of the given keys
+ * can unwrap a key.
  */
 export const rotatePersonalKeys = async (
   pool: Pool,
@@ -61,7 +64,9 @@ export const rotatePersonalKeys = async (
 type Row = { id: string; wrapped: Buffer }
 type Batch = { last: string | null; wrapped: number; broken: string[] }
 
-/** One transaction. Rows that somebody holds are left to the next round: nobody waits in a circle. */
+/**
+ * One transaction. Rows that somebody has locked are left to the next round, to avoid deadlocks.
+ */
 const wrapBatch = (pool: Pool, masterKey: KeyRing, after: string): Promise<Batch> =>
   transaction(pool, async (connection) => {
     const [wrapper] = masterKey
@@ -89,7 +94,7 @@ const wrapBatch = (pool: Pool, masterKey: KeyRing, after: string): Promise<Batch
     return { last: rows.at(-1)?.id ?? null, wrapped: anew.length, broken }
   })
 
-/** From now on a start needs the new key alone. */
+/** From now on, services can start with only the new key. */
 const finish = async (pool: Pool, masterKey: KeyRing, done: number): Promise<number> => {
   await pool.query(
     `update personal_key_check set value = $1

@@ -12,14 +12,14 @@ const version = 1
 const ivBytes = 12
 const tagBytes = 16
 
-/** The box was altered, or the key is not the box's. It never means that nothing is there. */
+/** The box was altered, or the key is the wrong one. It never means that the data is missing. */
 export class BrokenBox extends Error {
   override name = 'BrokenBox'
 }
 
 /**
  * AES-256-GCM with a random nonce (NIST SP 800-38D): version, nonce, ciphertext, tag. `context` is
- * authenticated but not stored: a box copied under another key id does not open. A key may seal
+ * authenticated but not stored, so a box copied to another key id does not open. A key may seal
  * about four billion boxes; a subject's key seals a handful.
  */
 export const sealBox = (key: Buffer, context: string, content: Buffer): Buffer => {
@@ -35,7 +35,7 @@ export const sealBox = (key: Buffer, context: string, content: Buffer): Buffer =
   ])
 }
 
-/** Opens a box of `sealBox`. Throws `BrokenBox` when the key, the context or any bit differs. */
+/** Opens a box of `sealBox`. Throws `BrokenBox` if the key, the context or any bit differs. */
 export const openBox = (key: Buffer, context: string, box: Buffer): Buffer => {
   if (box.length < 1 + ivBytes + tagBytes || box[0] !== version)
     throw new BrokenBox('a sealed box has an unknown form')
@@ -53,7 +53,7 @@ export const openBox = (key: Buffer, context: string, box: Buffer): Buffer => {
   }
 }
 
-/** Opens a box that any of the keys sealed. Throws `BrokenBox` when none of them opens it. */
+/** Opens a box that any of the keys has sealed. Throws `BrokenBox` if none of them opens it. */
 export const openBoxUnder = (ring: KeyRing, context: string, box: Buffer): Buffer => {
   const [key, ...older] = ring
   const [next, ...rest] = older

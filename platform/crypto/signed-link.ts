@@ -1,18 +1,18 @@
 import { isMacOf, type KeyRing, macOf } from './key-ring.ts'
 
-/** How many minutes a link is valid if the caller gives no other time. */
+/** How many minutes a link is valid unless the caller says otherwise. */
 export const linkMinutes = 15
 
-/** The file that a link gives access to, the type to show it as, and a file name for saving it. */
+/** The file that a link gives access to, its content type, and the name for saving it. */
 export type LinkedFile = { key: string; type: string; name?: string }
 
-/** It is JSON, so that two different sets of values never give the same text. */
+/** JSON, so that different values never produce the same text. */
 const signedText = ({ key, type, name = '' }: LinkedFile, expires: number) =>
   `file-link:${JSON.stringify([key, type, name, expires])}`
 
 /**
  * The path and query of a link to a stored file: `/api/files/<key>?type=…&expires=…&signature=…`.
- * Anyone who has it can read the file until `expires`, and nothing else. It contains no comma.
+ * Anyone who has it can read that file, and only that, until `expires`. It contains no comma.
  */
 export const signLink = (link: LinkedFile & { secret: KeyRing; expires: Date }): string => {
   const expires = Math.floor(link.expires.getTime() / 1000)
@@ -25,7 +25,7 @@ export const signLink = (link: LinkedFile & { secret: KeyRing; expires: Date }):
   return `/api/files/${encodeURIComponent(link.key)}?${query}`
 }
 
-/** The file of a link that `signLink` made; null when the link is altered, forged or expired. */
+/** The file of a link made by `signLink`; null if the link is altered, forged or expired. */
 export const verifyLink = (given: {
   secret: KeyRing
   key: string

@@ -1,21 +1,21 @@
-/** Clients remembered by a budget; the one unseen for longest is forgotten first. */
+/** How many clients a budget remembers; the least recently seen is forgotten first. */
 const remembered = 20_000
 
 export type Budget = {
   add: (client: string, spent: number) => void
-  /** Whether the client has spent more than it may, until its time ends. */
+  /** Whether the client has spent its budget, until its time is over. */
   isSpent: (client: string) => boolean
 }
 
 /**
- * What each client has spent within its time, which begins with the first of it; counted in this
- * process. Spending is counted when it is done, so work that was refused in the end counts as well.
+ * What each client has spent within its time, which starts with the first spending; counted in this
+ * process. Spending counts as soon as it happens, even if the work is refused in the end.
  */
 export const openBudget = (options: {
-  /** What a client may spend within `seconds`. */
+  /** How much a client may spend within `seconds`. */
   most: number
   seconds: number
-  /** Milliseconds, of any origin. */
+  /** In milliseconds, from any origin. */
   now: () => number
 }): Budget => {
   const { most, seconds, now } = options
@@ -39,8 +39,8 @@ export const openBudget = (options: {
 }
 
 /**
- * Milliseconds of processor time that the work of one client may take within an hour at full speed, whether it is
- * accepted or not; then its work is slowed, see `openPlaces`.
+ * How many milliseconds of CPU time a client's work may take per hour at full speed, whether it is
+ * accepted or not. Beyond that it is slowed down; see `openPlaces`.
  */
 export const openProcessorBudget = ({
   perHour = 60_000,

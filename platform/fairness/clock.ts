@@ -1,8 +1,8 @@
-/** Time that only goes forward, and a way to be called later. Tests hold one of their own. */
+/** A clock that only goes forward and can schedule calls. Tests use their own. */
 export type Clock = {
-  /** Milliseconds. */
+  /** In milliseconds. */
   now: () => number
-  /** Returns a function that takes the call back. */
+  /** Schedules a call; the returned function cancels it. */
   after: (ms: number, call: () => void) => () => void
 }
 

@@ -3,60 +3,72 @@ import type { Budget } from './budget.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openTurns } from './turns.ts'
 
-/** Who asks for a place. */
+/** Somebody who asks for a place. */
 export type Claimant = {
-  /** An address, or a member of staff. */
+  /** An address, or a staff member. */
   client: string
-  /** The party that takes turns with others once it is crowded: for a stranger the network around the address. */
+  /**
+   * The party that takes turns with others if places are scarce; for a stranger, the network around
+   * the address.
+   */
   network: string
-  /** Aborted when the claimant has gone. */
+  /** Aborted when the claimant has gone away. */
   signal?: AbortSignal | undefined
 }
 
-/** For work that nobody asked for by a request. */
+/** For work that was not triggered by a request. */
 export const theShop: Claimant = { client: 'the shop', network: 'the shop' }
 
 export type Place = {
-  /** Aborted when the claimant has gone, or has to give way; its reason is a `Rejected`. */
+  /** Aborted when the claimant has gone away or has to give way; the reason is a `Rejected`. */
   signal: AbortSignal
-  /** Bytes that arrived and are kept for as long as the place is. Throws once it has to give way. */
+  /**
+   * Counts bytes that arrived and are kept as long as the place is. Throws once the place must give
+   * way.
+   */
   receive: (bytes: number) => void
-  /** All bytes are there: from now on the claimant is not slow, however long its work waits. */
+  /** All bytes have arrived: from now on, the claimant is not slow, however long its work waits. */
   ended: () => void
-  /** What the work cost, in the unit of the budget; counts for the next turn too. */
+  /** What the work cost, in the budget's unit; also counts for the claimant's next turn. */
   charge: (cost: number) => void
   /** Safe to call more than once. */
   release: () => void
 }
 
 export type Places = {
-  /** Takes a place as soon as it is the claimant's turn; `patience` is for one who waits less than others. */
+  /**
+   * Takes a place when it is the claimant's turn; `patience` is for claimants that wait less than
+   * others.
+   */
   take: (claimant: Claimant, patience?: number) => Promise<Place>
-  /** Takes a place for as long as the work lasts. */
+  /** Holds a place while the work is running. */
   use: <T>(claimant: Claimant, work: (place: Place) => Promise<T>) => Promise<T>
-  /** The same for work that costs as many milliseconds as it takes, whatever its outcome. */
+  /** The same, and charges the milliseconds that the work takes, whatever its outcome. */
   spend: <T>(claimant: Claimant, work: () => Promise<T>) => Promise<T>
 }
 
 type Options = {
-  /** Places in all. */
+  /** The number of places. */
   atOnce: number
-  /** How many wait for one, at most. Default none. */
+  /** How many can wait for a place. Default: none. */
   queue?: number
-  /** What one client may have at once, and how many of it wait. Default no limit but those of its network. */
+  /**
+   * How many places a client can have, and how many of its claims can wait. Default: as many as its
+   * network.
+   */
   perClient?: number
   queuePerClient?: number
-  /** What all places together may have received. Default no limit. */
+  /** How many bytes all places together may have received. Default: no limit. */
   bytes?: number
-  /** Milliseconds that somebody waits at most. */
+  /** In milliseconds: the longest that a claimant waits. */
   patience?: number
   /**
-   * What one client may spend in an hour. Beyond it, it is slowed: it has one place at a time, and rests after
-   * each for four times what that cost, in milliseconds, and for ten seconds at most.
+   * What a client may spend per hour. A client beyond it is slowed down: it gets one place at a
+   * time and rests after each, for four milliseconds per unit of cost and ten seconds at most.
    */
   budget?: Budget
   texts?: { busy?: string; tooMany?: string }
-  /** Seconds until another try makes sense. Default 2. */
+  /** Seconds until trying again makes sense. Default 2. */
   retryAfter?: number
   clock?: Clock | undefined
 }
@@ -65,7 +77,7 @@ type Running = Claimant & {
   since: number
   received: number
   hasArrived: boolean
-  /** Bytes that arrived in the current window, and in the one before. */
+  /** The bytes that arrived in the current window, and in the previous one. */
   windows: { from: number; bytes: number; before: { from: number; bytes: number } | null }
   giveWay: (reason: Rejected) => void
   release: () => void
@@ -73,36 +85,38 @@ type Running = Claimant & {
 
 type Waiting = Claimant & { give: () => void; refuse: (reason: Rejected) => void }
 
-/** Milliseconds: a handler has 30 s. */
+/** In milliseconds, less than the 30 s that a handler has. */
 const usualPatience = 25_000
-/** Milliseconds of one of two windows over which a rate is measured. */
+/** In milliseconds: a rate is measured over two windows of this length. */
 const windowMs = 5_000
-/** Connections begin slowly: before, nobody counts as slow. */
+/** In milliseconds: connections start slowly, so nobody counts as slow before this. */
 const graceMs = 3_000
 /**
- * Bytes a second below which a claimant has to give way when there is no place left: half of the
- * slowest line on which a file of the largest size arrives in time.
+ * In bytes per second: a slower claimant has to give way if no place is left. This is half the rate
+ * of the slowest line on which the largest possible file arrives in time.
  */
 const slow = 50_000
-/** Milliseconds after which a slow claimant no longer counts among those that its client may have. */
+/** In milliseconds: after this, a slow claimant no longer counts towards its client's limit. */
 const countedMs = 5_000
-/** Times as many as it may have are there of one client with the slow ones. */
+/** Including slow claimants, a client can have this many times its limit. */
 const withSlow = 4
-/** Milliseconds between two looks whether a request of a waiting client has turned out to be slow. */
+/** In milliseconds: how often to check whether a request of a waiting client has become slow. */
 const lookMs = 1_000
 
 /**
- * A fixed number of places for what is scarce, fair to everybody who asks for one. Decision 294.
+ * A fixed number of places for something scarce, shared fairly. See decision 294.
  *
- * - Those who wait take turns by network, by what their work costs: see `turns.ts`.
- * - Once half of the places is taken, a network has at most one; once half of the queue is, at most
- *   one of a network waits.
- * - A client that has gone is dropped.
- * - Where bytes arrive, a slow claimant counts neither among those of its client nor among that half:
- *   nobody keeps others away with a trickle. Of too many of a client, the slowest gives way.
- * - When the queue is full, the network that has most in it gives way; when the places are full and
- *   bytes arrive on them, the slowest.
- * - A client beyond its budget is slowed, and not refused: thousands of phones may have its address.
+ * - Waiting claimants take turns by network, according to what their work costs; see `turns.ts`.
+ * - Once half of the places are taken, each network can have only one more; once half of the queue
+ *   is taken, each network can have only one claim waiting.
+ * - A client that has gone away is dropped.
+ * - Where bytes arrive, slow claimants count neither towards their client's limit nor towards that
+ *   half, so that nobody can block others with a trickle of bytes. If a client has too many, its
+ *   slowest gives way.
+ * - When the queue is full, the network with the most claims in it gives way; when the places are
+ *   full and bytes arrive on them, the slowest claimant does.
+ * - A client beyond its budget is slowed down but not refused: thousands of phones may share its
+ *   address.
  */
 export const openPlaces = (options: Options): Places => {
   const {
@@ -144,14 +158,14 @@ export const openPlaces = (options: Options): Places => {
   const placesOf = (client: string) => [...running].filter((one) => one.client === client)
   const isSlow = (one: Running, now: number) =>
     isForBytes && !one.hasArrived && now - one.since >= countedMs && rateOf(one, now) < slow
-  /** Whether the claimant itself has too much: it is not for others to make room. */
+  /** Whether the client itself has too many places, so that others need not make room for it. */
   const isFull = (client: string) => {
     const own = placesOf(client)
     if (own.length < perClient) return false
     const now = clock.now()
     return own.filter((one) => !isSlow(one, now)).length >= perClient
   }
-  /** Whether half of the places is taken. Where bytes arrive, those that trickle in count for nothing. */
+  /** Whether half of the places are taken; where bytes arrive, slow claimants do not count. */
   const isCrowded = () => {
     if (running.size < atOnce / 2) return false
     const now = clock.now()
@@ -179,7 +193,7 @@ export const openPlaces = (options: Options): Places => {
       lookAgain()
     })
   }
-  /** The slowest of a client that has too many, with all its slow ones, gives way. */
+  /** If a client has too many places, including slow ones, its slowest gives way. */
   const thinOut = (client: string) => {
     const own = placesOf(client)
     if (own.length <= perClient * withSlow) return
@@ -241,8 +255,8 @@ export const openPlaces = (options: Options): Places => {
   }
 
   /**
-   * The holder who gives way to a claimant, if any: of the networks that have more places than the
-   * claimant's the one that has most, or else those that are slow by any measure.
+   * The holder that gives way to a claimant, if any: from the networks that have more places than
+   * the claimant's, the one with the most; otherwise one of those that are slow by any measure.
    */
   const slowest = (claimant: Pick<Claimant, 'network'>) => {
     const now = clock.now()
@@ -294,7 +308,8 @@ export const openPlaces = (options: Options): Places => {
   const takeNow = async (claimant: Claimant, longest: number, rest?: Rest): Promise<Place> => {
     if (claimant.signal?.aborted) throw hasGone()
     if (mayRun(claimant)) return begin(claimant, rest)
-    // Where bytes arrive, those of one client wait for each other; for others the slowest makes room.
+    // Where bytes arrive, claims of one client wait for each other; for others, the slowest makes
+    // room.
     if (queue > 0 && (!isForBytes || isFull(claimant.client))) return wait(claimant, longest, rest)
     if (isForBytes && !hasEnough(claimant)) slowest(claimant)?.giveWay(tooSlow())
     if (mayRun(claimant)) return begin(claimant, rest)
@@ -334,19 +349,18 @@ export const openPlaces = (options: Options): Places => {
   }
 }
 
-/** Lets the next of the client have its turn, this many milliseconds from now. */
+/** Gives the client its next turn in this many milliseconds. */
 type Rest = (ms: number) => void
 
-/** Milliseconds of rest for one of work, and the longest rest. */
+/** How long to rest per unit of cost, and at most, in milliseconds. */
 const restPerCost = 4
 const maxRest = 10_000
 
 /**
  * The lane for requests beyond a soft limit of their address: a mobile network puts thousands of
- * phones behind one address, and these customers have paid. One of an address has its turn at a
- * time, and rests before the next. Nobody is refused for what the address did, but for as many as
- * wait at the moment: no more wait than have their turn within their patience, if each rests for
- * `pauseMs`, by default a second.
+ * phones behind one address, and these customers have paid. An address gets one turn at a time, and
+ * rests before the next. Requests are refused only if too many are waiting: as many can wait as
+ * will get their turn within their patience, if each rests for `pauseMs`, by default one second.
  */
 export const openSlowLane = ({
   pauseMs = 1_000,
@@ -364,7 +378,7 @@ export const openSlowLane = ({
   }
 }
 
-/** Nobody reads it: the connection is closed. */
+/** Nobody will read it, because the connection is closed. */
 const hasGone = () => new Rejected('invalid', 'The request was interrupted, please try again')
 
 const tooSlow = () =>
@@ -381,14 +395,16 @@ const count = ({ windows }: Running, bytes: number, now: number) => {
   windows.bytes += bytes
 }
 
-/** Bytes a second, over the last windows. */
+/** In bytes per second, over the last windows. */
 const rateOf = ({ windows }: Running, now: number) => {
   const from = windows.before?.from ?? windows.from
   const bytes = windows.bytes + (windows.before?.bytes ?? 0)
   return (bytes * 1000) / Math.max(graceMs, now - from)
 }
 
-/** The last to come of the network that has most entries; undefined if none has more than one. */
+/**
+ * The latest claim of the network with the most claims; undefined if no network has more than one.
+ */
 const lastOfMost = (waiting: Waiting[]): Waiting | undefined => {
   const byNetwork = Map.groupBy(waiting, ({ network }) => network)
   const [most] = [...byNetwork.values()].toSorted((one, other) => other.length - one.length)

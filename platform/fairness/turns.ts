@@ -1,27 +1,28 @@
-/** Networks remembered at most, beside those whose turn is still to come. */
+/** How many networks to remember, besides those that are waiting for their turn. */
 const remembered = 10_000
 
 /**
- * Turns of networks that compete for the same places: round robin, by what each turn costs. This is
- * start-time fair queueing: each network has a time of its own, which its work advances, and the one
- * that is behind has the next turn. Nobody saves turns up while they ask for nothing.
+ * Turns of networks that compete for the same places: round robin, weighted by what each turn
+ * costs. This is start-time fair queueing: each network has a virtual time that its work advances,
+ * and the network that is furthest behind gets the next turn. Turns cannot be saved up by not
+ * asking for any.
  *
- * Of those that are equally far behind, every other turn is for the one that was served longest ago, so
- * that a newcomer waits for two turns and not for a whole round; the others are for the
- * one that waits longest.
+ * Among networks that are equally far behind, every other turn goes to the one served longest ago,
+ * so that a newcomer waits for two turns rather than a whole round; the other turns go to the one
+ * that has waited longest.
  */
 export const openTurns = () => {
   const finish = new Map<string, number>()
-  /** The time of the network that was served last: nobody's is earlier. */
+  /** The virtual time of the network that was served last; none can be earlier. */
   let time = 0
   let isForLongest = false
-  /** What a turn costs on average, until it is over and the cost is known. */
+  /** The average cost of a turn, used until a turn is over and its real cost is known. */
   let usual = 1
 
   const servedAt = (network: string) => finish.get(network) ?? Number.NEGATIVE_INFINITY
   const startOf = (network: string) => Math.max(servedAt(network), time)
   return {
-    /** The next one of those that wait, longest first. */
+    /** The next of the waiting entries, which are given longest wait first. */
     next: <Entry extends { network: string }>(waiting: Entry[]): Entry | undefined => {
       if (waiting.length === 0) return undefined
       const start = Math.min(...waiting.map(({ network }) => startOf(network)))
@@ -51,7 +52,7 @@ export const openTurns = () => {
         },
       }
     },
-    /** Nobody runs or waits: nobody has had more than others. */
+    /** For when nobody is running or waiting, so that nobody has an advantage over others. */
     forget: () => {
       finish.clear()
       time = 0

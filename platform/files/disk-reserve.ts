@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { FileStore } from './file-store.ts'
 
-/** How much of a disk stays free for everything but files: the larger of the two. */
+/** How much of a disk must stay free for everything but files: the larger of the two. */
 export type DiskReserve = {
-  /** Fraction of the whole disk, 0 to 1. */
+  /** A fraction of the whole disk, from 0 to 1. */
   share: number
   bytes: number
 }
@@ -24,7 +24,7 @@ export const byteSize = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** A share of the disk, a size, or both, like `20%,2GB`: the larger counts. */
+/** A share of the disk, a size, or both, such as `20%,2GB`; the larger counts. */
 export const diskReserve = z.string().transform((text, context): DiskReserve => {
   const reserve = { share: 0, bytes: 0 }
   for (const part of text.split(',').map((one) => one.trim())) {
@@ -41,8 +41,8 @@ export const diskReserve = z.string().transform((text, context): DiskReserve => 
 })
 
 /**
- * Bytes that files may still take before the reserve is reached; negative once it is exceeded;
- * infinite where the store has no disk of its own. Throws `Rejected('unavailable')` when the disk
+ * How many bytes files can still take before the reserve is reached; negative if it is exceeded,
+ * and infinite if the store has no disk of its own. Throws `Rejected('unavailable')` if the disk
  * does not answer within 2 s.
  */
 export const spaceAboveReserve = async (

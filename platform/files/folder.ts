@@ -18,18 +18,22 @@ import type { Log } from '@strand/event-sourcing/log'
 import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './file-store.ts'
 import { flushFolder } from './flush-folder.ts'
 
-/** Minimum age of a half-written file before it counts as left over from a crash. */
+/** A half-written file older than this counts as left over from a crash. */
 const leftOverMs = 6 * 3_600_000
 
-/** Bytes, and pieces, that wait to be written together: each write is a way to another thread and back. */
+/**
+ * How many bytes, or chunks, to collect per write, because each write is a round trip to another
+ * thread.
+ */
 const writtenAtOnce = { bytes: 256 * 1024, pieces: 64 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
- * Files in a folder, `<first two characters>/<key>`, readable only by this process's user. A file
- * is written under another name, flushed, and renamed when it is complete: under its final name it
- * exists completely or not at all, whatever happens to the process, the disk or the power.
+ * Files in a folder, at `<first two characters>/<key>`, readable only by this process's user. A
+ * file is written under another name, flushed, and renamed when it is complete: under its final
+ * name it either exists completely or not at all, whatever happens to the process, the disk or the
+ * power.
  */
 export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileStore> => {
   const folder = fileURLToPath(url)
@@ -88,7 +92,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
     delete: async (key) => {
       const target = pathOf(key)
       if ((await unlink(target).catch(nothingIfMissing)) === null) return
-      // A file of an erased person must not reappear after a power cut.
+      // An erased person's file must not reappear after a power cut.
       await flushFolder(path.dirname(target))
     },
     space: async () => {
@@ -99,7 +103,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
   }
 }
 
-/** Makes the target's own folder at its first file. */
+/** Creates the target's folder when its first file arrives. */
 const moveInto = async (folder: string, temporary: string, target: string) => {
   try {
     await rename(temporary, target)

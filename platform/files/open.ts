@@ -10,7 +10,7 @@ export { type FileStore, orUnavailable } from './file-store.ts'
  *
  * - `file:///var/lib/strand/files` is a folder, created if it is missing.
  * - `s3://KEY:SECRET@host:9000/bucket?region=eu-west-1&tls=off` is an existing bucket of any
- *   S3-compatible store, addressed by path. `region` is `us-east-1` and `tls` `on` by default;
+ *   S3-compatible store, addressed by path. By default, `region` is `us-east-1` and `tls` is `on`;
  *   write a `/` or `+` in the secret as `%2F` or `%2B`.
  */
 export const openFiles = async (url: string, options: { log: Log }): Promise<FileStore> => {

@@ -13,7 +13,7 @@ const answerMs = 30_000
  * so it exists completely or not at all; until then it is held in memory (proof files have at most
  * 20 MB). See `openFiles` for the form of the URL.
  *
- * @param checked returns the key, and throws for one that must not become part of a URL
+ * @param checked returns the key, or throws if it must not become part of a URL
  */
 export const openS3 = (url: URL, checked = checkedKey): FileStore => {
   const { bucket, ask } = openClient(url)
@@ -67,7 +67,7 @@ export const openS3 = (url: URL, checked = checkedKey): FileStore => {
   }
 }
 
-/** Signs requests and sends them; an answer other than success and 404 is an error. */
+/** Signs and sends requests; any answer other than success or 404 is an error. */
 const openClient = (url: URL) => {
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
@@ -89,8 +89,8 @@ const openClient = (url: URL) => {
       .fetch(address, {
         method,
         headers,
-        // A whole file may take long to arrive, though not its first byte: GET has a longer
-        // timeout.
+        // GET has a longer timeout, because a whole file may take long to arrive even if its first
+        // byte does not.
         signal: AbortSignal.timeout(method === 'GET' ? 10 * answerMs : limit),
         ...(body && { body: new Uint8Array(body) }),
       })

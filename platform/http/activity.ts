@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Whether people wait for this process: work that can wait gives way to them. */
+/** Whether people are waiting for this process, so that less urgent work should pause. */
 export type Activity = {
   isBusy: () => boolean
-  /** Calls the listener whenever a request begins. Returns how to end that. */
+  /** Calls the listener whenever a request begins. Returns a function that ends this. */
   onRequest: (listener: () => void) => () => void
 }
 
-/** Milliseconds from an answer until the process is quiet: the next request of the same page follows, and read models. */
+/**
+ * In milliseconds: the process counts as idle this long after an answer, because the same page may
+ * send its next request, and read models have to follow.
+ */
 const quietAfter = 300
-/** Milliseconds after which a request is one that lasts, as a live stream or a slow upload: nobody waits for the processor. */
+/**
+ * In milliseconds: a longer request, such as a live stream or a slow upload, does not need the CPU
+ * now.
+ */
 const lasting = 5_000
 
-/** Filled by `watchActivity`. */
+/** `watchActivity` fills it. */
 export const openActivity = ({ now = () => performance.now() } = {}) => {
   const running = new Map<object, number>()
   const listeners = new Set<() => void>()
@@ -36,7 +42,7 @@ export const openActivity = ({ now = () => performance.now() } = {}) => {
   } satisfies Activity & Record<string, unknown>
 }
 
-/** Tells of all requests but probes of health, from their first line to the end of their answer. */
+/** Watches all requests except health probes, from their first line to the end of their answer. */
 export const watchActivity = (
   app: FastifyInstance,
   { began, ended }: ReturnType<typeof openActivity>,

@@ -11,14 +11,14 @@ import { yamlOf } from './yaml.ts'
 
 const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** The release: each package has its version. */
+/** The version of the release; every package has the same one. */
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
 const text = { type: 'string' }
 
-/** The error response of `errors.ts`, on any route. */
+/** The error response of `errors.ts`, which any route may give. */
 const errorSchema = {
   type: 'object',
   required: ['isSuccessful', 'statusCode', 'error', 'message', 'responseMessage'],
@@ -44,7 +44,7 @@ const errorResponses = {
   default: { description: 'The server failed', ...errorSchema },
 }
 
-/** What a command by a signed-in person may carry; `idempotency-key.ts` checks it. */
+/** The optional header of commands by signed-in people; `idempotency-key.ts` validates it. */
 const commandHeaders = {
   type: 'object',
   properties: {
@@ -56,7 +56,7 @@ const commandHeaders = {
   },
 }
 
-/** The optional header of calls that use up something that works only once. */
+/** The optional header of calls that use up something which works only once. */
 const onceHeaders = {
   type: 'object',
   properties: {
@@ -81,7 +81,7 @@ const accessDescription = (access: Access | undefined) => {
   return `Staff whose role has \`${access.permission}\`.`
 }
 
-/** A success response with the streams that the route may return instead of its JSON. */
+/** Adds to a success response the streams that the route may return instead of JSON. */
 const withStreams = (response: Record<string, unknown>, streams: string[]) => {
   if (streams.length === 0) return response
   const described = Object.entries({ 'application/json': response[200] })
@@ -144,8 +144,8 @@ type Description = { type: string; text: Buffer; zipped: Buffer }
 const zip = promisify(gzip)
 
 /**
- * Answers for the two descriptions in place of the plugin, which would make the text of a megabyte
- * again, clone it and compress it for each request, and takes half a second to write it as YAML.
+ * Serves the two descriptions instead of the plugin. For each request, the plugin would serialize a
+ * megabyte of text again, clone it and compress it, and it takes half a second to write YAML.
  */
 const sendDescription = (app: HttpServer) => {
   let document: string | undefined

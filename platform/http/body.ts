@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closeAfterAnswer } from './lingering-close.ts'
 import { requestAborted, tooSlow } from './slow-body.ts'
 
-/** Maximum bytes of a JSON body. A route that accepts more sets its own `bodyLimit`. */
+/** The largest JSON body, in bytes. A route that accepts more sets its own `bodyLimit`. */
 export const bodyLimit = 64 * 1024
 
-/** Seconds that suffice for a body even on a poor line; a body is nearly always one packet. */
+/** Seconds in which a body arrives even on a poor line; it is nearly always a single packet. */
 export const bodyTimeoutSeconds = 20
 
 /**
@@ -16,8 +16,8 @@ export const bodyTimeoutSeconds = 20
  * parameters may also come as a JSON body on a GET: they count as query parameters, and those in
  * the address take precedence.
  *
- * A request must state the length of its body, so that a body that is too large is refused before
- * its first byte is read.
+ * A request must state the length of its body, so that a body that is too large can be refused
+ * before its first byte is read.
  */
 export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSeconds) => {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
@@ -46,13 +46,13 @@ export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSecond
 
 export const tooLarge = () => new Rejected('too-large', 'The request is too large')
 
-/** Length of the body in bytes, according to its header; 0 without one. */
+/** Length of the body in bytes, according to its header; 0 if there is none. */
 export const contentLength = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? 0)
 
 /**
- * The text of a body of at most 64 kB, in memory. Throws Rejected: `too-large`, `too-slow` when the
- * body does not arrive in time, `invalid` when it breaks off.
+ * Reads the text of a body of at most 64 kB into memory. Throws Rejected: `too-large`, `too-slow`
+ * if the body does not arrive in time, and `invalid` if it breaks off.
  */
 export const readBody = async (
   request: FastifyRequest,
@@ -77,12 +77,17 @@ export const readBody = async (
   })
 }
 
-/** An upload form on a route that accepts one: its own reader decides what to refuse, and when. */
+/**
+ * Whether it is an upload form on a route that accepts one, whose own reader decides what to
+ * refuse.
+ */
 const isForm = ({ headers, server }: FastifyRequest) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true &&
   server.hasContentTypeParser('multipart/form-data')
 
-/** Do not read on through megabytes that have already been refused. */
+/**
+ * Closes the connection after the answer rather than read megabytes that have already been refused.
+ */
 const closeEarly = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.raw.complete || isForm(request)) return
   if (contentLength(request) > bodyLimit || request.headers['transfer-encoding'] !== undefined)

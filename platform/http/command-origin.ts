@@ -4,16 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import './idempotency-key.ts'
 import { eventIdOf } from '@strand/event-sourcing/commands/event-id'
 
-/** The origin of a command; its events carry it in their metadata. */
+/** The origin of a command, which its events carry in their metadata. */
 export type Origin = {
-  /** The events' ids derive from it. A command that is repeated under its key has the same. */
+  /** The events' ids derive from it. It is the same if a command is repeated with the same key. */
   commandId: string
   correlationId: string
   at: Date
   actor: { kind: 'customer' | 'staff' | 'system'; id: string }
 }
 
-/** The origin of a request by a signed-in member of staff. */
+/** The origin of a request by a signed-in staff member. */
 export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
   if (!request.principal) throw new Error('a staff command on a route that anyone may call')
   return {
@@ -39,7 +39,7 @@ type Encoder<Event> = {
 
 /**
  * Encodes a command's decided events for the log, with their ids and the metadata of their origin.
- * `index` numbers the events of one command, from 0.
+ * `index` numbers a command's events, from 0.
  */
 export const withMetadata =
   <Event>(codec: Encoder<Event>, origin: Origin) =>

@@ -17,7 +17,7 @@ type Endpoint = {
   once?: true
 }
 
-/** The schemas that an endpoint has, under fastify's names; without `undefined` for the others. */
+/** An endpoint's schemas under fastify's names; schemas that it does not have are left out. */
 type Schema<E> = { operationId: string; summary: string; tags: string[] } & (E extends {
   params: infer P
 }
@@ -28,7 +28,7 @@ type Schema<E> = { operationId: string; summary: string; tags: string[] } & (E e
   (E extends { response: infer R } ? { response: R } : unknown)
 
 /**
- * Everything that fastify's `route` needs for an endpoint except the handler.
+ * Everything that fastify's `route` needs for an endpoint, except the handler.
  *
  * @param config what only the server knows: read models to wait for, rate limits
  */

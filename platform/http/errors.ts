@@ -17,7 +17,7 @@ import { closeAfterAnswer } from './lingering-close.ts'
 import { isBehind, withPosition } from './positions.ts'
 import { comeBack } from './rate-limits.ts'
 
-/** The body of every error; `contracts/answer.ts` describes it to clients. */
+/** The body of every error; `contracts/answer.ts` describes it for clients. */
 export type ErrorBody = {
   isSuccessful: false
   statusCode: number
@@ -46,7 +46,7 @@ const codeOf = new Map(
   Object.entries(statusOf).map(([code, status]) => [status, code as RejectionCode]),
 )
 
-/** Texts for the client where nothing more specific is known; the business has texts of its own. */
+/** Texts for clients if nothing more specific is known; the business has its own. */
 export type GeneralTexts = { invalid: string; forbidden: string }
 export const neutralTexts: GeneralTexts = {
   invalid: 'The request is invalid',
@@ -54,7 +54,7 @@ export const neutralTexts: GeneralTexts = {
 }
 const notFound = 'There is nothing at this address'
 
-/** Refusals of fastify itself, in words for a person. Its own texts name internals. */
+/** Plain-language texts for fastify's own refusals, whose texts mention internals. */
 const textOf: Partial<Record<RejectionCode, string>> = {
   'not-found': notFound,
   'too-slow': 'The request came too slowly, please try again',
@@ -67,14 +67,17 @@ type Issue = { path: readonly PropertyKey[]; message: string; errors?: Issue[][]
 
 const isForeign = (message: string) => message.startsWith('Invalid input')
 
-/** A union without a text of its own refuses what its nearest alternative refuses. */
+/** If a union has no text of its own, reports the problems of the alternative that fits best. */
 const nearestIssues = (issue: Issue): Issue[] => {
   const [nearest] = (issue.errors ?? []).toSorted((one, other) => one.length - other.length)
   if (!nearest || !isForeign(issue.message)) return [issue]
   return nearest.flatMap((one) => nearestIssues({ ...one, path: [...issue.path, ...one.path] }))
 }
 
-/** The fields that a schema refused, with its texts, or ours where only the library has one. */
+/**
+ * The fields that a schema refused, with the schema's texts, or ours if only the library's are
+ * there.
+ */
 const problemsOf =
   (texts: GeneralTexts) =>
   (refused: { instancePath: string; message?: string; params?: object }): FieldProblem[] => {
@@ -86,7 +89,7 @@ const problemsOf =
     }))
   }
 
-/** Converts any thrown value to a refusal, or null when it is a fault of ours. */
+/** Converts any thrown value to a refusal, or null if it is a fault of ours. */
 const asRejected = (
   error: unknown,
   texts: GeneralTexts,
@@ -103,7 +106,8 @@ const asRejected = (
       'The database is not available at the moment, please try again',
       { retryAfter: 2, cause: error },
     )
-  // A statement does not say whose column it lacks: the route says whether it reads a list.
+  // The error does not say whose column is missing, but only routes that read lists have read
+  // models.
   if (isReadModelMissing(error))
     return new Rejected(
       'unavailable',
@@ -112,7 +116,7 @@ const asRejected = (
         : 'This list is being rebuilt, please try again',
       { retryAfter: 5, cause: error },
     )
-  // The event stays in the log, and the release that wrote it reads it.
+  // The event stays in the log; the release that wrote it can read it.
   if (error instanceof UnreadableEvent)
     return new Rejected(
       'unavailable',
@@ -122,9 +126,9 @@ const asRejected = (
       { retryAfter: 60, cause: error },
     )
   const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
-  // A path parameter that is longer than any id matches nothing.
+  // A path parameter longer than any id cannot match anything.
   if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return new Rejected('not-found', notFound)
-  // fastify and its plugins throw errors with a status; ours carry a code instead.
+  // fastify and its plugins throw errors with a status; ours have a code instead.
   const code = codeOf.get(status ?? 500)
   return code
     ? new Rejected(code, textOf[code] ?? texts.invalid, {
@@ -147,20 +151,20 @@ export const errorBody = (
   ...(details.length > 0 ? { details } : {}),
 })
 
-/** Replaces a vague "try again" in the text with the time, unless the time is there already. */
+/** Replaces a vague "try again" in the text with a time, unless it has one already. */
 const withTime = (message: string, seconds: number, contact: string | undefined) =>
   / in \d+ (?:seconds|minutes)/.test(message)
     ? message
     : `${message.replace(/, please try again(?: later)?$/, '')}: ${comeBack(seconds, contact)}`
 
-/** Nothing says that it does not exist: the read models may not have it yet. */
+/** Does not claim that it does not exist, because the read models may not have it yet. */
 const notThereYet = (cause: Rejected) =>
   new Rejected('unavailable', 'The shop is still catching up, please try again', {
     retryAfter: 2,
     cause,
   })
 
-/** The one map from an error to what a client sees. Never a stack or a library's text. */
+/** The only map from errors to what clients see: never a stack trace or a library's text. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
@@ -174,7 +178,7 @@ export const answerError = (
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
   }
   const status = statusOf[rejected.code]
-  // It ends when a list is built again, or is a fault of ours that does not end by itself.
+  // This ends when a list has been rebuilt, or it is a fault of ours that stays.
   if (isMissingColumn(rejected.cause))
     request.log.error(
       { err: rejected.cause, route: request.routeOptions.url },
@@ -182,12 +186,12 @@ export const answerError = (
     )
   else if (status === 503)
     request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
-  // The next read shows the state on which the command was refused.
+  // Makes the client's next read show the state on which the command was refused.
   withPosition(reply, rejected.position ?? null)
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
   else if (status === 503) reply.header('Retry-After', '2')
-  // The rest of the body, still arriving, would be taken for the next request.
+  // Otherwise, the rest of the body, which is still arriving, would be taken for the next request.
   if (status === 408) closeAfterAnswer(request, reply)
   const { neededByCustomers } = request.routeOptions.config
   const seconds = neededByCustomers ? rejected.retryAfter : undefined
@@ -196,7 +200,7 @@ export const answerError = (
   return send(reply, errorBody(status, message, rejected.details))
 }
 
-/** Bypasses the route's response schema, and any content type that its handler has set. */
+/** Bypasses the route's response schema and any content type that its handler has set. */
 const send = (reply: FastifyReply, body: ErrorBody) =>
   reply
     .code(body.statusCode)
@@ -207,9 +211,7 @@ const send = (reply: FastifyReply, body: ErrorBody) =>
 export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   send(reply, errorBody(404, notFound))
 
-/**
- * Input that is not HTTP, or too slow, or with too long a header: there is no request to answer.
- */
+/** Input that is not HTTP, is too slow, or has too long a header: there is no request to answer. */
 export const answerMalformedRequest = (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

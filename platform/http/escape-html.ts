@@ -1,4 +1,4 @@
-/** Text as HTML that shows it, also between the quotes of an attribute. */
+/** Escapes text for use in HTML, including quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -6,8 +6,8 @@ import type { Principal } from './principal.ts'
 /**
  * Who may call a route. `public`: anyone. `session`: the handler itself checks the session's token
  * in the body. `signed-in`: any valid session, even of pending staff, for their own account only. A
- * permission: an active account whose role has it; with `orToken`, also a program that shows the token
- * of this name.
+ * permission: an active account whose role has it; with `orToken`, also a program with the token of
+ * that name.
  */
 export type Access =
   | 'public'
@@ -20,30 +20,30 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /**
-     * Media types of a successful response that is sent as a stream, besides those in the schema;
-     * the API's documentation pages show them.
+     * Media types of successful responses that are sent as a stream, in addition to those in the
+     * schema; the API's documentation pages show them.
      */
     streams?: string[]
-    /** It uses something up that works once: `contracts/endpoint.ts`. */
+    /** Whether it uses up something that works only once; see `contracts/endpoint.ts`. */
     once?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The caller; null on public routes, and for a program with a token of its own. */
+    /** The caller; null on public routes, and for programs with their own token. */
     principal: Principal | null
   }
 }
 
-/** Whether the path of a route or a request belongs to the API, in any spelling. */
+/** Whether the path of a route or a request belongs to the API, however it is spelled. */
 export const isApiPath = (path: string) => /^\/+api(\/|\?|$)/i.test(path)
 
-/** The documentation pages of the API, which anyone may read. */
+/** The API's documentation pages, which anyone may read. */
 export const apiDocsPath = '/api/docs'
 export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
 
 /**
- * The documentation pages belong to a plugin, whose routes know nothing of the shop's config. Call
- * it before anything that reads the config of routes.
+ * The documentation pages belong to a plugin whose routes do not know the shop's config. Call this
+ * before anything that reads the config of routes.
  */
 export const openApiDocsToAll = (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
@@ -54,16 +54,16 @@ export const openApiDocsToAll = (app: FastifyInstance) => {
 }
 
 /**
- * Deny by default: a route under /api without `config.access` makes the start fail, and every
- * request to such a route is checked before its body is read.
+ * Denies by default: a route under /api without `config.access` makes the start fail, and every
+ * request to an API route is checked before its body is read.
  */
 export const guardRoutes = (
   app: FastifyInstance,
   options: {
     authenticate: (token: string) => Promise<Principal | null>
-    /** The message for a caller whose role lacks the permission. */
+    /** The message for callers whose role lacks the permission. */
     forbidden: string
-    /** The tokens of programs, by name; those that are not set let nobody in. */
+    /** The tokens of programs, by name; a token that is not set lets nobody in. */
     programTokens?: Record<string, string | undefined> | undefined
   },
 ) => {
@@ -89,7 +89,7 @@ export const guardRoutes = (
   })
 }
 
-/** The token of `Authorization: Bearer ...`; null when there is none. */
+/** The token in `Authorization: Bearer ...`; null if there is none. */
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer +([\w.~+/=-]{1,4096}) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 

@@ -5,39 +5,42 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { answerNotFound } from './errors.ts'
 import { bearerToken, isToken } from './guard.ts'
 
-/** The health that a projection reports; `ok` false means that it does not run. */
+/** The health that a projection reports; `ok` is false if it is not running. */
 export type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<
   string,
   unknown
 >
 
 export type HealthOptions = {
-  /** One per dependency that the service cannot run without; resolves when it answers. */
+  /** One for each dependency that the service cannot run without; resolves if it answers. */
   checks: Record<string, () => Promise<unknown>>
   /** The same for dependencies whose work can wait until they are back. */
   degrading?: Record<string, () => Promise<unknown>>
   projections?: () => Promise<ProjectionHealth[]>
-  /** Streams parked at an event that cannot be applied. Default: the sum over `projections`. */
+  /**
+   * The number of streams parked at an event that cannot be applied. Default: the sum of
+   * `projections`.
+   */
   parked?: () => Promise<number>
   /** How the last drill of a backup went, in words. */
   lastDrill?: () => Promise<string>
-  /** Served as `/metrics` to those who may see details; to others there is nothing. */
+  /** Served at `/metrics` to callers who may see details; for others, it does not exist. */
   metrics?: Metrics
   /**
-   * Who may see more than `status` and the number of parked streams: `anyone`, on a port that no
-   * outsider reaches, or a caller with this bearer token; nobody while the token is undefined.
+   * Who may see more than `status` and the number of parked streams: `anyone`, on a port that
+   * outsiders cannot reach, or a caller with this bearer token; nobody if the token is undefined.
    */
   details: 'anyone' | { token: string | undefined }
 }
 
 type CheckResult = { ok: true } | { ok: false; message: string }
 
-/** Timeout of a dependency's answer in milliseconds. */
+/** In milliseconds: how long a dependency may take to answer. */
 const checkTimeout = 2_000
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded`, when some work waits but
- * the shop still answers (still 200); `down` (503).
+ * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded` if some work is held up but
+ * the shop still answers (status 200); or `down` (503).
  */
 export const registerHealth = (app: FastifyInstance, options: HealthOptions) => {
   // Concurrent requests share one check of the dependencies.
@@ -101,7 +104,7 @@ const outcomes = async (
   )
 }
 
-/** Never returns the error's own text, which may name a host, a user or a password. */
+/** Never returns the error's own text, which may contain a host, a user or a password. */
 const outcome = async (check: () => Promise<unknown>): Promise<CheckResult> => {
   try {
     await withTimeout(checkTimeout, check(), () => new Rejected('unavailable', 'does not answer'))

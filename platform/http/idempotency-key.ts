@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The same for each repetition of one command; undefined when the client sent no key. */
+    /** The same for every repetition of a command; undefined if the client sent no key. */
     commandId?: string
   }
 }
 
-/** The client's own text of up to 255 visible characters. Without it, no retry is recognised. */
+/** The client's key, of up to 255 visible characters. Without it, retries are not recognized. */
 export const idempotencyKey = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null

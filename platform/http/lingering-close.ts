@@ -1,21 +1,24 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The most bytes of a refused body that are read and dropped: those on their way when the answer is sent. */
+/**
+ * The most bytes of a refused body to read and discard: those in transit when the answer is sent.
+ */
 const maxBytes = 8_000_000
 const maxMs = 2_000
 const pollMs = 25
 
 /**
- * Ends the connection after the answer although the body is still arriving. Closed at once, with
- * bytes that nobody read, it would be reset, and the reset destroys the answer on its way: a proxy
- * such as nginx then reports a failure of ours. So the answer is followed by an end only, and the
- * rest of the body is thrown away until the sender stops, for a limited time and size.
+ * Closes the connection after the answer although the body is still arriving. If it were closed
+ * immediately, with unread bytes, it would be reset, and the reset would destroy the answer in
+ * transit; a proxy such as nginx would then report a failure of ours. So only our side is ended
+ * after the answer, and the rest of the body is discarded until the sender stops, up to a limit of
+ * time and size.
  */
 export const closeAfterAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('Connection', 'close')
   const { socket } = request.raw
-  // Node calls it once the answer is handed over; a socket that was ended reads on.
+  // Node calls it once the answer has been handed over; an ended socket can still be read.
   socket.destroySoon = () => {
     socket.end()
     throwAway(socket)
@@ -30,6 +33,6 @@ const throwAway = (socket: Socket): void => {
     if (socket.bytesRead - before > maxBytes || performance.now() - begun > maxMs) socket.destroy()
   }, pollMs)
   socket.once('close', () => clearInterval(timer))
-  // The sender has stopped: nothing is left that a reset could destroy.
+  // The sender has stopped, so there is nothing left that a reset could destroy.
   socket.once('end', () => socket.destroy())
 }

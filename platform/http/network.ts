@@ -1,20 +1,19 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that a client address counts as: for an IPv4 address (also one mapped into IPv6) the
- * address itself, for an IPv6 address its /64, which is the range of a single household or server. Some
- * proxies add the port, which makes nobody another client. Anything that is not an address is returned
- * unchanged.
+ * The network that a client address counts as. An IPv4 address (even if mapped into IPv6) counts as
+ * itself, and an IPv6 address as its /64, which is the range of a single household or server. A
+ * port, which some proxies add, is ignored. Anything that is not an address is returned unchanged.
  */
 export const networkOf = (address: string): string => masked(address, { ipv4: 4, ipv6: 8 })
 
 /**
- * The network around a client address that shares what is crowded: an IPv4 /24, an IPv6 /56. Somebody
- * who has many addresses has them side by side.
+ * The wider network around a client address, for sharing scarce places: an IPv4 /24 or an IPv6 /56.
+ * People who have many addresses usually have a contiguous range.
  */
 export const wideNetworkOf = (address: string): string => masked(address, { ipv4: 3, ipv6: 7 })
 
-/** The address with only its first bytes, `kept` of them. */
+/** The address with only its first `kept` bytes. */
 const masked = (given: string, kept: { ipv4: number; ipv6: number }): string => {
   const address = withoutPort(given)
   if (!ipaddr.isValid(address)) return address
@@ -25,6 +24,6 @@ const masked = (given: string, kept: { ipv4: number; ipv6: number }): string => 
   return `${ipaddr.fromByteArray(bytes.fill(0, length)).toString()}/${length * 8}`
 }
 
-/** `1.2.3.4:5678` and `[2001:db8::1]:5678`, as some proxies write it. */
+/** Removes the port that some proxies add: `1.2.3.4:5678` and `[2001:db8::1]:5678`. */
 const withoutPort = (address: string): string =>
   (/^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? /^([\d.]+):\d+$/.exec(address))?.[1] ?? address

@@ -1,26 +1,26 @@
 /**
- * The headers of every page and file of the web app, in one place for both servers that send them:
- * ours, and nginx, whose configuration `compose/page-headers.ts` generates from them.
+ * The headers of every page and file of the web app, defined once for the two servers that send
+ * them: ours, and nginx, for which `compose/page-headers.ts` generates the configuration.
  */
 
-/** How long (in seconds) a browser insists on TLS, once it has connected over TLS. */
+/** How long (in seconds) browsers insist on TLS after connecting with TLS once. */
 export const strictTransport = 'max-age=31536000'
 
-/** The headers of every response. */
+/** Headers of every response. */
 export const commonHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
-  // Addresses of pages contain mailed tokens.
+  // The pages' addresses can contain mailed tokens.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
 
 /**
- * Only our own scripts, and our own styles or styles with the page's nonce. No text can become a
- * script: every DOM sink that would run one refuses text (`trusted-types 'none'`).
+ * Allows only our own scripts, and our own styles or styles with the page's nonce. Text can never
+ * become a script: every DOM sink that would run one rejects text (`trusted-types 'none'`).
  */
 const pagePolicy = {
   'default-src': "'none'",
@@ -37,7 +37,7 @@ const pagePolicy = {
   'trusted-types': "'none'",
 }
 
-/** The API documentation pages come from a library that writes HTML and style attributes. */
+/** The API documentation pages are made by a library that writes HTML and style attributes. */
 const docsPolicy = {
   ...pagePolicy,
   'style-src-attr': "'unsafe-inline'",
@@ -52,8 +52,8 @@ const written = (policy: Record<string, string | undefined>, nonce: string) =>
     .join('; ')
 
 /**
- * @param nonce of this one response, for `<style>` elements that a script creates
- * @param isDocs for the API documentation pages
+ * @param nonce for this response only, for `<style>` elements that a script creates
+ * @param isDocs whether it is an API documentation page
  */
 export const pageHeaders = (nonce: string, isDocs = false): Record<string, string> => ({
   ...commonHeaders,

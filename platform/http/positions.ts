@@ -3,7 +3,9 @@ import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import type { Reached } from '@strand/event-sourcing/processors/progress'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Waits until the named projections have reached `position`; `behind` when the timeout expires first. */
+/**
+ * Waits until the named projections have reached `position`; `behind` if the timeout expires first.
+ */
 export type WaitForPosition = (
   projections: string[],
   position: Position,
@@ -13,44 +15,44 @@ export type WaitForPosition = (
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
-    /** Names of the projections that this route reads: a request may ask to wait for them. */
+    /** The projections that this route reads: a request may ask to wait for them. */
     readModels?: string[]
-    /** Names of the projections that other commands decide on: the response awaits them. */
+    /** The projections that other commands depend on: the response waits for them. */
     takesEffectIn?: string[]
   }
 }
 
-/** Milliseconds; the longest that a read waits for its caller's own writes. */
+/** In milliseconds: the longest that a read waits for the caller's own writes. */
 const maxWait = 2_000
 
-/** Milliseconds; less than the web app's 15 s timeout of a call. */
+/** In milliseconds: less than the web app's timeout of 15 s per call. */
 const maxWaitForEffect = 10_000
 
 const stale = 'X-Stale'
 
 const behind = new WeakSet<FastifyReply>()
-/** Whether the caller may have written what this answer does not have yet. */
+/** Whether this answer may lack something that the caller has just written. */
 export const isBehind = (reply: FastifyReply): boolean => behind.has(reply)
 
 const notInForceYet = ', but it is not yet in force: orders may still be taken as before'
 
-/** Sends the client the log position of its command, in `X-Position`. */
+/** Tells the client its command's position in the log, in `X-Position`. */
 export const withPosition = (reply: FastifyReply, position: Position | null): FastifyReply =>
   position === null ? reply : reply.header('X-Position', String(position))
 
 /**
  * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
- * for up to 2 s; the response then comes anyway, marked with `X-Stale: true`, except that a 404
- * becomes a 503: the caller may have just written what was not found. A response at or beyond a
- * parked event is also marked, and does not wait once everything else has caught up; it answers
- * what is there, since nothing more comes until somebody sees to the event.
+ * for up to 2 s. After that, the response comes anyway, marked with `X-Stale: true`, except that a
+ * 404 becomes a 503, because the caller may have just written what was not found. A response at or
+ * beyond a parked event is also marked, but does not wait once everything else has caught up,
+ * because nothing more will come until somebody deals with the event.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {
     const asked = request.headers['x-min-position']
     const names = request.routeOptions.config.readModels
     if (asked === undefined || !names) return
-    // Postgres stores positions as int8: a longer number is not a position of ours.
+    // Postgres stores positions as int8, so a longer number cannot be one of ours.
     if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
       throw new Rejected('invalid', 'X-Min-Position must be a number')
     const reached = await waitForPosition(names, BigInt(asked), maxWait)
@@ -60,10 +62,10 @@ export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosi
 }
 
 /**
- * The response of a command with `config.takesEffectIn` is sent once these projections have its
- * last event, so that every later decision, in any process, takes the change into account. When
- * they do not have it within 10 s, the response is a 202 whose message says so: the change is in
- * the log, and nothing undoes it.
+ * The response of a command with `config.takesEffectIn` is sent once these projections have the
+ * command's last event, so that every later decision, in any process, takes the change into
+ * account. If they do not have it within 10 s, the response is a 202 whose message says so: the
+ * change is in the log, and will not be undone.
  */
 export const waitForEffects = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('onRoute', ({ config, schema }) => {

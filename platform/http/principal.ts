@@ -4,7 +4,7 @@ import type { Now } from '../clock.ts'
 import { accessTokens } from '../crypto/access-token.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 
-/** The user who makes a request, as the session and account rows say at this moment. */
+/** The user who makes a request, according to the current rows of the session and the account. */
 export type Principal = {
   userId: string
   sessionId: string
@@ -16,13 +16,17 @@ export type Principal = {
 
 type Row = { email: string; role: string; status: 'pending' | 'active'; unseen: boolean }
 
-/** Minutes without a request after which a session ends, and hours after which any session ends. */
+/**
+ * A session ends after this many minutes without a request, and after this many hours in any case.
+ */
 const inactiveMinutes = 18
 const maxHours = 12
-/** `last_seen_at` is accurate to this many seconds, so that most requests write nothing. */
+/** `last_seen_at` is accurate to this many seconds, so that most requests need no write. */
 const seenSeconds = 15
 
-/** Runs on every request, so it only reads; if it returns `unseen`, `seen` updates the session. */
+/**
+ * Runs on every request, so it only reads; if it returns `unseen`, `seen` then updates the session.
+ */
 const sessionOfToken = `
   select account.email, account.role, account.status,
     session.last_seen_at <= $3::timestamptz - make_interval(secs => ${seenSeconds}) as unseen
@@ -37,10 +41,10 @@ const seen = `
     and last_seen_at <= $2::timestamptz - make_interval(secs => ${seenSeconds})`
 
 /**
- * Finds the owner of a bearer token. Besides the token it checks, in one statement, command-api's
- * tables `session` and `account`: signing out, archiving and a change of role take effect at once,
- * and so do the limits of 18 minutes of inactivity and 12 hours per session. Throws when Postgres
- * cannot answer.
+ * Finds the owner of a bearer token. Besides the token, it checks command-api's tables `session`
+ * and `account` in one statement. So signing out, archiving and role changes take effect
+ * immediately, as do the limits of 18 minutes of inactivity and 12 hours per session. Throws if
+ * Postgres cannot answer.
  *
  * @param tokenSecret the key that signs access tokens: 32 bytes, `TOKEN_SECRET`
  * @param permissionsOf what a role may do; the business defines the roles, not the platform
@@ -60,7 +64,7 @@ export const authenticator = (options: {
     const { rows } = await pool
       .query<Row>({ name: 'session-of-token', text: sessionOfToken, values })
       .catch((error) => {
-        // A read service may be up before command-api has created its tables for the first time.
+        // A query service may be up before command-api has created its tables for the first time.
         if (error instanceof Error && 'code' in error && error.code === '42P01')
           throw unavailable('Sign-in', error)
         throw error

@@ -5,16 +5,20 @@ import type { Clock } from '../fairness/clock.ts'
 import { openSlowLane } from '../fairness/places.ts'
 import { networkOf } from './network.ts'
 
-/** At most `requests` per client address in `seconds`. Routes of one `name` count together. */
+/**
+ * At most `requests` per client address within `seconds`. Routes with the same `name` count
+ * together.
+ */
 export type RateLimit = {
   name: string
   requests: number
   seconds: number
-  /** Beyond it the handler slows a request, which is not refused: see `beyondLimit`. */
+  /** Beyond the limit, requests are not refused; the handler slows them down. See `beyondLimit`. */
   isSoft?: true
   /**
-   * The one thing that a request asks about, if it is well formed. An address that asks about many of them
-   * may be a crowd: beyond the limit its requests are slowed. More than `requests` about one are refused.
+   * The thing that a request asks about, if it is well-formed. An address that asks about many may
+   * be shared by a crowd, so beyond the limit its requests are slowed down. More than `requests`
+   * about one thing are refused.
    */
   about?: (params: unknown) => string | undefined
 }
@@ -24,25 +28,28 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: RateLimit
     /**
-     * A customer who has paid depends on it: every temporary refusal says when to try again, and how to
-     * reach the shop.
+     * Whether customers who have paid depend on it: every temporary refusal then says when to try
+     * again and how to reach the shop.
      */
     neededByCustomers?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Beyond a soft limit, whose handler slows it: what a request is told that deserves no patience. */
+    /** Set beyond a soft limit, where the handler slows the request down or throws this refusal. */
     beyondLimit?: Rejected
   }
 }
 
-/** Addresses remembered per limit, and what each asks about; the least recently seen is forgotten first. */
+/**
+ * How many addresses, and things asked about, each limit remembers; the least recent is forgotten
+ * first.
+ */
 const remembered = 20_000
 
 /**
- * Counts requests per client address (an IPv6 client is its /64 network), in this process, and
- * responds with 429 and Retry-After beyond a route's `config.limit`. Register it before the guard,
- * so that a refused request costs no database query.
+ * Counts requests per client address (for IPv6 per /64 network) in this process, and responds with
+ * 429 and Retry-After beyond a route's `config.limit`. Register it before the guard, so that a
+ * refused request costs no database query.
  *
  * @param contact how to reach the shop, for the text of the refusal
  */
@@ -101,10 +108,11 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
 }
 
 /**
- * For routes of one soft limit: beyond it the requests of an address are taken one after the other. A mobile
- * network puts thousands of phones behind one address, and these customers have paid.
+ * For routes with the same soft limit: beyond it, requests from one address are handled one at a
+ * time. A mobile network puts thousands of phones behind one address, and these customers have
+ * paid.
  *
- * @param pauseMs milliseconds between two requests of one address
+ * @param pauseMs milliseconds between two requests from one address
  */
 export const openSlowDown = (clock?: Clock | undefined, pauseMs = 1_000) => {
   const slowly = openSlowLane({ atOnce: 200, queue: 400, pauseMs, clock })
@@ -115,7 +123,7 @@ export const openSlowDown = (clock?: Clock | undefined, pauseMs = 1_000) => {
   }
 }
 
-/** When to try again, and how to reach the shop meanwhile. */
+/** When to try again, and how to reach the shop in the meantime. */
 export const comeBack = (seconds: number, contact: string | undefined): string => {
   const minutes = Math.ceil(seconds / 60)
   const when = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`

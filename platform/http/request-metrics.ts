@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 
 const bounds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
-/** Counts and times requests by the pattern of their route: an address may hold an id or a token. */
+/** Counts and times requests by route pattern, because an address may contain an id or a token. */
 export const measureRequests = (app: FastifyInstance, metrics: Metrics): void => {
   const requests = metrics.counter(
     'strand_http_requests_total',

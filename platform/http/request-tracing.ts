@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Null when nothing is traced. */
+    /** Null if nothing is traced. */
     span: Span | null
   }
 }
@@ -12,11 +12,12 @@ declare module 'fastify' {
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * A span for each request that may change something, named by the pattern of its route. Reads have
- * none: no event and no mail follows them, and a span would be a large part of a small one. A request starts a trace of its own:
- * a `traceparent` that it brings is a stranger's claim, and only linked.
+ * Creates a span for each request that may change something, named by its route pattern. Reads get
+ * none: no events or mails follow from them, and for a small one, a span would be a large part of
+ * the work. A request starts a trace of its own: a `traceparent` that it brings is a stranger's
+ * claim and is only linked.
  *
- * Register it before hooks that wait: its time begins with them.
+ * Register it before hooks that wait, so that the span includes their time.
  */
 export const traceRequests = (app: FastifyInstance, tracing: Tracing): void => {
   app.decorateRequest('span', null)
@@ -41,7 +42,7 @@ export const traceRequests = (app: FastifyInstance, tracing: Tracing): void => {
     })
     done()
   })
-  // The span is current for the handler only: waiting for a body loses the current span.
+  // The span is current only during the handler: waiting for a body would lose it.
   app.addHook('preHandler', ({ span }, _reply, done) =>
     span ? tracing.within(span, done) : done(),
   )

@@ -6,19 +6,19 @@ import { commonHeaders, pageHeaders, strictTransport } from './page-headers.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyReply {
-    /** For `<style>` elements of this one page; a page passes it to PrimeReact. Empty on /api. */
+    /** For `<style>` elements of this page only; a page passes it to PrimeReact. Empty on /api. */
     styleNonce: string
   }
 }
 
-/** Nobody renders an API response: nothing may load from it, and nobody caches it. */
+/** API responses are never rendered as pages: nothing may load from them or cache them. */
 const apiHeaders = {
   ...commonHeaders,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** @param secure whether browsers reach us over TLS, so that we may tell them to insist on it */
+/** @param secure whether browsers reach us over TLS, so that we can tell them to insist on it */
 export const securityHeaders = (app: FastifyInstance, secure: boolean) => {
   app.decorateReply('styleNonce', '')
   app.addHook('onRequest', async (request, reply) => {

@@ -3,19 +3,21 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { networkOf } from './network.ts'
 
 /**
- * Security events in the process log, for anyone who watches for attacks: lines of level `warn`
+ * Security events in the process log, for anyone who is watching for attacks: lines of level `warn`
  * with the event's name in `security`. They contain the route's pattern, the client's network and
- * the staff member concerned, as far as known; never an email address, a body or a token.
+ * the staff member concerned, if known; never an email address, a body or a token.
  */
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
-    /** Response statuses of this route that are security events, in addition to 403 and 429. */
+    /**
+     * Response statuses of this route that count as security events, in addition to 403 and 429.
+     */
     securityEvents?: Record<number, string>
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The account that a request without a signed-in user concerns. */
+    /** The account that a request concerns if no user is signed in. */
     subjectId: string | null
   }
 }
@@ -23,13 +25,13 @@ declare module 'fastify' {
 const always: Record<number, string> = { 403: 'forbidden', 429: 'too-many-requests' }
 
 /**
- * Milliseconds in which one network's rate-limit refusals are logged as one line, and the maximum
- * number of networks remembered.
+ * In milliseconds: how long one network's rate-limit refusals are collected into one line, and how
+ * many networks are remembered.
  */
 const pause = 10_000
 const remembered = 1_000
 
-/** Logs the security events of all responses. A flood must not fill the disk: see `pause`. */
+/** Logs the security events of all responses. A flood must not fill the disk; see `pause`. */
 export const logSecurityEvents = (app: FastifyInstance, metrics?: Metrics) => {
   const events = metrics?.counter(
     'strand_security_events_total',
@@ -59,7 +61,7 @@ export const logSecurityEvents = (app: FastifyInstance, metrics?: Metrics) => {
   })
 }
 
-/** Logs a security event that no response status indicates. */
+/** Logs a security event that is not indicated by a response status. */
 export const logSecurity = (request: FastifyRequest, name: string) => {
   const { principal, subjectId, routeOptions } = request
   request.log.warn(

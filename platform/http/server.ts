@@ -51,27 +51,29 @@ export type HttpServer = FastifyInstance<
 
 export type HttpServerOptions = {
   log: Log
-  /** The owner of a bearer token; null when the token is invalid or has expired. */
+  /** Finds the owner of a bearer token; null if the token is invalid or has expired. */
   authenticate: (token: string) => Promise<Principal | null>
-  /** The bearer tokens of programs, by the name that a route's access has for them. */
+  /** The bearer tokens of programs, by the name used in a route's access. */
   programTokens?: Record<string, string | undefined>
-  /** False disables `config.limit`, and turns by network, for load tests. Default true. */
+  /** False disables `config.limit` and turns by network, for load tests. Default true. */
   rateLimits?: boolean
-  /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default none. */
+  /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustedProxies?: string[]
-  /** The origin that browsers use. With `https:` they are told to insist on TLS. */
+  /** The origin that browsers use. If it is `https:`, they are told to insist on TLS. */
   publicUrl?: string
-  /** For routes with `config.readModels` or `config.takesEffectIn`; without it they do not wait. */
+  /**
+   * For routes with `config.readModels` or `config.takesEffectIn`; without it, they do not wait.
+   */
   waitForPosition?: WaitForPosition
   /** Timeout in seconds for a JSON body to arrive. Default 20. */
   bodyTimeoutSeconds?: number
   /** Counts requests and security events. */
   metrics?: Metrics
-  /** Learns about requests, for work that gives way to them. */
+  /** Is told about requests, for work that pauses for them. */
   activity?: ReturnType<typeof openActivity>
-  /** Makes a span for each request. */
+  /** Creates a span for each request. */
   tracing?: Tracing | undefined
-  /** Texts where nothing more specific is known. Default: neutral ones. */
+  /** Texts if nothing more specific is known. Default: neutral ones. */
   texts?: GeneralTexts
   /** How to reach the shop, for customers who are asked to come back later. */
   contact?: string | undefined
@@ -84,19 +86,20 @@ export type HttpServerOptions = {
  * and the guard. A route under /api must declare in `config.access` who may call it, or the start
  * fails.
  *
- * A handler has a timeout of 30 s: a route that streams, or that accepts a large body, sets its own
- * `handlerTimeout` (milliseconds).
+ * A handler times out after 30 s: a route that streams, or that accepts a large body, sets its own
+ * `handlerTimeout` (in milliseconds).
  */
 export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
   const { texts = neutralTexts, contact } = options
   const told = { ...texts, contact }
   const app: HttpServer = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    // fastify's own log lines hold addresses, and addresses hold mailed tokens: see `logRequests`.
+    // fastify's own log lines contain addresses, which can contain mailed tokens; see
+    // `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    // A plugin may take longer than fastify's 10 s to load, on a machine that is busy with other work.
+    // On a busy machine, a plugin may take longer to load than fastify's 10 s.
     pluginTimeout: 120_000,
     // A body of 20 MB takes minutes on a poor line; an idle socket is closed after one minute.
     requestTimeout: 300_000,
@@ -105,7 +108,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     handlerTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: 'idle',
-    // fastify's own answer has no Retry-After: see `refuseWhileClosing`.
+    // fastify's own answer lacks Retry-After; see `refuseWhileClosing`.
     return503OnClosing: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     routerOptions: { maxParamLength: 300 },
@@ -144,7 +147,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   return app
 }
 
-/** The success response of every command; `extra` holds the specification's fields for it. */
+/** The success response of every command; `extra` has the specification's fields for it. */
 export const successBody = <Extra extends object>(message: string, extra?: Extra) => ({
   isSuccessful: true as const,
   message,
@@ -153,8 +156,8 @@ export const successBody = <Extra extends object>(message: string, extra?: Extra
 })
 
 /**
- * A server that closes still gets calls: on connections that it has, and until it stops listening. They
- * are told to come back, by when another process answers, or this one's successor.
+ * A closing server still gets calls: on existing connections, and until it stops listening. It
+ * tells clients to come back, by which time another process, or its successor, answers.
  */
 const refuseWhileClosing = (app: HttpServer) => {
   let isClosing = false
@@ -167,8 +170,9 @@ const refuseWhileClosing = (app: HttpServer) => {
 }
 
 /**
- * While the server closes, a connection ends with its last response. Otherwise one that was in use
- * when the close began would be kept alive for another `keepAliveTimeout`, and the close with it.
+ * While the server is closing, a connection ends after its last response. Otherwise, a connection
+ * that was in use when closing began would be kept alive for another `keepAliveTimeout`, and delay
+ * the close.
  */
 const closeUsedConnections = (app: HttpServer) => {
   let isClosing = false
@@ -180,7 +184,7 @@ const closeUsedConnections = (app: HttpServer) => {
   })
 }
 
-/** Logs the pattern of the route, never the address: ids and mailed tokens stay out of the log. */
+/** Logs the route's pattern, never the address, which may contain ids and mailed tokens. */
 const logRequests = (app: HttpServer) => {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -4,7 +4,7 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Place } from '../fairness/places.ts'
 
 export type MinimumRate = {
-  /** The average over each window after the first, which is exempt: connections start slowly. */
+  /** The average over each window except the first, because connections start slowly. */
   bytesPerSecond: number
   windowSeconds: number
   /** The timeout for the whole body, whatever its rate. */
@@ -20,16 +20,16 @@ export const requestAborted = (cause: unknown) =>
     ? cause
     : new Rejected('invalid', 'The request broke off, please try again', { cause })
 
-/** Where a body is counted as it arrives, and what may end it before it has. */
+/** Counts a body as it arrives, and can end it early. */
 export type Arrival = Pick<Place, 'signal' | 'receive' | 'ended'>
 
 /**
- * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
- * below the rate or beyond the total time, `invalid` when the body breaks off, and the error of its
- * place when it has to give way. Only the time spent waiting for the sender counts for the rate: a
+ * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408) if
+ * it is below the rate or exceeds the total time, `invalid` if the body breaks off, and its place's
+ * error if that has to give way. Only the time spent waiting for the sender counts for the rate: a
  * slow consumer does not count against the sender.
  *
- * The stream is not destroyed when this throws: a request's stream is its socket, which must still
+ * The stream is not destroyed if this throws: a request's stream is its socket, which still has to
  * carry the response.
  */
 export async function* atMinimumRate(
@@ -69,8 +69,9 @@ export async function* atMinimumRate(
 }
 
 /**
- * The promise's result, or a rejection with the signal's reason once there is one. Nothing of it stays with
- * the signal: a race with one promise for the whole body would keep each chunk until the body ends.
+ * Settles like the promise, or rejects with the signal's reason if that is aborted first. Nothing
+ * remains attached to the signal: racing against one promise for the whole body would retain each
+ * chunk until the body ends.
  */
 export const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> => {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>()
@@ -79,7 +80,7 @@ export const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Prom
   promise.then(resolve, reject).finally(settled)
   if (signal.aborted) abort()
   else signal.addEventListener('abort', abort, { once: true })
-  // It may be aborted when nobody awaits it any more.
+  // The signal may be aborted when nobody awaits the result any more.
   result.catch(() => {})
   return result
 }

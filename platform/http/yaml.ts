@@ -1,9 +1,9 @@
-/** What JSON can say. */
+/** Any JSON value. */
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /**
- * A JSON value as YAML: a line for each name and entry, with the texts in quotation marks as JSON writes
- * them, which YAML 1.2 reads alike.
+ * A JSON value as YAML, with a line for each name and entry. Texts are quoted as in JSON, which
+ * YAML 1.2 reads in the same way.
  */
 export const yamlOf = (value: Json): string => `${linesOf(value).join('\n')}\n`
 
@@ -30,7 +30,7 @@ const isFilledObject = (value: Json): value is { [name: string]: Json } =>
   !Array.isArray(value) &&
   Object.keys(value).length > 0
 
-/** YAML has no raw control characters, of which JSON lets these stand. */
+/** JSON allows these control characters unescaped, but YAML does not. */
 const scalar = (value: Json): string =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\ufeff\ufffe\uffff\u2028\u2029]/g,

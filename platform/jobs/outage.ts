@@ -1,9 +1,12 @@
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** While nothing that a reactor requests can be done, for example because the mail server is away. */
+/**
+ * A time in which nothing that a reactor requests can be done, because for example the mail server
+ * is down.
+ */
 export type Outage = { since: Date; reason: string }
 
-/** Records an outage, unless there is one already; true if it is new. */
+/** Records an outage unless one is recorded already; true if it is new. */
 export const startOutage = async (pool: Pool, reaction: string, reason: string) => {
   const { rowCount } = await pool.query(
     `insert into public.outbox_outage (reaction, reason) values ($1, left($2, 500))
@@ -21,7 +24,7 @@ export const findOutage = async (pool: Pool, reaction: string): Promise<Outage |
   return rows[0] ?? null
 }
 
-/** True if this call ended it, and no other process did before. */
+/** True if this call ended it, rather than another process before it. */
 export const endOutage = async (pool: Pool, reaction: string): Promise<boolean> => {
   const { rowCount } = await pool.query('delete from public.outbox_outage where reaction = $1', [
     reaction,

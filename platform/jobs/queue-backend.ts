@@ -11,7 +11,7 @@ import {
 } from 'bullmq'
 import pg from 'pg'
 
-/** The name of BullMQ's own schema in Postgres; its keys in Redis start with the same word. */
+/** The name of BullMQ's own schema in Postgres, and the prefix of its keys in Redis. */
 export const queueSchema = 'queue'
 
 export type QueueBackend = {
@@ -20,8 +20,8 @@ export type QueueBackend = {
 }
 
 /**
- * Selects BullMQ's backend by the scheme of the URL. The factory is passed to every queue and
- * worker: BullMQ's process-wide default would limit a process to one kind of backend.
+ * Selects BullMQ's backend by the URL's scheme. The factory is passed to every queue and worker,
+ * because BullMQ's process-wide default would limit a process to one kind of backend.
  */
 export const queueBackend = async (url: string): Promise<QueueBackend> => {
   const parsed = new URL(url)
@@ -40,8 +40,9 @@ export const queueBackend = async (url: string): Promise<QueueBackend> => {
   }
 }
 
-// BullMQ 6.7 checks its tables with a client that has no error listener: a connection lost at that
-// moment would crash the process. With this listener the caller of a query still gets the error.
+// BullMQ 6.7 checks its tables with a client that has no error listener: if a connection is lost at
+// that moment, the process would crash. With this listener, the caller of the query still gets the
+// error.
 class ClientWithErrorListener extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -61,7 +62,7 @@ const redisBackend = (url: URL): QueueBackend => {
   }
   return {
     factory: createRedisBackend as BackendFactory<IQueueBackend, object>,
-    // A caller waits for a producer's answer; a worker waits for Redis for as long as it takes.
+    // A caller is waiting for a producer's answer; a worker waits for Redis as long as it takes.
     connection: (use) => ({ ...redis, maxRetriesPerRequest: use === 'producer' ? 2 : null }),
   }
 }
@@ -69,7 +70,7 @@ const redisBackend = (url: URL): QueueBackend => {
 /**
  * Creates the queue's tables, or migrates them to this release. Must run before any worker starts:
  * a worker that finds no tables loops without a pause (BullMQ 6.7). Throws
- * `Rejected('unavailable')` while Postgres is unavailable, and BadSetting when there is work to do
+ * `Rejected('unavailable')` if Postgres is unavailable, and BadSetting if something must be done
  * that the role may not do.
  *
  * @param session.options command-line options for the session, as in `-c role=...`

@@ -18,7 +18,7 @@ export type WorkOptions = {
 const defaultRetryDelay = (attempt: number) =>
   backoffDelay(attempt, { first: 1_000, longest: 30 * 60_000, jitter: 0.25 })
 
-/** Postgres takes whole milliseconds only: a job whose delay it refuses counts as stalled. */
+/** Postgres takes only whole milliseconds: a job whose delay it refuses would count as stalled. */
 const wholeDelay =
   (retryDelay = defaultRetryDelay) =>
   (attempt: number) =>
@@ -50,9 +50,9 @@ export const startWorker = (
         concurrency: options.concurrency ?? 1,
         lockDuration,
         stalledInterval: lockDuration / 2,
-        // With BullMQ's default of 1 a job whose worker dies twice fails for good.
+        // With BullMQ's default of 1, a job whose worker dies twice would fail for good.
         maxStalledCount: 1_000,
-        // The pause after a lost connection before it polls for work again.
+        // How long to pause after a lost connection before polling for work again.
         runRetryDelay: 1_000,
         settings: { backoffStrategy: wholeDelay(options.retryDelay) },
       },
@@ -80,7 +80,7 @@ export const startWorker = (
       () => true,
       () => false,
     )
-    // A forced close also stops renewing the locks, so another process then takes over the jobs.
+    // A forced close also stops renewing the locks, so that another process can take over the jobs.
     await withTimeout(1_000, worker.close(!finished)).catch(() => {})
   }
   return { stop }

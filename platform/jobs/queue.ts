@@ -7,11 +7,13 @@ import { Queue as BullQueue, type IQueueBackend } from 'bullmq'
 import { type QueueBackend, queueBackend, queueSchema } from './queue-backend.ts'
 import { type Handler, startWorker, type WorkOptions } from './queue-worker.ts'
 
-/** `id` contains no colon. While a job with the same id is queued, adding it again does nothing. */
+/**
+ * `id` must not contain a colon. If a job with the same id is queued, adding it again does nothing.
+ */
 export type Job = {
   id: string
   data: JsonObject
-  /** Whether it goes before jobs that are not. Default false. */
+  /** Whether it goes before jobs that are not urgent. Default false. */
   urgent?: boolean
 }
 
@@ -23,13 +25,15 @@ export type Queue = {
    * job that throws is retried later, forever: a handler that gives up must record that and return.
    */
   work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
-  /** Retries at once the jobs that wait for their next try. Throws as `add` does. */
+  /** Immediately retries the jobs that are waiting for their next try. Throws like `add`. */
   retryNow: (name: string) => Promise<void>
-  /** How many jobs it holds, by state. Throws as `add` does. */
+  /** How many jobs it holds, by state. Throws like `add`. */
   depth: (name: string) => Promise<Record<string, number>>
-  /** Resolves when the queue responds within 2 s, otherwise throws `Rejected('unavailable')`. */
+  /** Resolves if the queue responds within 2 s, and otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /** Ends workers and connections within 5 s; another worker later gets jobs still running then. */
+  /**
+   * Ends workers and connections within 5 s; jobs still running then go to another worker later.
+   */
   close: () => Promise<void>
 }
 
@@ -80,7 +84,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
       const bulk = jobs.map(({ id, data, urgent }) => ({
         name,
         data,
-        // BullMQ does jobs without a priority first.
+        // BullMQ runs jobs without a priority first.
         opts: { jobId: id, ...(!urgent && { priority: 1 }) },
       }))
       await ask(name, 5_000, (producer) => producer.addBulk(bulk))
@@ -115,12 +119,12 @@ const newProducer = (name: string, backend: QueueBackend): Producer =>
       connection: backend.connection('producer'),
       prefix: queueSchema,
       defaultJobOptions: {
-        // BullMQ needs a number; the handler decides when to give up.
+        // BullMQ requires a number, but the handler decides when to give up.
         attempts: 1_000_000,
         backoff: { type: 'custom' },
         removeOnComplete: true,
         removeOnFail: true,
-        // A job may fail for days: it must not collect the stack trace of every failure.
+        // A job may fail for days, and must not collect the stack trace of every failure.
         stackTraceLimit: 1,
       },
     },

@@ -1,7 +1,7 @@
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Metrics } from './metrics.ts'
 
-/** The same event log; the outcome of each append is counted. */
+/** Wraps the event log so that appends are counted by outcome. */
 export const countAppends = (eventStore: EventStore, metrics: Metrics): EventStore => {
   const appends = metrics.counter(
     'strand_log_appends_total',

@@ -3,20 +3,23 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 type Labels<Label extends string = string> = Record<Label, string | number>
 export type Sample = { labels?: Labels; value: number }
-/** What a metric measures, in one sentence, by the metric's name. */
+/** For each metric's name, what it measures, in one sentence. */
 export type Help<Name extends string = string> = Record<Name, string>
 
 export type Metrics = {
   /**
-   * Only grows, from the start of the process; the name ends in `_total`. A sample has exactly the
-   * labels that are named here.
+   * Only grows, from the start of the process; its name ends in `_total`. A sample must have
+   * exactly the labels named here.
    */
   counter: <Label extends string>(
     name: string,
     help: string,
     labels: Label[],
   ) => { add: (labels: Labels<Label>, by?: number) => void }
-  /** Counts observations in cumulative buckets; `bounds` are upper ones, in rising order. */
+  /**
+   * Counts observations in cumulative buckets; `bounds` are their upper bounds, in increasing
+   * order.
+   */
   histogram: <Label extends string>(
     name: string,
     help: string,
@@ -24,24 +27,24 @@ export type Metrics = {
     bounds: number[],
   ) => { observe: (value: number, labels: Labels<Label>) => void }
   /**
-   * Values that are read when somebody asks. If reading fails or takes longer than 2 s, the metrics
-   * are missing from that answer.
+   * Values that are read on request. If reading fails or takes longer than 2 s, these metrics are
+   * missing from that answer.
    */
   gauges: <Name extends string>(
     help: Help<Name>,
     read: () => Promise<Record<Name, Sample[]>> | Record<Name, Sample[]>,
   ) => void
-  /** Everything in Prometheus' text format, version 0.0.4. */
+  /** All metrics in Prometheus' text format, version 0.0.4. */
   exposition: () => Promise<string>
 }
 
-/** Label sets that one metric remembers: nobody can fill the memory with new ones. */
+/** The most label sets that a metric remembers, so that new ones cannot fill the memory. */
 const maxSeries = 2_000
 const readTimeout = 2_000
 
 /**
- * The metrics of one shop, in a registry of their own. Names and labels are those that Prometheus
- * recommends; a value never names a person.
+ * A shop's metrics, in a separate registry. Names and labels follow Prometheus' recommendations;
+ * values never identify a person.
  */
 export const openMetrics = (): Metrics => {
   const registry = new Registry()
@@ -91,7 +94,7 @@ export const openMetrics = (): Metrics => {
   }
 }
 
-/** A name is claimed once, and has the form that Prometheus asks for. */
+/** Makes sure that a name is used only once and has the form that Prometheus requires. */
 const claimNames = () => {
   const names = new Set<string>()
   return (name: string): void => {
@@ -114,7 +117,7 @@ const limitSeries = () => {
 }
 
 /**
- * Values that were just read, as text. Their registry is new each time: an earlier reading never
+ * The values just read, as text. Each reading uses a new registry, so that an earlier reading never
  * fills the gaps of a later one.
  */
 const expositionOf = (families: { name: string; help: string; samples: Sample[] }[]) => {
@@ -124,7 +127,7 @@ const expositionOf = (families: { name: string; help: string; samples: Sample[] 
     const options = { name, help, labelNames, registers: [registry] }
     const isCounter = name.endsWith('_total')
     const metric = isCounter ? new Counter<string>(options) : new Gauge<string>(options)
-    // A metric without labels would begin with a sample of 0.
+    // Otherwise, a metric without labels would start with a sample of 0.
     if (samples.length === 0) metric.remove()
     for (const { labels = {}, value } of samples)
       if (metric instanceof Counter) metric.inc(labels, value)

@@ -7,9 +7,9 @@ import { type Metrics, openMetrics } from './metrics.ts'
 const nanoseconds = 1e9
 
 /**
- * The metrics of a process, with those that every process has.
+ * The metrics of a process, including those that every process has.
  *
- * @param pools by the service whose role they have
+ * @param pools by the service whose role they use
  */
 export const openProcessMetrics = (pools: Record<string, Pool>): Metrics => {
   const metrics = openMetrics()
@@ -18,7 +18,7 @@ export const openProcessMetrics = (pools: Record<string, Pool>): Metrics => {
   return metrics
 }
 
-/** Memory, processor time and how long the event loop keeps others waiting. */
+/** Memory, CPU time, and how long the event loop is blocked. */
 const measureProcess = (metrics: Metrics): void => {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -63,7 +63,7 @@ const measurePools = (metrics: Metrics, pools: Record<string, Pool>): void => {
   )
 }
 
-/** Nothing for a store without a disk of its own. */
+/** No metrics for a store without a disk of its own. */
 export const measureDisk = (
   metrics: Metrics,
   files: Pick<FileStore, 'space'>,

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 const of = ({ kind, name, version }: ProcessorReport) => ({ kind, name, version })
 
-/** How far each projection and reactor is, as `/readyz` says it. */
+/** How far each projection and reactor has got, as in `/readyz`. */
 export const measureProcessors = (
   metrics: Metrics,
   report: () => Promise<ProcessorReport[]>,
@@ -32,7 +32,7 @@ export const measureProcessors = (
   )
 }
 
-/** What the outbox of a reactor and the queue behind it hold. */
+/** How many entries a reactor's outbox and the queue behind it hold. */
 export const measureJobs = (
   metrics: Metrics,
   options: { pool: Pool; queue: Pick<Queue, 'depth'>; reaction: string; queueName: string },

@@ -9,14 +9,15 @@ const run = promisify(execFile)
 const isWindows = process.platform === 'win32'
 
 /**
- * Of a new database. ICU sorts on every system, so this one has only to exist: macOS has no C.UTF-8, and
- * Windows takes UTF-8 with any.
+ * The locale of a new database. ICU does the sorting everywhere, so this one only has to exist:
+ * macOS has no C.UTF-8, and Windows accepts UTF-8 with any locale.
  */
 export const locale = isWindows ? 'C' : process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 /**
- * None of our environment: it holds secrets, and a locale that Postgres would adopt. On Windows `pg_ctl` and
- * `initdb` start the server through the command processor, and Node adds the folders of the system.
+ * Passes on none of our environment, which has secrets, and a locale that Postgres would adopt. On
+ * Windows, `pg_ctl` and `initdb` start the server through the command processor, and Node adds the
+ * system's folders.
  */
 const environment: NodeJS.ProcessEnv = isWindows
   ? // biome-ignore lint/style/noProcessEnv: set by Windows itself, not a setting
@@ -24,10 +25,11 @@ const environment: NodeJS.ProcessEnv = isWindows
   : { LC_ALL: locale, TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
 /**
- * Ctrl-C in a terminal reaches only node, which closes its connections first: the process is detached,
- * or on Windows has a hidden terminal of its own.
+ * Ctrl-C in a terminal must reach only node, which closes its connections first. Therefore the
+ * process is detached or, on Windows, gets a hidden terminal of its own.
  *
- * @param errors `ignore` for a program that hands its standard error on to a server, which keeps it open
+ * @param errors `ignore` for a program that passes its standard error on to a server, which keeps
+ *   it open
  */
 export const spawnAs = (
   runAs: RunAs,
@@ -50,7 +52,7 @@ export const spawnAs = (
   return child
 }
 
-/** The exit code and the last 2,000 characters of standard error. */
+/** Resolves to the exit code and the last 2,000 characters of standard error. */
 export const ended = (child: ChildProcess) =>
   new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     let output = ''
@@ -62,9 +64,9 @@ export const ended = (child: ChildProcess) =>
   })
 
 /**
- * The server that `postmaster.pid` names, if that process is alive and serves this folder; `stale` if the
- * pid now belongs to another program, and Postgres would refuse to start. In a container it may
- * also be that of a server in another one: `lockFolder` knows.
+ * The server in `postmaster.pid`, if that process is alive and serves this folder; `stale` if the
+ * pid now belongs to another program, so that Postgres would refuse to start. In a container, the
+ * pid may also be that of a server in another container; `lockFolder` detects that.
  */
 export const findLeftOver = async (
   folder: string,
@@ -79,16 +81,16 @@ export const findLeftOver = async (
 
 export const pidFileOf = (folder: string) => path.join(folder, 'postmaster.pid')
 
-/** With this code `flock` ends when another process holds the lock. */
+/** `flock` exits with this code if another process holds the lock. */
 export const lockedElsewhere = 75
 
 /**
- * What to put in front of a server, so that it holds the kernel's lock of its folder until its last
- * process has ended. Two containers see the same folder, but neither the other's processes nor its
- * shared memory, by which Postgres recognizes a server that runs already. A killed server's last
- * processes take a moment to end. Containers are Linux, and have `flock` of util-linux.
+ * What to put in front of a server's command line so that it holds the kernel's lock on its folder
+ * until its last process has ended. Two containers see the same folder, but neither each other's
+ * processes nor the shared memory by which Postgres recognizes a running server. The last processes
+ * of a killed server take a moment to end. Containers are Linux, and have util-linux's `flock`.
  *
- * @param isStale the file with the pid goes, once no other server can have written it
+ * @param isStale removes the pid file, once no other server can have written it
  */
 export const lockFolder = (folder: string, isStale: boolean): string[] => {
   const flock = ['/usr/bin/flock', '/bin/flock'].find((file) => existsSync(file))
@@ -98,7 +100,7 @@ export const lockFolder = (folder: string, isStale: boolean): string[] => {
   return [...lock, folder, ...(isStale ? remove : [])]
 }
 
-/** The command line of a process, with spaces between; null if it has ended. */
+/** The command line of a process, separated by spaces; null if it has ended. */
 const commandOf = async (pid: number): Promise<string | null> => {
   try {
     if (process.platform === 'linux')
@@ -116,7 +118,10 @@ const commandOf = async (pid: number): Promise<string | null> => {
   }
 }
 
-/** Whether a command line starts a server on a folder: as given, or as `pg_ctl` writes it on Windows. */
+/**
+ * Whether a command line starts a server on a folder, either as given or as `pg_ctl` writes it on
+ * Windows.
+ */
 export const serves = (command: string, folder: string): boolean =>
   `${command} `.includes(` -D ${folder} `) ||
   command.toLowerCase().includes(` -d "${folder.replaceAll('\\', '/').toLowerCase()}" `)
@@ -127,7 +132,7 @@ const isAlive = (pid: number): boolean => {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A process that has ended stays listed until its parent reaps it, which an init may never do.
+  // An ended process stays listed until its parent reaps it, which an init process may never do.
   const state = /\) (\w)/.exec(readIfThere(`/proc/${pid}/stat`))?.[1]
   return state !== 'Z'
 }
@@ -141,8 +146,8 @@ const readIfThere = (file: string): string => {
 }
 
 /**
- * SIGINT is Postgres' fast shutdown; after 20 s comes SIGKILL, and recovery on the next start. On
- * Windows, where node's signals only kill, `pg_ctl` knows how to send it.
+ * SIGINT is Postgres' fast shutdown; SIGKILL follows after 20 s, and then recovery on the next
+ * start. On Windows, where node's signals can only kill, `pg_ctl` can send it.
  */
 export const end = async (pid: number, pgCtl: string): Promise<void> => {
   if (!isAlive(pid)) return

@@ -2,13 +2,13 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How to start Postgres: with a command in front of it, or as another user's ids, or neither. */
+/** How to start Postgres: behind another command, with another user's ids, or as it is. */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 /**
  * Postgres refuses to run as root, so root runs it as `nobody`. That user cannot enter a folder
- * such as /root (0700); in that case `setpriv` of util-linux lets it traverse the folders on the
- * path, and it keeps no other right of root.
+ * such as /root (0700); in that case util-linux's `setpriv` lets it pass through the folders on the
+ * path, but it keeps none of root's other rights.
  *
  * @param places files and folders that the server must reach
  */
@@ -29,7 +29,7 @@ export const postgresUser = async (places: string[]): Promise<RunAs> => {
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
-    // Otherwise access(2), with which initdb looks for its server, ignores the capability.
+    // Otherwise access(2), with which initdb looks for its server, would ignore the capability.
     '--securebits=+no_setuid_fixup',
   ]
   return { prefix, uid, gid }
@@ -55,9 +55,9 @@ const firstClosedFolder = async (places: string[]): Promise<string | null> => {
 
 /**
  * Creates the links between the package's libraries that its install script would have created; npm
- * may be configured to run no scripts. Idempotent.
+ * may be configured not to run scripts. Idempotent.
  *
- * @param root folder of the installed package
+ * @param root the folder of the installed package
  */
 export const makeLibraryLinks = (root: string): void => {
   const list = path.join(root, 'native/pg-symlinks.json')

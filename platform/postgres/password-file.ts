@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 
 /**
- * A Postgres URL with the password that a file in Postgres' own format has for it
- * (`host:port:database:user:password`, `*` for any, the first line that fits); unchanged if it has a
- * password or no line fits. Throws for a file that other users may read.
+ * Adds to a Postgres URL the password from a file in Postgres' own format
+ * (`host:port:database:user:password`, `*` for any, the first matching line counts). The URL is
+ * unchanged if it has a password or no line matches. Throws if other users may read the file.
  *
- * The pg package reads such a file too, but warns that it will stop.
+ * The pg package also reads such a file, but warns that it will stop doing so.
  */
 export const withFilePassword = (text: string, file: string): string => {
   const url = URL.parse(text)
@@ -29,7 +29,7 @@ export const withFilePassword = (text: string, file: string): string => {
   return text
 }
 
-/** Colons separate; a backslash before one, or before a backslash, makes it part of a field. */
+/** Fields are separated by colons; a backslash escapes a colon or a backslash. */
 const fieldsOf = (line: string): string[] =>
   (line.replace(/\r$/, '').match(/(?:\\.|[^:\\])*(?::|$)/g) ?? []).map((field) =>
     field.replace(/:$/, '').replaceAll(/\\(.)/g, '$1'),

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The processes that run all the time; each has a role of its own. */
+/** The services that run permanently; each has its own role. */
 export const services = ['command', 'projections', 'query', 'workers'] as const
 export type ServiceName = (typeof services)[number]
 /** `migrate` owns the tables; its rights are used only while the database is being prepared. */
@@ -9,15 +9,17 @@ export type RoleName = ServiceName | 'migrate'
 
 export const roleOf = (name: RoleName) => `strand_${name}`
 
-/** Passwords by role. A role without one keeps its current one; a new role cannot sign in. */
+/**
+ * Passwords by role. A role without one keeps its current password; a new role then cannot sign in.
+ */
 export type RolePasswords = { [name in RoleName]?: string | undefined }
 
 const names: RoleName[] = ['migrate', ...services]
 
 /**
  * Creates the shop's missing roles in a Postgres server, with no right except to sign in, and sets
- * the given passwords. `prepareDatabase` defines what they may do in a database. Throws what
- * Postgres throws. Roles belong to the server, so two concurrent calls may conflict. Decision 129.
+ * the given passwords. `prepareDatabase` defines what they may do in a database. Throws Postgres's
+ * own errors. Roles belong to the server, so two concurrent calls may conflict. See decision 129.
  *
  * @param client of a role that may create roles; it becomes a member of `strand_migrate`
  */
@@ -34,13 +36,13 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
       await client.query(
         `alter role ${role} nosuperuser nocreaterole nocreatedb noreplication nobypassrls`,
       )
-    // The default puts "$user" first: a schema of that name would come before the shop's own.
+    // The default puts "$user" first, so a schema of that name would come before the shop's own.
     await client.query(`alter role ${role} set search_path = public`)
     const password = passwords[name]
     if (password !== undefined)
       await client.query(`alter role ${role} password ${pg.escapeLiteral(scramVerifier(password))}`)
   }
-  // This lets it grant rights to what they own.
+  // This lets it grant rights on what they own.
   await client.query('grant strand_projections, strand_workers to strand_migrate')
   // A superuser may act as any role; other users must be members.
   const { rows } = await client.query<{ superuser: boolean }>(
@@ -50,7 +52,7 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
     await client.query('grant strand_migrate, strand_projections, strand_workers to current_user')
 }
 
-/** The same server and database, with that role. */
+/** A URL for the same server and database, but with that role. */
 export const urlOfRole = (url: string, name: RoleName, password: string): string => {
   const changed = new URL(url)
   changed.username = roleOf(name)
@@ -64,7 +66,7 @@ const iterations = 4096
  * The verifier that Postgres stores for a password (RFC 5803, SCRAM-SHA-256). Sending it instead of
  * the password keeps the password itself out of statement logs.
  *
- * @param password printable ASCII: it is not normalised
+ * @param password printable ASCII: it is not normalized
  */
 const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)

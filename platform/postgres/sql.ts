@@ -1,18 +1,18 @@
 import pg from 'pg'
 
 /**
- * SQL that is composed of fragments. Each fragment carries its own parameters, and `statementOf`
- * numbers them when the whole is put together. So no fragment has to know what `$4` is in another.
- * A statement of one piece needs none of this: it is a plain string with its `$1`.
+ * SQL composed of fragments. Each fragment carries its own parameters, and `statementOf` numbers
+ * them when the whole is assembled, so that no fragment needs to know what `$4` is in another. A
+ * statement in one piece does not need this: it is a plain string with its `$1`.
  */
 export type Sql = { readonly parts: readonly (string | Parameter)[] }
 
-/** A parameter keeps its number: a value that occurs several times is sent once. */
+/** A parameter keeps its number, so a value that occurs several times is sent only once. */
 export type Parameter = { readonly value: unknown }
 
 export const parameter = (value: unknown): Parameter => ({ value })
 
-/** Text that is SQL as it is, from our own code and never from a request. */
+/** Text that is SQL already: from our own code, never from a request. */
 export const raw = (text: string | number): Sql => ({ parts: [String(text)] })
 
 const partsOf = (inserted: Sql | Parameter) => ('parts' in inserted ? inserted.parts : [inserted])
@@ -24,12 +24,15 @@ export const sql = (texts: TemplateStringsArray, ...inserted: (Sql | Parameter)[
   }),
 })
 
-/** The fragments with `separator`, such as ` and `, between them. */
+/** The fragments, joined by `separator`, such as ` and `. */
 export const joinSql = (fragments: Sql[], separator: string): Sql => ({
   parts: fragments.flatMap(({ parts }, index) => (index === 0 ? parts : [separator, ...parts])),
 })
 
-/** What `pg` takes. The same fragments give the same text, whatever the parameters' values are. */
+/**
+ * The form that `pg` takes. The same fragments give the same text, whatever the parameters' values
+ * are.
+ */
 export const statementOf = ({ parts }: Sql): { text: string; values: unknown[] } => {
   const numbers = new Map<Parameter, number>()
   const numberOf = (part: Parameter) => {
@@ -43,5 +46,5 @@ export const statementOf = ({ parts }: Sql): { text: string; values: unknown[] }
   return { text, values: [...numbers.keys()].map(({ value }) => value) }
 }
 
-/** A name of a schema, table or column as SQL takes it. */
+/** Quotes the name of a schema, table or column for SQL. */
 export const identifier = pg.escapeIdentifier

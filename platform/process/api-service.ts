@@ -19,17 +19,17 @@ type Options = {
   name: string
   config: z.infer<z.ZodObject<typeof apiSettings>>
   texts: GeneralTexts
-  /** How customers reach the shop. */
+  /** How customers can reach the shop. */
   contact: string
   permissionsOf: (role: string) => readonly string[]
-  /** `LOG_WRITER_KEY`, of a service that appends. */
+  /** `LOG_WRITER_KEY`, for a service that appends. */
   writerKey?: Buffer
-  /** Runs first, and again for as long as the database is unavailable. */
+  /** Runs first, and repeatedly as long as the database is unavailable. */
   prepare: (pool: Pool, log: Log) => Promise<unknown>
 }
 
 /**
- * Opens what a service with an HTTP API works with, and waits for as long as any of it is
+ * Opens everything that a service with an HTTP API needs, and waits as long as any of it is
  * unavailable. The service registers its routes on `app`, and then calls `listen`.
  */
 export const openApiService = async (options: Options) => {

@@ -3,14 +3,15 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { findReplaced, readCheckpoints } from '@strand/event-sourcing/processors/report'
 
-/** Milliseconds for which a log that was found to be the right one counts as that. */
+/** In milliseconds: how long a check that the log is the right one stays valid. */
 const trustedFor = 10_000
 
 /**
- * The same event log; it takes nothing while it does not hold what a reactor has passed. It is
- * older than the database then, or another shop's: its events would be gone once `EVENT_STORE_URL`
- * is right. Looked for at the first append, and at most every 10 s. An append throws
- * `Rejected('unavailable')` meanwhile, and what the database or the log throw while they are away.
+ * Wraps the event log so that it refuses appends if it does not have what a reactor has passed. It
+ * is then older than the database or belongs to another shop, and new events would be lost once
+ * `EVENT_STORE_URL` is corrected. Checked at the first append, and then at most every 10 s. Until
+ * then, an append throws `Rejected('unavailable')`, or the errors of a database or log that is
+ * unavailable.
  */
 export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => {
   let trustedUntil = 0
@@ -18,7 +19,7 @@ export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => 
 
   const check = async () => {
     const reactors = (await readCheckpoints(pool)).filter(({ kind }) => kind === 'reaction')
-    // The head is asked for afterwards: meanwhile both may have moved on.
+    // The head must be read after the checkpoints, because both may have moved in the meantime.
     const head = await eventStore.headPosition()
     for (const { problem } of await findReplaced(reactors, eventStore, head))
       if (problem)

@@ -7,12 +7,12 @@ import { openEventStore } from './open-event-store.ts'
 import { retryUntilAvailable } from './start-up.ts'
 
 /**
- * Opens the event log and the keys to the personal data in it, and waits for as long as either is
- * unavailable: every service starts with these two. Throws BadSetting when the URL or the key is
- * not the right one.
+ * Opens the event log and the keys to its personal data, and waits as long as either is
+ * unavailable: every service starts with these two. Throws BadSetting if the URL or the key is
+ * wrong.
  *
  * @param masterKey `PERSONAL_DATA_KEY`
- * @param requireDurable false for a command that appends nothing
+ * @param requireDurable false for a command that does not append
  */
 export const openEvents = async (options: {
   eventStoreUrl: string
@@ -30,7 +30,7 @@ export const openEvents = async (options: {
   const personalData = await retryUntilAvailable('database', () => openPersonalData(options), {
     log,
   })
-  // A command of the all-in-one shop signs in as its superuser on purpose, and ends.
+  // A command of the all-in-one shop deliberately signs in as its superuser, and then ends.
   if (requireDurable) await warnOfSuperuser(options.pool, log)
   return { eventStore, personalData }
 }

@@ -2,7 +2,8 @@ import type { Log } from '@strand/event-sourcing/log'
 import type { Tracing } from '@strand/event-sourcing/tracing'
 
 /**
- * Traces of a service that has somewhere to send them; undefined, and nothing is loaded, without.
+ * Opens tracing for a service that has somewhere to send traces; otherwise returns undefined
+ * without loading anything.
  *
  * @param endpoint `OTEL_EXPORTER_OTLP_ENDPOINT`
  */

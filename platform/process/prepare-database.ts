@@ -8,7 +8,7 @@ import pg from 'pg'
 import { makeQueueTables } from '../jobs/queue-backend.ts'
 import { makeRoles, type RolePasswords, roleOf, services } from '../postgres/roles.ts'
 
-/** A package's migrations folder; its `grants.sql` says which role may do what with its tables. */
+/** A package's migrations folder; its `grants.sql` says what each role may do with its tables. */
 export type PackageMigrations = {
   /** The package's name in the table of applied migrations; never changes. */
   packageName: string
@@ -42,7 +42,7 @@ const platformMigrations = {
 /**
  * Prepares a database for the services: creates their roles and every table of this release, and
  * grants each role its privileges. Safe to repeat, and to run while services are running. Throws
- * BadSetting when the roles are missing and the role of the URL may not create them.
+ * BadSetting if the roles are missing and the URL's role may not create them.
  *
  * @param url the URL of a superuser, or of a role that may create roles and owns the database; once
  *   the roles exist, `strand_migrate` is enough
@@ -77,7 +77,10 @@ export const prepareTables = async (
   await makeTables(url, options)
 }
 
-/** What a copy of a prepared database lacks: Postgres copies neither its owner nor its own rights. */
+/**
+ * Completes a copy of a prepared database: Postgres copies neither its owner nor its own
+ * privileges.
+ */
 export const handOverCopy = (url: string): Promise<void> => asAdministrator(url, handOver)
 
 const asAdministrator = async (url: string, work: (client: pg.Client) => Promise<void>) => {
@@ -85,14 +88,14 @@ const asAdministrator = async (url: string, work: (client: pg.Client) => Promise
     connectionString: url,
     application_name: 'strand preparation',
     connectionTimeoutMillis: 5_000,
-    // Ensures that names resolve to Postgres's own objects, never to objects that others created.
+    // Makes names resolve to Postgres's own objects, never to objects that others have created.
     options: '-c search_path=pg_catalog',
   })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin')
-    // The same lock that `migrate` takes: any number of preparations may start at once.
+    // The same lock as in `migrate`, so that any number of preparations can start at once.
     await lockMigrations(client)
     await work(client)
     await client.query('commit')
@@ -123,7 +126,7 @@ const handOver = async (client: pg.Client): Promise<void> => {
   await client.query(await readFile(new URL('./hand-over.sql', import.meta.url), 'utf8'))
 }
 
-/** Runs as `strand_migrate`, whatever role the URL has, so that this role owns the tables. */
+/** Runs as `strand_migrate`, whatever the URL's role, so that this role owns the tables. */
 const makeTables = async (
   url: string,
   options: { packages: PackageMigrations[]; eventLog: boolean; queue: boolean; log: Log },
@@ -147,7 +150,7 @@ const makeTables = async (
   }
 }
 
-/** One transaction, so that no service ever has fewer or more privileges than the files say. */
+/** One transaction, so that a service never has more or fewer privileges than the files say. */
 const grant = (pool: Pool, packages: PackageMigrations[]) =>
   transaction(pool, async (connection) => {
     await lockMigrations(connection)

@@ -26,7 +26,7 @@ test.for(['esdb', 'esdb+discover'])('a URL of the scheme %s opens EventStoreDB',
   expect(server.log.all().some(({ stream }) => stream.startsWith('order-'))).toBe(true)
 })
 
-test('the same batch for any revision is not doubled by a server that has forgotten it', async () => {
+test('a repeated batch with `any` is not doubled by a server that has forgotten it', async () => {
   const server = await startFakeEventStore()
   const stream = aStream()
   const batch = someEvents(2)
@@ -37,7 +37,7 @@ test('the same batch for any revision is not doubled by a server that has forgot
   expect(await store.readStream(stream)).toHaveLength(2)
 })
 
-test("neither the server's own events nor those of other programs are given, or move the head", async () => {
+test("neither the server's own events nor those of other programs are delivered, or move the head", async () => {
   const server = await startFakeEventStore()
   const store = await openAt(server.urlFor())
   const { position } = assertAppended(await store.append(aStream(), someEvents(3), 'no-stream'))
@@ -106,7 +106,7 @@ test('when another node becomes the leader, the log goes on there without a fail
   expect(idsOf(await store.readStream('order-1'))).toEqual([event.id])
 })
 
-test('who comes while the server is known to be silent does not wait as long as the first', async () => {
+test('callers do not wait as long as the first once the server is known to be silent', async () => {
   const server = await startFakeEventStore()
   const timeout = 5_000
   const store = await eventStoreDBEventStore({
@@ -174,7 +174,7 @@ test.for([
   await expect(opening).rejects.toThrow(sentence)
 })
 
-test('an append that is larger than the server takes is refused with the setting to raise', async () => {
+test('an append that is too large for the server is refused, naming the setting to raise', async () => {
   const server = await startFakeEventStore()
   const store = await openAt(server.urlFor())
   const events = [1, 2].map(() => anEvent({ text: 'x'.repeat(900_000) }))
@@ -183,7 +183,7 @@ test('an append that is larger than the server takes is refused with the setting
   await expect(append).rejects.toThrow('MaxAppendSize is 1048576')
 })
 
-test('a server that is not there is unavailable, and the error and the log contain no password', async () => {
+test('a server that is down is unavailable, and neither the error nor the log has the password', async () => {
   const server = await startFakeEventStore()
   const lines: string[] = []
   const destination = new Writable({

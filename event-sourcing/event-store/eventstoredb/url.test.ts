@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BadSetting } from '../../errors.ts'
 import { parseEventStoreUrl } from './url.ts'
 
-test('one host, without a port and without options, is spoken to with TLS at port 2113', () => {
+test('a host without a port and options is contacted with TLS on port 2113', () => {
   expect(parseEventStoreUrl('esdb://events.shop.example')).toMatchObject({
     hosts: [{ address: 'events.shop.example', port: 2113 }],
     discover: false,
@@ -24,12 +24,12 @@ test('a cluster is named by its nodes, or by one name for all of them', () => {
   expect(parseEventStoreUrl('esdb+discover://cluster').discover).toBe(true)
 })
 
-test('user and password may hold any ASCII character, percent-encoded', () => {
+test('user and password can contain any ASCII character, percent-encoded', () => {
   const { credentials } = parseEventStoreUrl('esdb://str%40nd:p%3A%2F%3F@h?tls=false')
   expect(credentials).toEqual({ username: 'str@nd', password: 'p:/?' })
 })
 
-test('the name of an option counts whatever its case and hyphens, as in EventStoreDB', () => {
+test('case and hyphens in option names are ignored, as in EventStoreDB', () => {
   expect(parseEventStoreUrl('esdb://h?TLS=false&keep-alive-interval=20000')).toMatchObject({
     tls: false,
     keepAlive: { interval: 20_000, timeout: 10_000 },

@@ -17,14 +17,14 @@ import {
 } from '../testing/events.ts'
 import { postgresEventStore } from './postgres-event-store.ts'
 
-test('16 appenders at once, slow and rolled back ones among them, never make a subscriber skip or double an event', async () => {
+test('16 concurrent appenders, some slow or rolled back, never make a subscriber skip or repeat an event', async () => {
   const { url, pool } = await testDatabase()
   const stores = await Promise.all(Array.from({ length: 4 }, () => testEventStore(url)))
   const store = stores[0] ?? (await testEventStore(url))
   const shared = aStream()
   const subscriptions = [collect(store), collect(await testEventStore(url))]
 
-  // 12 writers through the adapter, on four connections; an append waits for the slow writers.
+  // 12 writers use the adapter, on four connections; their appends wait for the slow writers.
   const ordinary = Array.from({ length: 12 }, async (_, n) => {
     const writer = stores[n % stores.length] ?? store
     const mine = aStream()
@@ -33,7 +33,7 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
       if (i === 12) subscriptions.push(collect(writer))
     }
   })
-  // 4 writers that keep their transaction open after the append, and roll back every other one.
+  // 4 writers keep their transaction open after the append, and roll back every other one.
   const slow = Array.from({ length: 4 }, async (_, n) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -65,7 +65,7 @@ test('16 appenders at once, slow and rolled back ones among them, never make a s
   }
 })
 
-test('nothing that was acknowledged is lost or doubled when the server is killed and restarted under load', async () => {
+test('no acknowledged event is lost or doubled if the server is killed and restarted under load', async () => {
   const server = await startDisposablePostgres()
   const open = () => postgresEventStore({ url: server.url, log: silentLog })
   const stores = [await open(), await open()] as const

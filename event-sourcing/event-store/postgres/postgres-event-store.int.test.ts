@@ -65,7 +65,7 @@ eventStoreContract('the event log in Postgres', makeStore, {
   faults: ['kill', 'refuse', 'closePolitely', 'goSilent'],
 })
 
-/** Counts commits: each append leaves the id of its transaction on its rows. */
+/** Counts commits: each append's rows have the id of its transaction. */
 const numberOfCommits = async (pool: Pool): Promise<number> => {
   const sql = 'select count(distinct xmin::text) as commits from event_log.event'
   return (await pool.query(sql)).rows[0].commits
@@ -87,7 +87,7 @@ test('concurrent appends share commits, and each has its own outcome', async () 
     ),
   )
   expect(results.filter(({ ok }) => ok)).toHaveLength(270)
-  // One before, then the first append, which waits for nobody, then all the others together.
+  // One from before, one for the first append, which waits for no other, and one for all the rest.
   expect(await numberOfCommits(pool)).toBe(3)
 })
 
@@ -100,7 +100,7 @@ test('a shared commit takes at most 1,000 events', async () => {
   expect(await numberOfCommits(pool)).toBe(4)
 })
 
-test('of appends that share a call, one that Postgres refuses does not fail the others', async () => {
+test('an append that Postgres refuses does not fail others in the same call', async () => {
   const { url, pool } = await testDatabase()
   const store = await testEventStore(url)
   await pool.query(
@@ -137,7 +137,7 @@ test('positions have no gaps, whatever conflicts, repeats and fails in between',
   expect(await store.headPosition()).toBe(6n)
 })
 
-test('an event id that another stream has is a bug of the caller', async () => {
+test('an event id that another stream already has is a bug in the caller', async () => {
   const { url } = await testDatabase()
   const store = await testEventStore(url)
   const event = anEvent()
@@ -162,7 +162,7 @@ test.for([
   expect(await positionsIn(pool)).toEqual([0])
 })
 
-test('an event that nobody was notified of is found by the poll', async () => {
+test('polling finds an event that nobody was notified of', async () => {
   const { url, pool } = await testDatabase()
   const store = await testEventStore(url)
   await store.append(aStream(), [anEvent()], 'any')
@@ -177,7 +177,7 @@ test('an event that nobody was notified of is found by the poll', async () => {
   expect(idsOf(watched.events)[1]).toBe(id)
 })
 
-test('several processes may make the log of an empty database at once', async () => {
+test('several processes can create the log of an empty database at the same time', async () => {
   const { url } = await testDatabase()
   const stores = await Promise.all(Array.from({ length: 5 }, () => testEventStore(url)))
   const results = await Promise.all(
@@ -186,7 +186,7 @@ test('several processes may make the log of an empty database at once', async ()
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test('a server that may lose what it acknowledged is refused in one sentence', async () => {
+test('a server that can lose acknowledged events is refused with one sentence', async () => {
   const { url, pool } = await testDatabase()
   await pool.query(
     `do $$ begin execute format('alter database %I set synchronous_commit = off', current_database()); end $$`,
@@ -203,6 +203,6 @@ test('a missing database is reported at once', async () => {
   await expect(openEventStore(elsewhere.href, { log: silentLog })).rejects.toThrow('nowhere')
 })
 
-test('a URL that no adapter speaks is refused with what is expected', async () => {
+test('a URL that no adapter supports is refused, saying what is expected', async () => {
   await expect(openEventStore('mysql://x', { log: silentLog })).rejects.toThrow('EVENT_STORE_URL')
 })

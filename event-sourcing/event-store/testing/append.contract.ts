@@ -7,7 +7,8 @@ type Open = () => Promise<StoreUnderTest>
 
 export const appendContract = (open: Open): void => {
   test.for<[ExpectedRevision, number, 'written' | number]>([
-    // expected revision, events already in the stream, outcome: written, or a conflict at that one
+    // expected revision, events already in the stream, outcome: written, or the revision of the
+    // conflict
     ['any', 0, 'written'],
     ['any', 3, 'written'],
     ['no-stream', 0, 'written'],
@@ -31,7 +32,7 @@ export const appendContract = (open: Open): void => {
     }
   })
 
-  test('a stream is read as it was written, oldest first', async () => {
+  test('a stream is read exactly as it was written, oldest first', async () => {
     const { store } = await open()
     const stream = aStream()
     const data = {
@@ -55,7 +56,7 @@ export const appendContract = (open: Open): void => {
     expect(Math.abs(Number(events[0]?.recordedAt) - before)).toBeLessThan(60_000)
   })
 
-  test('a stream is read from a revision on', async () => {
+  test('a stream can be read from a given revision onwards', async () => {
     const { store } = await open()
     const stream = aStream()
     const events = someEvents(3)
@@ -96,14 +97,14 @@ export const appendContract = (open: Open): void => {
     expect(again).toEqual({ ...first, repeated: true })
     const head = await store.headPosition()
 
-    // Also after the stream has moved on.
+    // Even after the stream has grown.
     await store.append(stream, someEvents(2), 'any')
     expect(await store.append(stream, batch, expected)).toEqual({ ...first, repeated: true })
     expect(await store.readStream(stream)).toHaveLength(expected === 2 ? 8 : 5)
     expect(head).toBe(first.position)
   })
 
-  test('a batch is recognised also by who expects the revision that it left', async () => {
+  test('a batch is recognized even if the caller expects the revision after it', async () => {
     const { store } = await open()
     const stream = aStream()
     const batch = someEvents(2)
@@ -126,7 +127,7 @@ export const appendContract = (open: Open): void => {
     await Promise.all(stores.slice(1).map((each) => each.close()))
   })
 
-  test('a batch of which only a part is in the log is a conflict', async () => {
+  test('a batch that is only partly in the log is a conflict', async () => {
     const { store } = await open()
     const stream = aStream()
     const [first, second, third] = [anEvent(), anEvent(), anEvent()]
@@ -138,7 +139,7 @@ export const appendContract = (open: Open): void => {
     expect(await store.readStream(stream)).toHaveLength(2)
   })
 
-  test('of those who expect the same revision at once, one writes and the others conflict', async () => {
+  test('of concurrent appends with the same expected revision, one writes and the others conflict', async () => {
     const { store } = await open()
     const stream = aStream()
     await store.append(stream, [anEvent()], 'no-stream')
@@ -150,7 +151,7 @@ export const appendContract = (open: Open): void => {
     expect(await store.readStream(stream)).toHaveLength(2)
   })
 
-  test('appends at once, to one stream and to many, conflicts among them, all get their own answer', async () => {
+  test('concurrent appends to one or many streams, some conflicting, all get their own answer', async () => {
     const { store } = await open()
     const busy = aStream()
     const taken = aStream()

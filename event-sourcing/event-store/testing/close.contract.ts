@@ -10,7 +10,7 @@ export const closeContract = (open: () => Promise<StoreUnderTest>): void => {
     await store.health()
   })
 
-  test('closing twice, also at once, ends subscriptions when their handlers are done', async () => {
+  test('closing twice, even concurrently, ends subscriptions once their handlers are done', async () => {
     const { store } = await open()
     await store.append(aStream(), someEvents(3), 'no-stream')
     const idle = collect(store)
@@ -49,7 +49,7 @@ export const closeContract = (open: () => Promise<StoreUnderTest>): void => {
     await store.close()
   })
 
-  test('appends under way are answered before the log closes', async () => {
+  test('appends in progress are answered before the log closes', async () => {
     const { store } = await open()
     const appends = Array.from({ length: 50 }, () =>
       store.append(aStream(), [anEvent()], 'no-stream'),

@@ -25,13 +25,13 @@ export const aStream = (): string => `order-${randomUUID()}`
 
 export const idsOf = (events: { id: string }[]): string[] => events.map(({ id }) => id)
 
-/** Throws when the append was a conflict. */
+/** Throws if the append was a conflict. */
 export const assertAppended = (result: AppendResult) => {
   if (!result.ok) throw new Error(`a conflict: the stream is at ${result.actual}`)
   return result
 }
 
-/** Sends the same batch until it is known to be in the log, as a client does after a 503. */
+/** Sends the same batch until it is certainly in the log, as a client does after a 503. */
 export const appendUntilAccepted = async (
   store: EventStore,
   stream: string,
@@ -49,7 +49,7 @@ export const appendUntilAccepted = async (
 
 export type Collected = { events: RecordedEvent[]; drops: unknown[] } & Subscription
 
-/** Subscribes and keeps all events that arrive. */
+/** Subscribes and collects all events that arrive. */
 export const collect = (store: EventStore, from: Position = beginning): Collected => {
   const events: RecordedEvent[] = []
   const drops: unknown[] = []

@@ -5,7 +5,7 @@ import type { StoreUnderTest } from './store-under-test.ts'
 
 const megabyte = 1_000_000
 
-/** An event whose data and metadata take exactly this many bytes of JSON. */
+/** An event whose data and metadata are exactly this many bytes of JSON. */
 const eventOf = (bytes: number): EventToAppend => {
   const { data: _, ...event } = anEvent()
   const spare = bytes - JSON.stringify({ text: '' }).length - JSON.stringify(event.metadata).length
@@ -16,7 +16,7 @@ const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic
 
 export const malformedContract = (open: () => Promise<StoreUnderTest>): void => {
-  test('an event of 1,000,000 bytes is kept whole', async () => {
+  test('an event of 1,000,000 bytes is stored completely', async () => {
     const { store } = await open()
     const stream = aStream()
     const event = eventOf(megabyte)
@@ -25,7 +25,7 @@ export const malformedContract = (open: () => Promise<StoreUnderTest>): void => 
     expect(kept?.data.text === event.data.text).toBe(true)
   })
 
-  test('an append of 500 events is taken as one', async () => {
+  test('an append of 500 events is accepted as a whole', async () => {
     const { store } = await open()
     const result = await store.append(aStream(), someEvents(500), 'no-stream')
     expect(result).toMatchObject({ ok: true, revision: 499 })
@@ -97,7 +97,7 @@ export const malformedContract = (open: () => Promise<StoreUnderTest>): void => 
     expect(await store.headPosition()).toBe(beginning)
   })
 
-  test('a refused append does not harm those sent beside it', async () => {
+  test('a refused append does not harm others sent at the same time', async () => {
     const { store } = await open()
     const stream = aStream()
     const bad = { ...anEvent(), data: { text: '\0' } }

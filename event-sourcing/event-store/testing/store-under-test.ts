@@ -2,7 +2,7 @@ import type { EventStore } from '../event-store.ts'
 
 /** Ways in which a server can fail. Each lasts until `resume`. */
 export type Fault =
-  /** The server's connections are reset, and nothing listens any more. */
+  /** The server's connections are reset, and it no longer listens. */
   | 'kill'
   /** The server's connections end, and it refuses new ones. */
   | 'refuse'

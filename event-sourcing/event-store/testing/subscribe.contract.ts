@@ -100,7 +100,7 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
     expect(new Set(idsOf(handled)).size).toBe(12)
   })
 
-  test('who goes on from the last position it handled misses nothing and repeats nothing', async () => {
+  test('a subscriber that resumes after its last handled position neither misses nor repeats an event', async () => {
     const { store } = await open()
     const total = 40
     const appending = (async () => {
@@ -145,7 +145,7 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
     await subscription.stop()
   })
 
-  test('a handler can stop its own subscription, also one that keeps throwing', async () => {
+  test('a handler can stop its own subscription, even if it keeps throwing', async () => {
     const { store } = await open()
     await store.append(aStream(), someEvents(10), 'no-stream')
     for (const fails of [false, true]) {
@@ -165,7 +165,7 @@ export const subscribeContract = (open: () => Promise<StoreUnderTest>): void => 
     }
   })
 
-  test('a handler that troubles its watcher too goes on', async () => {
+  test('a subscription survives an error thrown by its error callback', async () => {
     const { store } = await open()
     await store.append(aStream(), [anEvent()], 'no-stream')
     let calls = 0

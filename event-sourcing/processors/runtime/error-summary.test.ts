@@ -11,7 +11,7 @@ const postgresError = (code: string, message: string) => {
   return error
 }
 
-test('a reason names the error, on one line; a sentence stands alone', () => {
+test('a reason names the error on one line; a plain sentence is kept as it is', () => {
   expect(errorSummary(new Error('The key is missing: set it.'))).toBe('The key is missing: set it.')
   expect(errorSummary(new Error(''))).toBe('Error: ')
   expect(errorSummary(new TypeError('no amount\nin {...}'))).toBe('TypeError: no amount')

@@ -7,7 +7,7 @@ const setup = () => {
   return { stopping, lose, loop: openLoop({ lost, signal: stopping.signal }) }
 }
 
-test('a stop lets the work at hand finish, and leaves out what has not begun', async () => {
+test('a stop lets current work finish, and drops work that has not begun', async () => {
   const { stopping, loop } = setup()
   const done: string[] = []
   const gate = Promise.withResolvers<void>()

@@ -14,7 +14,7 @@ test.each([
   }).toThrow('cannot be')
 })
 
-test('a processor that cannot run is stopped through its next leases, and a standby never is', () => {
+test('a processor that cannot run counts as stopped through its next leases, but a standby never does', () => {
   const state: ModeState = { mode: 'serving' }
   transition(state, 'reconnecting', 'a table is gone')
   transition(state, 'serving')
@@ -25,7 +25,7 @@ test('a processor that cannot run is stopped through its next leases, and a stan
   expect(state).toEqual({ mode: 'standby' })
 })
 
-test('why a processor stands by is forgotten when it begins to work', () => {
+test('the reason for standing by is dropped when the processor begins to work', () => {
   const state: ModeState = { mode: 'standby' }
   transition(state, 'standby', 'version 2 serves')
   expect(statusOf(state)).toBe('standby')

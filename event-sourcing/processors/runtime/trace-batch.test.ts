@@ -18,7 +18,7 @@ const leaseIn = (mode: string) => {
   return { lease: { processor, state: { mode }, tracing: { start } } as unknown as Lease, spans }
 }
 
-test('events of a trace have a span once they are committed, a failed one where they parked', () => {
+test('traced events get a span once they are committed, and a failed one if they were parked', () => {
   const { lease, spans } = leaseIn('serving')
   const events = [eventOf('1', 'a'), eventOf('2'), eventOf('3', 7), eventOf('4', 'b')]
   const traced = traceBatch(lease, events)

@@ -20,20 +20,19 @@ export type FakeExpected = 'any' | 'no-stream' | 'stream-exists' | number
 export type FakeOutcome =
   | { is: 'written' | 'repeated'; revision: number; position: bigint }
   | { is: 'conflict'; actual: number }
-  /** A repetition of an append that is not indexed yet: the server never answers it. */
+  /** A repetition of an append that is not indexed yet; the server never answers it. */
   | { is: 'dropped' }
 
 type Seen = { stream: string; revision: number }
 
-/** Milliseconds between writing an event and indexing it; until then nobody can read it. */
+/** In milliseconds: how long after writing an event is indexed; until then it cannot be read. */
 const indexingTime = 2
 
 /**
- * The log of a fake EventStoreDB. It decides as the real server's `IndexWriter.CheckCommit` does:
- * which append is new, a repetition or a conflict; what it remembers of `any` appends, and forgets
- * on a restart; and that an event is readable only once it is indexed, a moment later. Besides the
- * appended events, the log gets events of the server itself and of other programs, as a real one
- * does.
+ * The log of a fake EventStoreDB. It decides like the real server's `IndexWriter.CheckCommit` which
+ * append is new, a repetition or a conflict. It remembers `any` appends in the same way, and
+ * forgets them on a restart. Events become readable only once they are indexed, a moment later.
+ * Like a real log, it also gets events from the server itself and from other programs.
  */
 export const openFakeLog = () => {
   const records: FakeRecord[] = []
@@ -131,7 +130,7 @@ export const openFakeLog = () => {
       listeners.add(tell)
       return () => listeners.delete(tell)
     },
-    /** Simulates a restart: the log remains, but the ids it has seen are forgotten. */
+    /** Simulates a restart: the log remains, but the ids that it has seen are forgotten. */
     forget: () => remembered.clear(),
   }
 }

@@ -21,8 +21,8 @@ type User = { password: string; readsAll: boolean }
 
 /**
  * The parts of EventStoreDB that the shop uses, built on the stubs that come with the client. It
- * runs behind a proxy that can cut its connections. With `users` it speaks TLS and authenticates
- * callers.
+ * runs behind a proxy that can cut its connections. If `users` are given, it requires TLS and
+ * authenticates callers.
  */
 export const startFakeEventStore = async (options: { users?: Record<string, User> } = {}) => {
   const log = openFakeLog()
@@ -59,12 +59,12 @@ export const startFakeEventStore = async (options: { users?: Record<string, User
   return {
     port,
     log,
-    /** Connection string, with a user that is not URL-encoded: `strand:password@`. */
+    /** The connection string, with a user that is not URL-encoded: `strand:password@`. */
     urlFor: (user = '', scheme = 'esdb') =>
       certificateFile === null
         ? `${scheme}://${user}127.0.0.1:${port}?tls=false`
         : `${scheme}://${user}localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
-    /** Makes another node the leader from now on. */
+    /** Makes another node the leader. */
     leaveTo: (other: { port: number }) => {
       leader = { host: '127.0.0.1', port: other.port }
     },

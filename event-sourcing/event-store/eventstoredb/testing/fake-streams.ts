@@ -37,15 +37,15 @@ type Read = ServerWritableStream<
 >
 
 const maxAppendSize = 1_048_576
-/** Events that a read sends before it yields to the event loop. */
+/** How many events a read sends before it yields to the event loop. */
 const pageSize = 32
-/** Timeout in milliseconds of an append without a reply. The real server's is 2,000. */
+/** In milliseconds: after how long an unanswered append times out. The real server takes 2,000. */
 const patience = 300
 
 /**
  * Single-call appends, reads and subscriptions on a fake log. The append over a shared stream
- * fails, because nobody should use it. `refusalOf` is called before each call is answered; a
- * `stream` of null is $all.
+ * fails, because nobody should use it. `refusalOf` is called before each call is answered; its
+ * `stream` is null for $all.
  */
 export const addFakeStreams = (
   server: Server,
