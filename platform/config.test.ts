@@ -17,19 +17,19 @@ test('a bad setting is named with what is expected, and its value is not shown',
   expect(read).not.toThrow(/secret/)
 })
 
-test('a setting that is missing is named as missing', () => {
+test('a missing setting is reported as missing', () => {
   const schema = z.object({ DATABASE_URL: urlWith(['postgres']), RATE_LIMITS: onOff.default('on') })
   expect(() => readSettings(schema, { DATABASE_URL: '' })).toThrow(
     'Bad settings. DATABASE_URL: must be set.',
   )
 })
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   const schema = z.object({ SHOP_NAME: z.string().default('Strand') })
   expect(readSettings(schema, { SHOP_NAME: '' })).toEqual({ SHOP_NAME: 'Strand' })
 })
 
-test('a secret may come from a file that NAME_FILE names', () => {
+test('a secret can come from the file that NAME_FILE names', () => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'strand-')), 'key')
   writeFileSync(file, `${Buffer.alloc(32, 7).toString('base64')}\n`)
   const settings = readSettings(z.object({ TOKEN_SECRET: secretKey }), { TOKEN_SECRET_FILE: file })

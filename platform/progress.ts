@@ -1,7 +1,7 @@
-/** Milliseconds between two lines. */
+/** In milliseconds: the pause between two lines. */
 const pause = 2_000
 
-/** Writes lines such as `  400 of 1000 events`, the first after two seconds and one each two seconds. */
+/** Writes a line such as `  400 of 1000 events` every two seconds, beginning after two seconds. */
 export const progressLines = (write: (text: string) => void, what: string) => {
   let writtenAt = Date.now()
   return (done: number, all?: number) => {

@@ -14,13 +14,13 @@ const doubling = () => {
   return { ask, calls, gates }
 }
 
-test('a question that comes alone is asked at once', () => {
+test('a single question is asked immediately', () => {
   const { ask, calls } = doubling()
   void ask(1)
   expect(calls).toEqual([[1]])
 })
 
-test('questions that come while one is under way go out together, so many at a time', async () => {
+test('questions that arrive while one is in progress are asked together, up to the limit', async () => {
   const { ask, calls, gates } = doubling()
   const answers = [1, 2, 3, 4, 5].map(ask)
   gates[0]?.resolve()
@@ -32,7 +32,7 @@ test('questions that come while one is under way go out together, so many at a t
   expect(calls).toEqual([[1], [2, 3, 4], [5]])
 })
 
-test('no question is answered by a call that began before it was put', async () => {
+test('no question is answered by a call that began before it was asked', async () => {
   let moment = 0
   const ask = coalesce(async (questions: number[]) => {
     const began = ++moment
@@ -49,7 +49,7 @@ test('no question is answered by a call that began before it was put', async () 
   await Promise.all(Array.from({ length: 10 }, crowd))
 })
 
-test('a call that fails fails its own questions and no others', async () => {
+test('a failing call fails only its own questions', async () => {
   const { ask, calls, gates } = doubling()
   const [first, second, third] = [ask(1), ask(2), ask(3)]
   const outcomes = Promise.allSettled([first, second, third])

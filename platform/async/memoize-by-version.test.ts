@@ -23,7 +23,7 @@ test('an answer is cached while its version stays the same', async () => {
   expect([await read(), await read()]).toEqual([2, 2])
 })
 
-test('an answer is cached for a second at most', async () => {
+test('an answer is cached for at most a second', async () => {
   const { state, read } = setup()
   await read()
   state.now = 999
@@ -39,7 +39,7 @@ test('nothing is cached while the version is unknown', async () => {
   expect([await read(), await read()]).toEqual([2, 3])
 })
 
-test('an answer is read again when the version changed during the read', async () => {
+test('an answer is read again if the version changed during the read', async () => {
   const { state, read } = setup()
   const first = read()
   state.version = 'v1 6'
@@ -55,7 +55,7 @@ test('a failed read is repeated by the next call', async () => {
   expect(await read()).toBe(2)
 })
 
-test('each question has its own answer, and the oldest of a hundred makes room', async () => {
+test('each question has its own answer, and beyond a hundred the oldest is dropped', async () => {
   const { state, read } = setup()
   expect([await read('a'), await read('b'), await read('a')]).toEqual([1, 2, 1])
   for (let index = 0; index < 99; index++) await read(String(index))
@@ -63,7 +63,7 @@ test('each question has its own answer, and the oldest of a hundred makes room',
   expect([await read('b'), await read('a')]).toEqual([2, 102])
 })
 
-test('an answer that is too large goes to those who asked together, and is not cached', async () => {
+test('an answer that is too large is shared by concurrent callers but not cached', async () => {
   let asked = 0
   const read = memoizeByVersion(
     async () => 'x'.repeat(++asked),

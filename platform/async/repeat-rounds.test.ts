@@ -6,7 +6,7 @@ import { repeatRounds } from './repeat-rounds.ts'
 
 const hour = 3_600_000
 
-test('rounds follow each other after their pauses; a pause ends when woken or stopped', async () => {
+test('rounds run with pauses in between; waking or stopping ends a pause', async () => {
   let rounds = 0
   const { wake, stop } = repeatRounds(async () => (++rounds < 3 ? 0 : hour), {
     log: silentLog,
@@ -27,7 +27,7 @@ test('rounds follow each other after their pauses; a pause ends when woken or st
   expect(rounds).toBe(4)
 })
 
-test('a wake during a round leaves out the pause after it', async () => {
+test('waking during a round skips the pause after it', async () => {
   let rounds = 0
   const running: ReturnType<typeof repeatRounds> = repeatRounds(
     async () => {
@@ -45,7 +45,7 @@ test('a wake during a round leaves out the pause after it', async () => {
   await running.stop()
 })
 
-test('a failed round is warned of once in a while, prepared anew and repeated; stop waits for a round', async () => {
+test('a failed round is logged now and then, prepared and run again; stop waits for a round', async () => {
   const warn = vi.fn()
   const said: string[] = []
   let ended = false

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { describeLastDrill, keepDrill, measureDrills } from './last-drill.ts'
 import { prepareBackupTables } from './restore.ts'
 
-test('the last drill is told in words and as metrics', async () => {
+test('the last drill is described in words and as metrics', async () => {
   const { pool } = await testDatabase()
   await prepareBackupTables(pool)
   const metrics = openMetrics()

@@ -3,7 +3,7 @@ import { BadSetting } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
 import { linesOf, openLineWriter } from './lines.ts'
 
-test('lines come back as they were written', async () => {
+test('lines are read back as they were written', async () => {
   const files: Uint8Array[] = []
   const writer = openLineWriter({
     name: () => `part-${files.length}`,
@@ -16,7 +16,7 @@ test('lines come back as they were written', async () => {
 })
 
 test('a file of a few kilobytes that unpacks to gigabytes is refused while it is unpacked', async () => {
-  // gzip members may follow each other, and unpack to one text.
+  // gzip allows several members in one file, which unpack to one text.
   const member = gzipSync(Buffer.alloc(16_000_000, 'x'))
   const bomb = Buffer.concat(Array(7).fill(member))
   const before = process.memoryUsage().rss

@@ -55,7 +55,7 @@ test("only the backup's own user can read it", async () => {
   ])
 })
 
-test('another kind of address is refused', async () => {
+test('other kinds of addresses are refused', async () => {
   await expect(openBackupStore('https://example.com/backup')).rejects.toThrow(
     'begins with file: or s3:, or a path',
   )

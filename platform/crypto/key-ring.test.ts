@@ -19,7 +19,7 @@ const id = randomUUID()
 const now = new Date('2026-03-01T10:00:00Z')
 const link = { key: 'file 1', type: 'image/png', name: 'a&b.png' }
 
-/** Every use of a key by a function of this folder: what one ring makes, and whether another knows it. */
+/** Every use of a key in this folder: makes something with one ring and checks it with another. */
 const uses: Record<string, (made: KeyRing, read: KeyRing) => unknown> = {
   'access tokens': async (made, read) => {
     const token = await accessTokens({ secret: made, now: () => now }).make({
@@ -69,7 +69,7 @@ const keys = fc.uniqueArray(key, {
 
 test.each(
   Object.entries(uses),
-)('%s: what a key made is known wherever it stands among others, and nowhere else', async (_name, isKnown) => {
+)('%s: what a key made is accepted if that key is anywhere in the ring, and not otherwise', async (_name, isKnown) => {
   await fc.assert(
     fc.asyncProperty(keys, fc.nat(), async (all, place) => {
       const writer = all[place % all.length] as Buffer
@@ -86,7 +86,7 @@ test.each(
 
 const text = (nth: number) => Buffer.alloc(32, nth).toString('base64')
 
-test('a setting holds one key or several, and says which of them is wrong', () => {
+test('a setting takes one key or several, and names the one that is wrong', () => {
   expect(secretKeys.parse(`${text(1)}, ${'02'.repeat(32)}`)).toEqual(
     keyRing(Buffer.alloc(32, 1), Buffer.alloc(32, 2)),
   )

@@ -18,7 +18,7 @@ const setUp = async () => {
   return { pool, personalData, keys }
 }
 
-test('text that no database keeps is not sealed, since nothing that opens it could store it', async () => {
+test('text that a database cannot store is not sealed', async () => {
   const { personalData } = await setUp()
   const key = await personalData.take()
   const invalid = expect.objectContaining({ name: 'Rejected', code: 'invalid' })
@@ -26,7 +26,7 @@ test('text that no database keeps is not sealed, since nothing that opens it cou
     expect(() => personalData.seal(key, data)).toThrow(invalid)
 })
 
-test('what was sealed opens again, in the order asked for, with one statement', async () => {
+test('sealed data opens again, in the order requested, with one statement', async () => {
   const { pool, personalData } = await setUp()
   const sealed: Sealed[] = []
   for (let index = 0; index < 300; index++)
@@ -58,7 +58,7 @@ test('a key is committed before it is handed out, and never handed out twice', a
   expect(taken.every(({ id }) => committed.has(id))).toBe(true)
 })
 
-test('keys are made in advance: most takes touch no database', async () => {
+test('keys are made in advance, so most calls of take need no database', async () => {
   const { pool, personalData } = await setUp()
   await personalData.take()
   const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
@@ -66,7 +66,7 @@ test('keys are made in advance: most takes touch no database', async () => {
   for (const connection of held) connection.release()
 })
 
-test('an erased subject is null for ever, and its neighbours stay readable', async () => {
+test('an erased subject is null forever, and its neighbours stay readable', async () => {
   const { personalData } = await setUp()
   const ada = await personalData.take()
   const boxes = [
@@ -80,7 +80,7 @@ test('an erased subject is null for ever, and its neighbours stay readable', asy
   expect(await personalData.load(ada.id)).toBeNull()
 })
 
-test('a subject gets more sealed under the key it has', async () => {
+test('more data of a subject is sealed with its existing key', async () => {
   const { personalData } = await setUp()
   const key = await personalData.take()
   const again = await personalData.load(key.id)
@@ -90,7 +90,7 @@ test('a subject gets more sealed under the key it has', async () => {
   ])
 })
 
-test("a box that was altered, or moved under another subject's key, throws and is never null", async () => {
+test("a box that was altered, or moved to another subject's key, throws rather than return null", async () => {
   const { personalData } = await setUp()
   const [ada, bola] = [await personalData.take(), await personalData.take()]
   const sealed = personalData.seal(ada, { name: 'Ada' })
@@ -114,14 +114,14 @@ test('a wrapped key that was altered in the table throws', async () => {
   await expect(personalData.load(key.id)).rejects.toThrow(BrokenBox)
 })
 
-test('another master key stops the start with a sentence that names the setting', async () => {
+test('a wrong master key stops the start with a sentence that names the setting', async () => {
   const { pool } = await setUp()
   await expect(
     openPersonalData({ pool, masterKey: keyRing(randomBytes(32)), log: silentLog }),
   ).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
 })
 
-test('any number of processes may start at once on an empty database', async () => {
+test('any number of processes can start at once on an empty database', async () => {
   const { pool } = await testDatabase()
   const all = await Promise.all(
     Array.from({ length: 8 }, () => openPersonalData({ pool, masterKey, log: silentLog })),
@@ -144,7 +144,7 @@ test('closing deletes the keys that were made in advance and never used', async 
   await expect(personalData.take()).rejects.toThrow('closed')
 })
 
-test('a database that comes back is used again, and an order in the meantime is refused', async () => {
+test('a database that comes back is used again, and orders in the meantime are refused', async () => {
   const { pool, personalData } = await setUp()
   await pool.query('alter table personal_key rename to away')
   await expect(personalData.take()).rejects.toThrow()

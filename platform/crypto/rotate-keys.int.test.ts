@@ -25,7 +25,7 @@ const setUp = async () => {
   return { pool, open, before, people, names: people.map((_, index) => ({ name: `Ada ${index}` })) }
 }
 
-test('a rotation that is cut short is repeated, and the old key is needed by nothing', async () => {
+test('an interrupted rotation can be repeated, after which nothing needs the old key', async () => {
   const { pool, open, people, names } = await setUp()
   const after = await open(both)
   let batches = 0
@@ -33,7 +33,8 @@ test('a rotation that is cut short is repeated, and the old key is needed by not
     if (done > 0 && ++batches === 1) throw new Error('killed')
   })
   await expect(cut).rejects.toThrow('killed')
-  // In the middle, each person's key is under one of the two: a start with one alone is refused.
+  // Halfway, each person's key is wrapped by one of the two, so a start with only one key is
+  // refused.
   expect(await after.open(people)).toEqual(names)
   await expect(open(keyRing(newKey))).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
 
@@ -48,14 +49,14 @@ test('a rotation that is cut short is repeated, and the old key is needed by not
   await expect(open(keyRing(oldKey))).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
 })
 
-test('who was started before the newest key waits for it, and calls no box broken', async () => {
+test('a service started before the newest key answers 503 and does not report a broken box', async () => {
   const { pool, open, before, people, names } = await setUp()
   await rotatePersonalKeys(pool, both)
   await expect(before.open(people)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await (await open(both)).open(people)).toEqual(names)
 })
 
-test('an erasure during the rotation stays one, and who holds a row is not waited for', async () => {
+test('an erasure during a rotation is kept, and the rotation does not wait for locked rows', async () => {
   const { pool, open, before, people } = await setUp()
   const [ada, bola, ...others] = people.map(({ keyId }) => keyId).sort()
   const holding = await pool.connect()
@@ -64,7 +65,7 @@ test('an erasure during the rotation stays one, and who holds a row is not waite
   await before.erase(ada as string, holding)
   let freeing: Promise<unknown> | undefined
   await rotatePersonalKeys(pool, both, (done) => {
-    // The round passes the row, and the next one finds it gone.
+    // The round skips the row, and the next one finds that it is gone.
     if (done < people.length - 1) return
     freeing ??= holding.query('commit').then(() => before.erase(bola as string))
   })
@@ -77,10 +78,11 @@ test('an erasure during the rotation stays one, and who holds a row is not waite
   expect(opened.slice(2)).not.toContain(null)
 })
 
-test('a service that wraps by the old key goes on being read, and is named at the end', async () => {
+test('data of a service that still wraps with the old key stays readable, and the end reports it', async () => {
   const { pool, open } = await setUp()
   const oldFirst = await open(keyRing(oldKey, newKey))
-  // Whenever the rotation asks what is left, the service has just made more: as many as it has in stock, and a batch.
+  // Whenever the rotation counts what is left, the service has wrapped more: all of its stock and a
+  // batch.
   const busyPool: Pool = Object.assign(Object.create(pool), {
     query: async (text: string, values: unknown[]) => {
       if (text.includes('count(*)')) for (let index = 0; index < 600; index++) await oldFirst.take()
@@ -92,13 +94,13 @@ test('a service that wraps by the old key goes on being read, and is named at th
   )
   await oldFirst.close()
   await rotatePersonalKeys(pool, both)
-  // Keys under a master key that is not given are never left behind in silence.
+  // Keys wrapped by a master key that is not given are never left behind silently.
   const late = await open(keyRing(oldKey, newKey))
   await late.take()
   await expect(open(keyRing(newKey))).rejects.toThrow(/^PERSONAL_DATA_KEY lacks a key/)
 })
 
-test('a damaged key is named, and all others are wrapped', async () => {
+test('a damaged key is named, and all others are wrapped again', async () => {
   const { pool, open, people } = await setUp()
   const [damaged] = people
   await pool.query(

@@ -5,7 +5,7 @@ import { BrokenBox, openBox, sealBox } from './sealed-box.ts'
 const key = randomBytes(32)
 const content = Buffer.from('Ada Obi, 12 Marina, Lagos')
 
-test('a box opens with its own key and context, and gives the very bytes', () => {
+test('a box opens with its own key and context, and returns the same bytes', () => {
   expect(openBox(key, 'order', sealBox(key, 'order', content))).toEqual(content)
 })
 
@@ -13,7 +13,7 @@ test('the same content never gives the same box twice', () => {
   expect(sealBox(key, 'order', content)).not.toEqual(sealBox(key, 'order', content))
 })
 
-test('a box with any one bit changed does not open', () => {
+test('a box does not open if any bit is changed', () => {
   const box = sealBox(key, 'order', content)
   for (let bit = 0; bit < box.length * 8; bit++) {
     const altered = Buffer.from(box)
@@ -22,7 +22,7 @@ test('a box with any one bit changed does not open', () => {
   }
 })
 
-test('a box opens neither with another key nor in another context, nor when cut short', () => {
+test('a box does not open with another key or context, or if it is truncated', () => {
   const box = sealBox(key, 'order', content)
   expect(() => openBox(randomBytes(32), 'order', box)).toThrow(BrokenBox)
   expect(() => openBox(key, 'another order', box)).toThrow(BrokenBox)

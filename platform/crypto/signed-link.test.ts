@@ -21,18 +21,18 @@ const read = (link: string) => {
   }
 }
 
-test('a link gives the file it was made for, until it runs out', () => {
+test('a link gives access to its file until it expires', () => {
   const link = read(signLink({ secret, ...file, expires: inMinutes(15) }))
   expect(verifyLink(link)).toEqual(file)
   expect(verifyLink({ ...link, now: inMinutes(14.9) })).toEqual(file)
   expect(verifyLink({ ...link, now: inMinutes(15) })).toBeNull()
 })
 
-test('links stand in a comma-separated list', () => {
+test('links can be listed with commas in between', () => {
   expect(signLink({ secret, ...file, expires: inMinutes(15) })).not.toContain(',')
 })
 
-test('a link that was altered in any part gives nothing', () => {
+test('a link that was altered anywhere gives access to nothing', () => {
   const link = read(signLink({ secret, ...file, expires: inMinutes(15) }))
   const altered = [
     { key: 'a1b2c4' },

@@ -8,7 +8,7 @@ import { mailedToken, readMailedToken, temporaryPassword } from './mailed-token.
 const secret = keyRing(Buffer.alloc(32, 7))
 const claims = { userId: randomUUID(), sessionId: randomUUID() }
 
-test('an access token names a user and a session for 18 minutes', async () => {
+test('an access token identifies a user and a session for 18 minutes', async () => {
   let time = new Date('2026-03-01T10:00:00Z')
   const tokens = accessTokens({ secret, now: () => time })
   const token = await tokens.make(claims)
@@ -19,7 +19,7 @@ test('an access token names a user and a session for 18 minutes', async () => {
   expect(await tokens.verify(token)).toBeNull()
 })
 
-test('a token of another key, algorithm, type, issuer or audience is worth nothing', async () => {
+test('a token with another key, algorithm, type, issuer or audience is invalid', async () => {
   const tokens = accessTokens({ secret, now: () => new Date() })
   const jwt = (header: object, payload: object) =>
     new SignJWT({ sid: claims.sessionId, sub: claims.userId, ...payload })
@@ -31,7 +31,7 @@ test('a token of another key, algorithm, type, issuer or audience is worth nothi
     await accessTokens({ secret: keyRing(Buffer.alloc(32, 8)), now: () => new Date() }).make(
       claims,
     ),
-    // The secret itself signs other data: it must not be the key for access tokens.
+    // The secret itself signs other data, so it must not be the key for access tokens.
     await jwt({}, right).sign(secret[0]),
     await jwt({ typ: 'JWT' }, right).sign(secret[0]),
     new UnsecuredJWT({ sid: claims.sessionId, sub: claims.userId, ...right })
@@ -51,7 +51,7 @@ test('a token of another key, algorithm, type, issuer or audience is worth nothi
   expect(await tokens.verify(`${header}.${other}.${signature}`)).toBeNull()
 })
 
-test('a mailed token is the same at every mail, and worth nothing for another purpose', () => {
+test('a mailed token is the same in every mail, and invalid for another purpose', () => {
   const id = randomUUID()
   const token = mailedToken(secret, 'activation', id)
   expect(mailedToken(secret, 'activation', id)).toBe(token)

@@ -15,7 +15,7 @@ const from = (network: string, signal?: AbortSignal) => ({ client: network, netw
 const codeOf = (error: unknown) => (error as { code: string }).code
 
 describe('turns', () => {
-  test('of twenty networks that all ask for as much as they may, a new one waits for two turns', async () => {
+  test('among twenty networks that ask for as much as they can, a new one waits for two turns', async () => {
     const { places, pass, sleep } = open({ atOnce: 1, queue: 60 })
     const served: string[] = []
     const work = (network: string) =>
@@ -37,7 +37,7 @@ describe('turns', () => {
     await Promise.all([...greedy, honest])
   })
 
-  test('who costs ten times as much has a tenth of the turns', async () => {
+  test('a network whose work costs ten times as much gets a tenth of the turns', async () => {
     const { places, pass, sleep } = open({ atOnce: 1, queue: 10 })
     const turns = { cheap: 0, dear: 0 }
     let isOver = false
@@ -49,7 +49,7 @@ describe('turns', () => {
           place.charge(cost)
         })
     }
-    // Two of each: with one, the other's turn comes whenever it has ended.
+    // Two of each: with only one, the other network would get a turn every time it ends.
     const all = [1, 2].flatMap(() => [keepAsking('cheap', 10), keepAsking('dear', 100)])
     await pass(20_000)
     expect(turns.cheap / turns.dear).toBeGreaterThan(8)
@@ -59,7 +59,7 @@ describe('turns', () => {
     await Promise.all(all)
   })
 
-  test('of one network, those who came first are first', async () => {
+  test('within a network, the first to come is served first', async () => {
     const { places, pass, sleep } = open({ atOnce: 1, queue: 20 })
     const order: number[] = []
     const all = [0, 1, 2, 3].map((number) =>
@@ -75,7 +75,7 @@ describe('turns', () => {
 })
 
 describe('crowds', () => {
-  test('once half of the places is taken a network has one, and others still get in', async () => {
+  test('once half of the places are taken, a network gets no more, and others still get in', async () => {
     const { places } = open({ atOnce: 8 })
     const held = await Promise.all(Array.from({ length: 4 }, () => places.take(from('greedy'))))
     await expect(places.take(from('greedy'))).rejects.toMatchObject({ code: 'too-many-requests' })
@@ -85,7 +85,7 @@ describe('crowds', () => {
     await expect(places.take(from('bisi'))).resolves.toBeDefined()
   })
 
-  test('once half of the queue is taken, one of a network waits', async () => {
+  test('once half of the queue is taken, only one claim per network can wait', async () => {
     const { places, pass } = open({ atOnce: 1, queue: 4 })
     const first = await places.take(from('greedy'))
     const waiting = [1, 2].map(() => places.take(from('greedy')))
@@ -97,7 +97,7 @@ describe('crowds', () => {
     expect(given).toBe(await others[0])
   })
 
-  test('a full queue takes a newcomer in place of who has most in it', async () => {
+  test('a full queue admits a newcomer in place of the network with most claims', async () => {
     const { places } = open({ atOnce: 1, queue: 3 })
     const first = await places.take(from('running'))
     const outcomes = [places.take(from('greedy')), places.take(from('greedy')).catch(codeOf)]
@@ -112,7 +112,7 @@ describe('crowds', () => {
     }
   })
 
-  test('a client has so many, though its network may have more', async () => {
+  test('a client has its own limit, even if its network can have more', async () => {
     const { places } = open({ atOnce: 100, perClient: 2, texts: { tooMany: 'Two are enough' } })
     await places.take({ client: 'ada', network: 'mobile' })
     await places.take({ client: 'ada', network: 'mobile' })
@@ -122,7 +122,7 @@ describe('crowds', () => {
     await expect(places.take({ client: 'obi', network: 'mobile' })).resolves.toBeDefined()
   })
 
-  test('a client that may have one waits for its own, and is told so', async () => {
+  test('a client with a limit of one waits for its own place, and is told so', async () => {
     const { places, pass } = open({ atOnce: 10, queue: 5, perClient: 1, patience: 5_000 })
     const first = await places.take(from('ada'))
     const second = places.take(from('ada'))
@@ -136,7 +136,7 @@ describe('crowds', () => {
 })
 
 describe('leaving', () => {
-  test('who has gone waits no more, and work for somebody who goes is told', async () => {
+  test('claimants that have gone away no longer wait, and their work is told', async () => {
     const { places, pass } = open({ atOnce: 1, queue: 4 })
     const [one, other] = [new AbortController(), new AbortController()]
     const place = await places.take(from('ada', one.signal))
@@ -154,7 +154,7 @@ describe('leaving', () => {
     await expect(places.take(from('ada', one.signal))).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  test('who waits too long is told to come again', async () => {
+  test('a claimant that waits too long is told to come back', async () => {
     const { places, pass } = open({ atOnce: 1, queue: 4, patience: 5_000, retryAfter: 3 })
     await places.take(from('ada'))
     const waiting = places.take(from('obi'))
@@ -182,7 +182,7 @@ describe('slow claimants', () => {
     }
   }
 
-  test('places that many networks hold at 1 kB a second are taken from them', async () => {
+  test('networks that hold places at 1 kB a second lose them', async () => {
     const { places, pass, sleep } = open({ atOnce: 64, bytes: 100_000_000 })
     const gaveWay = Promise.allSettled(
       Array.from({ length: 64 }, async (_, number) =>
@@ -204,7 +204,7 @@ describe('slow claimants', () => {
     expect(new Set(reasons)).toEqual(new Set(['unavailable']))
   })
 
-  test('with as many bytes as there is room for, the slowest gives way', async () => {
+  test('when there is no room for more bytes, the slowest gives way', async () => {
     const { places, pass } = open({ atOnce: 10, bytes: 1_000_000 })
     const [quick, lazy] = [await places.take(from('quick')), await places.take(from('lazy'))]
     lazy.receive(400_000)
@@ -217,7 +217,7 @@ describe('slow claimants', () => {
     await expect(places.take(from('third'))).resolves.toBeDefined()
   })
 
-  test('a client that trickles keeps nobody behind the same address away', async () => {
+  test('a client that trickles does not block others behind the same address', async () => {
     const { places, pass, sleep } = open({
       atOnce: 256,
       queue: 256,
@@ -242,13 +242,13 @@ describe('slow claimants', () => {
     ask()
     await pass(6_000)
     expect(taken).toHaveLength(1)
-    // At once from now on: the four no longer count.
+    // Immediately from now on, because the four slow ones no longer count.
     for (let nth = 0; nth < 3; nth++) ask()
     await pass(1)
     expect(taken).toHaveLength(4)
     for (const one of taken) one.release()
     expect(given).toBe(4)
-    // However many it begins, a newcomer waits for less than its patience.
+    // However many slow claims begin, a newcomer waits less than its patience.
     for (let round = 0; round < 10; round++) {
       thief.push(...Array.from({ length: 4 }, trickle))
       taken.length = 0
@@ -262,7 +262,7 @@ describe('slow claimants', () => {
     await Promise.all(thief)
   })
 
-  test('networks that trickle in do not make a crowd: an address with several customers keeps its places', async () => {
+  test('networks that trickle do not count as a crowd: an address with several customers keeps its places', async () => {
     const { places, pass, sleep } = open({ atOnce: 256, queue: 256, perClient: 4, bytes: 1e8 })
     const gaveWay = Promise.allSettled(
       Array.from({ length: 240 }, async (_, number) =>
@@ -276,7 +276,7 @@ describe('slow claimants', () => {
     await gaveWay
   })
 
-  test('a form that is there counts however long its work waits', async () => {
+  test('a form that has arrived counts, however long its work waits', async () => {
     const { places, pass } = open({
       atOnce: 256,
       queue: 9,
@@ -300,7 +300,7 @@ describe('slow claimants', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('steady lines of one client count, and wait for each other', async () => {
+  test('steady connections of one client count, and wait for each other', async () => {
     const { places, pass, sleep } = open({ atOnce: 256, queue: 9, perClient: 4, bytes: 1e9 })
     const steady = Array.from({ length: 4 }, async () =>
       slowly(await places.take(from('mast')), sleep, 100_000),
@@ -314,7 +314,7 @@ describe('slow claimants', () => {
   })
 })
 
-test('a client over its budget is slowed, not refused, whether or not its work succeeded', async () => {
+test('a client over its budget is slowed down but not refused, whether or not its work succeeded', async () => {
   const time = heldClock()
   const budget = openBudget({ most: 1_000, seconds: 60, now: time.clock.now })
   const places = openPlaces({ atOnce: 4, queue: 10, budget, clock: time.clock })
@@ -330,7 +330,8 @@ test('a client over its budget is slowed, not refused, whether or not its work s
       await time.sleep(cost)
       place.charge(cost)
     })
-  // Each waits for the one before, and for four times as long; a long one holds others up for ten seconds.
+  // Each waits for the previous one, and for four times its length; a long one adds at most ten
+  // seconds.
   const slowed = [work('ada', 100), work('ada', 5_000), work('ada', 1)]
   const other = work('obi', 100)
   await time.pass(20_000)
@@ -344,7 +345,7 @@ test('a client over its budget is slowed, not refused, whether or not its work s
   expect(begun[1]).toBe(begun[0])
 })
 
-test('beyond a soft limit those of one address take turns, and nobody waits for another address', async () => {
+test('beyond a soft limit, requests of one address take turns, but addresses do not wait for each other', async () => {
   const time = heldClock()
   const slowly = openSlowLane({ atOnce: 20, queue: 100, clock: time.clock })
   const begun: [string, number][] = []
@@ -368,7 +369,8 @@ test('beyond a soft limit those of one address take turns, and nobody waits for 
   const refused: unknown[] = []
   const many = Array.from({ length: 120 }, () => ask('mast').catch((one) => refused.push(one)))
   await time.pass(0)
-  // Those wait whose turn comes in time; the others learn at once that they have to come again.
+  // Those whose turn comes in time wait; the others learn immediately that they must come back
+  // later.
   expect(refused.map(codeOf)).toEqual(Array.from({ length: 120 - 25 }, () => 'too-many-requests'))
   const before = begun.length
   await time.pass(25_000)
@@ -376,7 +378,7 @@ test('beyond a soft limit those of one address take turns, and nobody waits for 
   expect([begun.length - before, refused.length]).toEqual([24, 120 - 25])
 })
 
-test('whatever happens: no place too many, everybody gets an answer, and half is for others', async () => {
+test('never too many places, everybody gets an answer, and half is kept for others', async () => {
   const claim = fc.record({
     network: fc.integer({ min: 0, max: 6 }),
     at: fc.integer({ min: 0, max: 3_000 }),

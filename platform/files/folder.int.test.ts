@@ -20,7 +20,7 @@ const writer = fileURLToPath(new URL('./testing/write-file-process.ts', import.m
 describe('files in a folder', () => {
   filesContract(async () => pathToFileURL(await freshFolder()).href)
 
-  test("only the server's own user can read a file or look into its folders", async () => {
+  test("only the server's own user can read a file or list its folders", async () => {
     const folder = await freshFolder()
     const files = await openFolder(folder)
     const key = newKey()
@@ -31,7 +31,7 @@ describe('files in a folder', () => {
     expect(await mode(folder)).toBe(0o700)
   })
 
-  test('a process killed while it writes leaves no half file under its name', async () => {
+  test('a process that is killed while writing leaves no partial file under the final name', async () => {
     const folder = await freshFolder()
     const files = await openFolder(folder)
     const child = spawn(process.execPath, [writer, pathToFileURL(folder).href, '100000000'], {
@@ -44,7 +44,7 @@ describe('files in a folder', () => {
     expect(await readdir(path.join(folder, 'incoming'))).toHaveLength(1)
   })
 
-  test('what a crash left behind is cleared at a later start, and what is being written is not', async () => {
+  test('leftovers of a crash are deleted at a later start, but not files being written', async () => {
     const folder = await freshFolder()
     await openFolder(folder)
     const [old, fresh] = ['old', 'fresh'].map((name) => path.join(folder, 'incoming', name))
@@ -55,9 +55,9 @@ describe('files in a folder', () => {
     expect(await readdir(path.join(folder, 'incoming'))).toEqual(['fresh'])
   })
 
-  // The shell's file size limit fails a write just as a full disk does, without needing one.
+  // The shell's file size limit makes a write fail just like a full disk, without needing one.
   test.skipIf(process.platform === 'win32')(
-    'a disk that is full leaves nothing, and says that the store is not available',
+    'a full disk leaves no file and makes the store unavailable',
     async () => {
       const folder = await freshFolder()
       const files = await openFolder(folder)

@@ -12,7 +12,7 @@ const unavailable = { code: 'unavailable' }
 describe('files in an S3 bucket', () => {
   filesContract(async () => (await startS3Server()).url())
 
-  test('a wrong secret stores and shows nothing', async () => {
+  test('with a wrong secret, nothing can be stored or read', async () => {
     const s3 = await startS3Server()
     const files = await open(s3.url('wrong'))
     await expect(files.write(newKey(), inChunks(Buffer.from('x')))).rejects.toMatchObject(
@@ -22,7 +22,7 @@ describe('files in an S3 bucket', () => {
     expect(s3.objects.size).toBe(0)
   })
 
-  test('a bucket that does not exist is not healthy and takes no file', async () => {
+  test('a bucket that does not exist is not healthy and accepts no files', async () => {
     const files = await open((await startS3Server()).url(undefined, 'other'))
     await expect(files.health()).rejects.toMatchObject(unavailable)
     await expect(files.write(newKey(), inChunks(Buffer.from('x')))).rejects.toMatchObject(
@@ -31,7 +31,7 @@ describe('files in an S3 bucket', () => {
     await expect(keysOf(files)).rejects.toMatchObject(unavailable)
   })
 
-  test('a store that is busy for a moment is asked again', async () => {
+  test('a request to a store that is briefly busy is repeated', async () => {
     const s3 = await startS3Server()
     const files = await open(s3.url())
     const key = newKey()
@@ -40,7 +40,7 @@ describe('files in an S3 bucket', () => {
     expect(await keysOf(files)).toEqual([key])
   })
 
-  test('a store that stays busy, or cuts the line, is unavailable, and works again when it does', async () => {
+  test('a store that stays busy, or cuts connections, is unavailable until it works again', async () => {
     const s3 = await startS3Server()
     const files = await open(s3.url())
     for (const kind of ['busy', 'cut'] as const) {
@@ -53,7 +53,7 @@ describe('files in an S3 bucket', () => {
     }
   })
 
-  test('a store that says nothing is reported within 2 seconds', async () => {
+  test('a silent store is reported within 2 seconds', async () => {
     const s3 = await startS3Server()
     const files = await open(s3.url())
     Object.assign(s3.fault, { kind: 'silent', times: 2 })
@@ -61,7 +61,7 @@ describe('files in an S3 bucket', () => {
     expect(await fastestOf(2, health)).toBeLessThan(limit(2_500))
   })
 
-  test('a store that is not there is unavailable', async () => {
+  test('a store that is down is unavailable', async () => {
     const files = await open('s3://key:secret@127.0.0.1:1/proofs?tls=off')
     await expect(files.health()).rejects.toMatchObject(unavailable)
     await expect(files.read(newKey())).rejects.toMatchObject(unavailable)

@@ -8,7 +8,7 @@ const openAt = () => {
   return { clock, activity: openActivity({ now: () => clock.now }) }
 }
 
-test('it is busy while a request runs and shortly after, and a request that lasts is none', () => {
+test('it is busy during a request and shortly after, but a long-lasting request does not count', () => {
   const { clock, activity } = openAt()
   expect(activity.isBusy()).toBe(false)
   const [request, stream] = [{}, {}]
@@ -25,7 +25,7 @@ test('it is busy while a request runs and shortly after, and a request that last
   expect(activity.isBusy()).toBe(false)
 })
 
-test('whoever listens hears of each request at its beginning, until the listening ends', () => {
+test('listeners are told of each request when it begins, until they stop listening', () => {
   const { activity } = openAt()
   let heard = 0
   const stop = activity.onRequest(() => {
@@ -38,7 +38,7 @@ test('whoever listens hears of each request at its beginning, until the listenin
   expect(heard).toBe(2)
 })
 
-test('a server tells of its requests, also of those that are refused or fail, and of no probe', async () => {
+test('a server reports all requests, even refused and failed ones, but no probes', async () => {
   const activity = openActivity()
   const app = await createHttpServer({
     log: silentLog,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { registerApiDocs } from './api-docs.ts'
 import { createHttpServer } from './server.ts'
 
-test('the pages about the API are made from the schemas, and say who may call what', async () => {
+test('the API documentation is made from the schemas, and say who may call what', async () => {
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
   await registerApiDocs(app, { title: 'Shop' })
   app.put(
@@ -51,7 +51,7 @@ test('the pages about the API are made from the schemas, and say who may call wh
   expect(page.headers['content-security-policy']).toContain("script-src 'self';")
 })
 
-test('the description is made once, and one address reads it so often a minute', async () => {
+test('the description is made once, and an address can read it only so often per minute', async () => {
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
   await registerApiDocs(app, { title: 'Shop' })
   await app.ready()

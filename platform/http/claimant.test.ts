@@ -46,13 +46,13 @@ test('a stranger counts by address and the network around it, staff by their acc
   ])
 })
 
-test('without limits each request of a stranger stands for itself', async () => {
+test('without limits, each request of a stranger counts as another client', async () => {
   const { app, claimants } = await open({ rateLimits: false })
   for (const url of ['/api/open', '/api/open']) await app.inject({ method: 'POST', url })
   expect(claimants[0]?.network).not.toBe(claimants[1]?.network)
 })
 
-test('the signal says that the caller has gone, and not that the body has come', async () => {
+test('the signal tells that the caller has gone away, not that the body has arrived', async () => {
   const { app, claimants, end } = await open()
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = () => {

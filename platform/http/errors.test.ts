@@ -32,7 +32,7 @@ test('an invalid body is refused with the texts of its schema, the first one as 
   expect(missing.json().message).toBe('The request is invalid')
 })
 
-test('a refusal has its own status and text, a fault of ours only a neutral text', async () => {
+test('a refusal has its own status and text; a fault of ours has only a neutral text', async () => {
   const app = await testHttpServer()
   const failures: Record<string, unknown> = {
     taken: new Rejected('conflict', 'Already taken'),
@@ -72,7 +72,7 @@ test('a refusal has its own status and text, a fault of ours only a neutral text
     })
 })
 
-test('a column that is missing is a fault in the log, and only a list is said to be built again', async () => {
+test('a missing column is logged as a fault, and only a list claims that it is being rebuilt', async () => {
   const levels: number[] = []
   const log = openLog('test', 'warn', { write: (line) => levels.push(JSON.parse(line).level) })
   const app = await testHttpServer({ log })
@@ -97,7 +97,7 @@ test('a column that is missing is a fault in the log, and only a list is said to
   expect(levels).toEqual([50, 50])
 })
 
-test('what fastify refuses comes in the same shape', async () => {
+test('fastify’s own refusals have the same form', async () => {
   const app = await testHttpServer()
   app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
   const post = (payload: string, type?: string) =>
@@ -132,7 +132,10 @@ test('what fastify refuses comes in the same shape', async () => {
   }
 })
 
-/** The server's reply to a text, up to the moment it closes the connection; the client does not. */
+/**
+ * Returns the server's reply to a text, until the server closes the connection; the client never
+ * does.
+ */
 const saying = async (app: HttpServer) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
@@ -148,7 +151,7 @@ const saying = async (app: HttpServer) => {
     })
 }
 
-test('a body that states no length, too much of one, or that never comes, ends its connection', async () => {
+test('a body without a length, with too large a length, or that never comes ends its connection', async () => {
   const app = await testHttpServer({ bodyTimeoutSeconds: 0.1 })
   app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
   const say = await saying(app)
@@ -177,7 +180,7 @@ test('a body that states no length, too much of one, or that never comes, ends i
     })
 })
 
-test('what is no HTTP gets an answer of the same shape', async () => {
+test('input that is not HTTP gets an answer of the same form', async () => {
   const app = await testHttpServer()
   const say = await saying(app)
   const garbage = await say('hello?\r\n\r\n')
@@ -190,7 +193,7 @@ test('what is no HTTP gets an answer of the same shape', async () => {
   expect(long).toMatch(/^HTTP\/1.1 431 /)
 })
 
-test('only calls that customers need say when to come back and how to reach the shop', async () => {
+test('only refusals that matter to customers say when to come back and how to reach the shop', async () => {
   const app = await testHttpServer({ contact: '+2348012345678 on WhatsApp' })
   const full = new Rejected('unavailable', 'No room, please try again later', { retryAfter: 300 })
   const fail = async () => {

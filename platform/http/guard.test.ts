@@ -7,7 +7,7 @@ test('a route under /api that does not say who may call it stops the start', asy
   expect(() => app.get('/API/forgotten', async () => 'x')).toThrow(/config.access/)
 })
 
-test('a permission is for active accounts that have it', async () => {
+test('a permission takes an active account that has it', async () => {
   const app = await testHttpServer()
   app.get('/api/orders', { config: { access: { permission: 'orders.manage' } } }, async () => 'in')
   app.get('/api/me', { config: { access: 'signed-in' } }, async (request) => request.principal)
@@ -22,7 +22,7 @@ test('a permission is for active accounts that have it', async () => {
   expect(await status('/api/me')).toBe(401)
 })
 
-test('no way of writing a path gets round the guard', async () => {
+test('no spelling of a path gets around the guard', async () => {
   const app = await testHttpServer()
   app.get('/api/admin/orders', { config: { access: { permission: 'x' } } }, async () => 'secret')
   const variants = [

@@ -12,7 +12,7 @@ const refused = async () => {
   onTestFinished(() => {
     socket.destroy()
   })
-  // A connection that the server cuts off shows as the sender's error.
+  // If the server resets the connection, the sender gets an error.
   socket.on('error', () => {})
   const answer = new Promise<string>((resolve) => {
     let text = ''
@@ -45,7 +45,7 @@ test.each([
   })
   goOn(socket)
   expect(await answer).toMatch(/^HTTP\/1\.1 413 .*connection: close.*too large/is)
-  // A sender learns by writing that nobody is there any more.
+  // A sender notices only by writing that the other side is gone.
   const probe = setInterval(() => socket.write(' '), 20)
   onTestFinished(() => clearInterval(probe))
   await closed

@@ -7,7 +7,7 @@ import { testHttpServer } from '../testing/http-server.ts'
 import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
 import { openTelemetry } from '../tracing/open-telemetry.ts'
 
-/** A server with some routes, and the spans that it has sent by its end. */
+/** A server with some routes, and the spans that it had sent when it closed. */
 const tracedServer = async () => {
   const receiver = await startOtlpReceiver()
   const { endpoint } = receiver
@@ -43,7 +43,7 @@ const tracedServer = async () => {
   return { address, sent, currents, arrived: arrived.promise, aborted: aborted.promise }
 }
 
-/** Posts JSON in two pieces, the second once the server has had time to wait for it. */
+/** Posts JSON in two pieces, the second only after the server has had to wait for it. */
 const postInPieces = async (url: string) => {
   const post = request(url, {
     method: 'POST',
@@ -57,7 +57,7 @@ const postInPieces = async (url: string) => {
   await once(response, 'end')
 }
 
-test('each request but reads has a span that its handler finds as current, named by its route', async () => {
+test('each request except reads has a span, named by its route, that is current in the handler', async () => {
   const { address, sent, currents } = await tracedServer()
   await Promise.all(Array.from({ length: 5 }, (_, n) => postInPieces(`${address}/api/things/${n}`)))
   const post = (path: string) => fetch(`${address}${path}`, { method: 'POST' })
@@ -82,7 +82,7 @@ test('each request but reads has a span that its handler finds as current, named
   expect(JSON.stringify(spans)).not.toContain('secret')
 })
 
-test('a request that its client gives up has a failed span without a status', async () => {
+test('a request that its client aborts has a failed span without a status', async () => {
   const { address, sent, arrived, aborted } = await tracedServer()
   const giveUp = new AbortController()
   const answer = fetch(`${address}/api/slow`, { method: 'POST', signal: giveUp.signal })

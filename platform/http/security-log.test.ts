@@ -36,7 +36,7 @@ const open = async () => {
   return { app, lines, text: () => written }
 }
 
-test('a failed sign-in, a forbidden call and one too many are logged, with network and user, and no more', async () => {
+test('failed sign-ins, forbidden calls and refused floods are logged with network and user, and nothing else', async () => {
   const { app, lines, text } = await open()
   await app.inject({
     method: 'POST',
@@ -85,7 +85,7 @@ test('a failed sign-in, a forbidden call and one too many are logged, with netwo
   for (const secret of ['ada@', 'secret']) expect(text()).not.toContain(secret)
 })
 
-test('an answer that is no security event makes no line, unless the handler says so', async () => {
+test('an answer that is not a security event is not logged, unless the handler does so', async () => {
   const { app, lines } = await open()
   await app.inject({ url: '/api/plain' })
   await app.inject({ url: '/api/nothing' })
@@ -94,7 +94,7 @@ test('an answer that is no security event makes no line, unless the handler says
   expect(lines()).toMatchObject([{ security: 'odd', route: '/api/plain' }])
 })
 
-test('a flood from one network makes one line, and one from another network a second', async () => {
+test('a flood makes one line per network', async () => {
   const { app, lines } = await open()
   for (let times = 0; times < 100; times++) await app.inject({ url: '/api/few' })
   for (let times = 0; times < 100; times++)

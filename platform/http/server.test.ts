@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { bearer, testHttpServer } from '../testing/http-server.ts'
 import { registerHealth, successBody, withPosition } from './server.ts'
 
-test('no way of writing the content type gets round the schema', async () => {
+test('no spelling of the content type gets around the schema', async () => {
   const app = await testHttpServer()
   const body = z.object({ name: z.string() })
   app.post('/api/things', { schema: { body }, config: { access: 'public' } }, async () => 'ok')
@@ -35,7 +35,7 @@ test('no way of writing the content type gets round the schema', async () => {
   }
 })
 
-test('a large public answer is compressed, and one to a session is not', async () => {
+test('a large public answer is compressed, but not an answer to a session', async () => {
   const app = await testHttpServer()
   const words = 'hair '.repeat(1_000)
   app.get('/api/public', { config: { access: 'public' } }, async () => ({ words }))
@@ -54,7 +54,7 @@ test('a large public answer is compressed, and one to a session is not', async (
   expect(await encodingOf('/api/secret')).toBeUndefined()
 })
 
-test('an empty body with the JSON header is no body', async () => {
+test('an empty body with the JSON header counts as no body', async () => {
   const app = await testHttpServer()
   app.delete('/api/things/:id', { config: { access: 'public' } }, async () => successBody('Gone'))
   const answer = await app.inject({
@@ -65,7 +65,7 @@ test('an empty body with the JSON header is no body', async () => {
   expect(answer.json()).toEqual({ isSuccessful: true, message: 'Gone', responseMessage: 'Gone' })
 })
 
-test('list parameters may come in a JSON body on the GET', async () => {
+test('list parameters can come in the JSON body of a GET', async () => {
   const app = await testHttpServer()
   const querystring = z.object({ page: z.coerce.number('page must be a number').default(1) })
   app.get(
@@ -84,7 +84,7 @@ test('list parameters may come in a JSON body on the GET', async () => {
   expect(await get('', [1])).toMatchObject({ statusCode: 400 })
 })
 
-test('a client address beyond a limit waits, and the others do not', async () => {
+test('a client address beyond a limit is refused for a while, and others are not', async () => {
   const app = await testHttpServer({ trustedProxies: ['127.0.0.1'] })
   const limit = { name: 'tries', requests: 2, seconds: 60 }
   app.get('/api/one', { config: { access: 'public', limit } }, async () => 'ok')
@@ -129,7 +129,7 @@ test.for([
   expect(clients.size).toBe(1)
 })
 
-test('behind two proxies a client is who the outer one saw, whatever it claims to be', async () => {
+test('behind two proxies, a client has the address that the outer one saw, whatever it claims', async () => {
   const app = await testHttpServer({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
   app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
   const seen = async (forwarded: string, remoteAddress = '127.0.0.1') =>
@@ -142,19 +142,19 @@ test('behind two proxies a client is who the outer one saw, whatever it claims t
     ).body
   expect(await seen('5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
   expect(await seen('9.9.9.9, 5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
-  // As far as anybody can tell, an untrusted proxy is the client.
+  // For all that can be known, an untrusted proxy is the client.
   expect(await seen('5.5.5.5, 6.6.6.6')).toBe('6.6.6.6')
   expect(await seen('5.5.5.5, 10.0.0.3', '7.7.7.7')).toBe('7.7.7.7')
 })
 
-test('without a trusted proxy the forwarded address counts for nothing', async () => {
+test('without a trusted proxy the forwarded address is ignored', async () => {
   const app = await testHttpServer()
   app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
   const answer = await app.inject({ url: '/api/ip', headers: { 'x-forwarded-for': '9.9.9.9' } })
   expect(answer.body).toBe('127.0.0.1')
 })
 
-test('a read that is behind answers 503 instead of 404, and one beyond a parked event what is there', async () => {
+test('a read that is behind answers 503 instead of 404; beyond a parked event it answers what is there', async () => {
   const app = await testHttpServer({
     waitForPosition: async (_names, position) =>
       position < 50n ? 'whole' : position < 100n ? 'parked' : 'behind',
@@ -174,7 +174,7 @@ test('a read that is behind answers 503 instead of 404, and one beyond a parked 
   expect(await get('100')).toEqual([503, '2', 'true'])
 })
 
-test('a read waits for the position it names, and says when it did not wait long enough', async () => {
+test('a read waits for the given position, and says if it gave up too early', async () => {
   const asked: unknown[] = []
   const app = await testHttpServer({
     waitForPosition: async (names, position, timeoutMs) => {
@@ -204,7 +204,7 @@ test('a read waits for the position it names, and says when it did not wait long
     expect((await get(malformed)).statusCode).toBe(400)
 })
 
-test('a command that others decide on answers once they know of it, or says that they do not', async () => {
+test('a command with effects elsewhere answers once they are in force, or says that they are not', async () => {
   const asked: unknown[] = []
   let inForce = true
   const app = await testHttpServer({
@@ -261,7 +261,7 @@ test('answers carry their security headers, and HSTS only behind TLS', async () 
   expect(page['strict-transport-security']).toContain('max-age')
 })
 
-test('readiness names what is down to who shows the token, and never how it is reached', async () => {
+test('readiness names what is down to callers with the token, and never its address', async () => {
   const app = await testHttpServer()
   registerHealth(app, {
     checks: {
@@ -293,7 +293,7 @@ test('readiness names what is down to who shows the token, and never how it is r
   })
 })
 
-test('a shop that a stopped projection takes down says so among its checks', async () => {
+test('if a stopped projection takes the shop down, its checks say so', async () => {
   const app = await testHttpServer()
   const projections = [
     { name: 'order', ok: true },
@@ -311,7 +311,7 @@ test('a shop that a stopped projection takes down says so among its checks', asy
   ])
 })
 
-test('what only waits degrades a shop, and takes it from no balancer', async () => {
+test('work that only waits degrades a shop, but does not remove it from a load balancer', async () => {
   const waiting = { stream: 'order-1', eventId: 'e', reason: 'no' }
   const degraded = await testHttpServer()
   const askedAtOnce: string[] = []
@@ -343,7 +343,7 @@ test('what only waits degrades a shop, and takes it from no balancer', async () 
   expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'degraded', parked: 2 }])
 })
 
-test('who calls while the server closes is told to come back, and who called before is answered', async () => {
+test('calls while the server is closing are told to come back, and earlier ones are answered', async () => {
   const app = await testHttpServer()
   const [called, finish, end] = [0, 1, 2].map(() => Promise.withResolvers<void>())
   if (!called || !finish || !end) throw new Error('unreachable')
@@ -353,7 +353,7 @@ test('who calls while the server closes is told to come back, and who called bef
     return 'done'
   })
   const closing = Promise.withResolvers<void>()
-  // Runs while the server still listens.
+  // Runs while the server is still listening.
   app.addHook('preClose', async () => {
     closing.resolve()
     await end.promise

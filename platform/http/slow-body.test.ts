@@ -18,7 +18,7 @@ const sizeOf = async (chunks: AsyncIterable<Buffer>) => {
   return size
 }
 
-test('a body that keeps up comes through whole', async () => {
+test('a body that keeps up arrives completely', async () => {
   const content = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(1000)))
   expect(await sizeOf(atMinimumRate(content, limits, anyPlace))).toBe(100_000)
 })
@@ -36,7 +36,7 @@ test('a sender that trickles or falls silent is too slow, and its stream stays o
   clearInterval(timer)
 })
 
-test('a body may take so long and no longer, however fast it comes', async () => {
+test('a body may take only so long, however fast it arrives', async () => {
   const endless = new Readable({
     read: () => void setImmediate(() => endless.push('x'.repeat(999))),
   })
@@ -44,7 +44,7 @@ test('a body may take so long and no longer, however fast it comes', async () =>
   await expect(reading).rejects.toMatchObject({ code: 'too-slow' })
 })
 
-test('a consumer that takes its time is not held against the sender', async () => {
+test('a slow consumer does not count against the sender', async () => {
   const content = Readable.from(Array.from({ length: 6 }, () => Buffer.alloc(10)))
   let size = 0
   for await (const chunk of atMinimumRate(content, limits, anyPlace)) {
@@ -63,7 +63,7 @@ test('a body that breaks off is a refusal, not a fault', async () => {
   })
 })
 
-test('a body whose place is needed ends at once, though nothing arrives', async () => {
+test('a body whose place is needed ends immediately, even if nothing arrives', async () => {
   const place = new AbortController()
   const reading = sizeOf(
     atMinimumRate(new PassThrough(), limits, { ...anyPlace, signal: place.signal }),
@@ -72,7 +72,7 @@ test('a body whose place is needed ends at once, though nothing arrives', async 
   await expect(reading).rejects.toThrow('others wait')
 })
 
-test('each chunk is counted before it is handed on', async () => {
+test('each chunk is counted before it is passed on', async () => {
   const counted: number[] = []
   const receive = (bytes: number) => void counted.push(bytes)
   const { signal } = new AbortController()
@@ -86,7 +86,7 @@ test('each chunk is counted before it is handed on', async () => {
   expect(counted).toEqual([3, 4])
 })
 
-test('what was handed on is kept by nothing, however long the body lasts', async () => {
+test('chunks that were passed on are not retained, however long the body takes', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const content = new PassThrough()

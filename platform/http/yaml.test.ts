@@ -14,7 +14,7 @@ test('any JSON value reads the same as YAML', () => {
   )
 })
 
-test('names and entries have lines of their own', () => {
+test('names and entries are on separate lines', () => {
   const value = { paths: { '/api/x': [{ name: 'id', in: ['path'] }, 'a: b'] }, none: {}, all: [] }
   expect(yamlOf(value)).toBe(`"paths":
   "/api/x":

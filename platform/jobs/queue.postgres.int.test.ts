@@ -10,7 +10,7 @@ import { queueContract } from './testing/queue.contract.ts'
 describe('queue on Postgres', () => {
   queueContract(async () => (await testDatabase()).url)
 
-  test('processes may start at once on an empty database', async () => {
+  test('processes can start at the same time on an empty database', async () => {
     const { url } = await testDatabase()
     const queues = await Promise.all(
       Array.from({ length: 4 }, () => openQueue(url, { log: silentLog })),
@@ -19,7 +19,7 @@ describe('queue on Postgres', () => {
     await Promise.all(queues.map((queue) => queue.close()))
   })
 
-  test('a connection lost while the tables are looked at ends no process, and the job is done', async () => {
+  test('a connection lost while the tables are checked does not crash the process, and the job is done', async () => {
     const { url, pool } = await testDatabase()
     const proxy = await startProxy(url)
     const queue = await openQueue(proxy.url, { log: silentLog })
@@ -40,7 +40,7 @@ describe('queue on Postgres', () => {
     await queue.close()
   })
 
-  test('a database that is not there is said at the start', async () => {
+  test('a missing database is reported at the start', async () => {
     await expect(
       openQueue('postgres://nobody@127.0.0.1:1/none', { log: silentLog }),
     ).rejects.toMatchObject({ code: 'unavailable' })

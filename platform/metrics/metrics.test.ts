@@ -14,7 +14,7 @@ import { openMetrics } from './metrics.ts'
 const sampled = async (metrics: ReturnType<typeof openMetrics>) =>
   parseExposition(await metrics.exposition())
 
-test('whatever a label holds, it is read back as it was', async () => {
+test('a label is read back unchanged, whatever it contains', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), fc.double(), async (text, value) => {
       const metrics = openMetrics()
@@ -29,7 +29,7 @@ test('whatever a label holds, it is read back as it was', async () => {
   )
 })
 
-test('buckets of a histogram count what is at most their bound', async () => {
+test('histogram buckets count values up to their bound', async () => {
   const metrics = openMetrics()
   const histogram = metrics.histogram('a_seconds', 'How long.', ['route'], [0.1, 1])
   for (const value of [0.1, 0.5, 7]) histogram.observe(value, { route: 'x' })
@@ -43,7 +43,7 @@ test('buckets of a histogram count what is at most their bound', async () => {
   ])
 })
 
-test('what cannot be read is missing, and nothing else', async () => {
+test('metrics that cannot be read are missing, and all others are there', async () => {
   const metrics = openMetrics()
   metrics.gauges({ away: 'Fails.' }, async () => {
     throw new Error('away')
@@ -52,7 +52,7 @@ test('what cannot be read is missing, and nothing else', async () => {
   expect(await sampled(metrics)).toEqual([{ name: 'a_total', labels: { n: '1' }, value: 1 }])
 })
 
-test('no number of labels fills the memory, and no name is given twice', async () => {
+test('label sets cannot fill the memory, and a name cannot be used twice', async () => {
   const metrics = openMetrics()
   const counter = metrics.counter('a_total', 'Counts.', ['n'])
   for (let n = 0; n < 5_000; n++) counter.add({ n })
@@ -96,7 +96,7 @@ test('requests are counted by route and status, refusals by name; strangers find
   expect(answer.body).not.toContain('secret')
 })
 
-test('appends are counted by what became of them', async () => {
+test('appends are counted by outcome', async () => {
   const metrics = openMetrics()
   const eventStore = memoryEventStore()
   const counted = countAppends(eventStore, metrics)
@@ -114,7 +114,7 @@ test('appends are counted by what became of them', async () => {
   ])
 })
 
-test('files are counted by what became of them, with the bytes that were written', async () => {
+test('files are counted by outcome, with the bytes written', async () => {
   const metrics = openMetrics()
   const outcomes = [
     async () => ({ size: 7, sha256: '' }),

@@ -36,7 +36,7 @@ test('a second start on the same folder keeps what the first wrote', async () =>
   expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 42 }])
 })
 
-test('a server that a killed process left behind is taken over with what it holds', async () => {
+test('a server that a killed process left behind is taken over with its data', async () => {
   const folder = path.join(await temporaryFolder(), 'data')
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
@@ -83,7 +83,7 @@ test('a pid that now belongs to another program does not stop the start', async 
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-// Of a server in another container only the lock can be seen: its pid is another program's here.
+// Only the lock reveals a server in another container: here, its pid belongs to another program.
 test.runIf(process.platform === 'linux')(
   'a folder whose server runs in another container is left alone, with one sentence',
   async () => {
@@ -111,13 +111,13 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.getuid?.() === 0)(
-  'root can have the server itself in a folder that nobody else may enter',
+  'root can have the server’s programs in a folder that nobody else may enter',
   async () => {
     const program = path.join(await temporaryFolder(0o700), 'program')
     await writeFile(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
     const { prefix, uid } = await postgresUser([program])
     const [command = '', ...rest] = prefix
-    // The way initdb looks for postgres, and then the way it runs it.
+    // Looks for the program as initdb looks for postgres, and then runs it in the same way.
     await promisify(execFile)(command, [...rest, 'test', '-x', program])
     const { stdout } = await promisify(execFile)(command, [...rest, program])
     expect(Number(stdout)).toBe(uid)
@@ -137,7 +137,7 @@ test.runIf(process.getuid?.() === 0)(
 
 test.each([
   ['linux-riscv64', 'install PostgreSQL 18, create an empty database, and set DATABASE_URL to it'],
-  // Whichever this machine is, it has not the package of both.
+  // Whichever machine this is, it lacks one of these two packages.
   [process.platform === 'darwin' ? 'linux-arm64' : 'darwin-arm64', 'run npm ci'],
   [process.platform === 'win32' ? 'linux-x64' : 'windows-x64', 'run npm ci'],
 ])('without the package for %s it says what to do', async (machine, advice) => {

@@ -40,7 +40,7 @@ test.each([
   expect(completed.href).toBe(plain.href)
 })
 
-test('a file that others may read ends the start, and so does one that is not there', () => {
+test('a file that others may read stops the start, and so does a missing one', () => {
   chmodSync(file, 0o640)
   expect(() => read('postgres://ada@db.example/shop')).toThrow(
     'Bad settings. PGPASSFILE: expected a file that only its owner may read.',

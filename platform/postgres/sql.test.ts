@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinSql, parameter, raw, sql, statementOf } from './sql.ts'
 
-test('fragments are put together, and their parameters numbered in the order of the text', () => {
+test('fragments are joined, and their parameters numbered in the order of the text', () => {
   const isPending = sql`status = ${parameter('pending')}`
   const isRecent = sql`created_at > ${parameter('2026-03-01')}`
   expect(
@@ -16,7 +16,7 @@ test('fragments are put together, and their parameters numbered in the order of 
   })
 })
 
-test('a parameter that occurs again keeps its number, and an equal value is another parameter', () => {
+test('a repeated parameter keeps its number; an equal value is another parameter', () => {
   const day = parameter('2026-03-01')
   const from = sql`day >= ${day}`
   expect(statementOf(sql`${from} and ${parameter('2026-03-01')} > day and ${day} < now()`)).toEqual(

@@ -16,7 +16,7 @@ const logOf = async (events: number) => {
   return log
 }
 
-test('a log that is older than the database, or another one, takes nothing until it is accepted', async () => {
+test('a log that is older than the database, or another log, refuses appends until it is accepted', async () => {
   const { pool } = await testDatabase()
   await prepareProcessorTables(pool)
   const right = await logOf(3)
@@ -36,7 +36,7 @@ test('a log that is older than the database, or another one, takes nothing until
     expect(await other.headPosition()).toBe(before)
   }
   expect(await append(guardAppends(right, pool), 'b')).toMatchObject({ ok: true })
-  // A rebuild of everything accepts the log like this.
+  // This is how rebuilding everything accepts the log.
   await pool.query(`update public.checkpoint set position = 0, last_event = null`)
   for (const other of others)
     expect(await append(guardAppends(other, pool), 'b')).toMatchObject({ ok: true })

@@ -39,7 +39,9 @@ const noted = (text: string) => ({
   metadata: {},
 })
 
-/** A database where one role made everything before other roles existed, as in older releases. */
+/**
+ * A database in which one role made everything before other roles existed, as in older releases.
+ */
 const olderDatabase = async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await testEventStore(url, { keep: true })
@@ -58,7 +60,7 @@ const olderDatabase = async () => {
   return { url, pool }
 }
 
-/** Objects that no role of the shop owns, except extensions. */
+/** Objects that are not owned by any of the shop's roles, except extensions. */
 const strangersIn = async (pool: Pool) => {
   const { rows } = await pool.query(
     `select c.oid::regclass::text as thing from pg_class c
@@ -75,7 +77,7 @@ const strangersIn = async (pool: Pool) => {
   return rows
 }
 
-test('a database that one role made is handed over, keeps everything, and goes on', async () => {
+test('a database that one role made is handed over, keeps its data, and works on', async () => {
   const { url, pool } = await olderDatabase()
   expect(await strangersIn(pool)).not.toEqual([])
   await prepareTables(url, parts)
@@ -95,7 +97,7 @@ test('a database that one role made is handed over, keeps everything, and goes o
   })
   onTestFinished(() => eventStore.close())
   await eventStore.append('notes', [noted('after')], 0)
-  // A new version makes the projector drop the old version's schema and replace its views.
+  // With a new version, the projector has to drop the old version's schema and replace its views.
   const projection = startProjector(
     { ...notes, version: 2, tables: 'create table note (text text primary key, more int)' },
     { pool: open('projections'), eventStore, log: silentLog },
@@ -121,7 +123,7 @@ test('a database that one role made is handed over, keeps everything, and goes o
   await queue.add('handed-over', [{ id: 'one', data: {} }])
 })
 
-test('rights that somebody added by hand are taken back, and those that a backup lost come again', async () => {
+test('privileges added by hand are revoked, and those that a backup lost are restored', async () => {
   const { url, pool } = await testDatabase()
   await prepareTables(url, parts)
   await pool.query(
@@ -140,7 +142,7 @@ test('rights that somebody added by hand are taken back, and those that a backup
   expect(rows).toEqual([{ workers: false, migrate: false, projections: false, query: true }])
 })
 
-test('several preparations at once leave what one leaves', async () => {
+test('several concurrent preparations have the same result as one', async () => {
   const { url, pool } = await testDatabase()
   await prepareTables(url, parts)
   await Promise.all(Array.from({ length: 3 }, () => prepareTables(url, parts)))
@@ -150,7 +152,7 @@ test('several preparations at once leave what one leaves', async () => {
   expect(rows).toEqual([{ query: true }])
 })
 
-test('an owner who may make roles prepares a database without a superuser, and then strand_migrate does', async () => {
+test('an owner who may create roles can prepare a database without a superuser, and strand_migrate can repeat it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-prepare-'))
   await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres(path.join(folder, 'postgres'), { fsync: 'off' })

@@ -48,7 +48,7 @@ test('the tolerance is in whole naira, and 0 by default', () => {
     )
 })
 
-test('what an approval needs, and what is approved by itself, are words that are known', () => {
+test('the settings for evidence and automatic approval accept only known words', () => {
   const { PAYMENT_EVIDENCE, AUTO_APPROVE } = sharedSettings
   const schema = z.object({ PAYMENT_EVIDENCE, AUTO_APPROVE })
   expect(readSettings(schema, {})).toEqual({ PAYMENT_EVIDENCE: 'optional', AUTO_APPROVE: 'off' })
@@ -60,11 +60,11 @@ test('what an approval needs, and what is approved by itself, are words that are
   )
 })
 
-test('a shop that says nothing of itself has all the details of a sample shop', () => {
+test('a shop without its own details has those of a sample shop', () => {
   const details = shopDetails(readSettings(z.object(shopSettings), { SHOP_NAME: 'Tide' }))
   expect(details.name).toBe('Tide')
   const { registration, address, ...others } = details
-  // Nobody may read an invented registration as the shop's.
+  // An invented registration must not pass as the shop's.
   expect([registration, address]).toEqual(['', ''])
   expect(Object.values(others).every((detail) => detail.length > 0)).toBe(true)
 })

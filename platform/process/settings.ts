@@ -7,7 +7,8 @@ import { byteSize, diskReserve } from '../files/disk-reserve.ts'
 
 /**
  * The settings that several services share, each defined once: a service's `config.ts` picks the
- * ones it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`).
+ * ones that it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET
+ * })`).
  */
 export const serverSettings = {
   PORT: wholeNumber('a port number', { most: 65_535 })
@@ -35,7 +36,7 @@ const isProxy = (name: string): boolean =>
   ipaddr.isValid(name) ||
   ipaddr.isValidCIDR(name)
 
-/** A hundred years; the next limit is Postgres' of an interval. */
+/** A hundred years, which is well within the limits of a Postgres interval. */
 const maxDays = 36_500
 
 export const sharedSettings = {
@@ -235,7 +236,7 @@ export const sharedSettings = {
     }),
 }
 
-/** The settings of both services with an HTTP API. */
+/** The settings of the two services that have an HTTP API. */
 export const apiSettings = {
   ...serverSettings,
   DATABASE_URL: sharedSettings.DATABASE_URL,
@@ -323,11 +324,11 @@ export const preparationSettings = z.object({
   WORKERS_PASSWORD: rolePassword.describe('of `workers`'),
 })
 
-/** The log's name: `LOG_ORIGIN`, or the address of its public endpoints without a scheme. */
+/** The log's name: `LOG_ORIGIN`, or else the address of its public endpoints without the scheme. */
 export const logOrigin = (settings: { LOG_ORIGIN?: string | undefined; PUBLIC_URL: string }) =>
   settings.LOG_ORIGIN ?? `${new URL(settings.PUBLIC_URL).host}/api/audit/log`
 
-/** How customers reach the shop when it cannot take what they send. */
+/** How customers can reach the shop if it cannot accept what they send. */
 export const shopContact = (shop: { whatsapp: string; supportEmail: string }) =>
   `+${shop.whatsapp} on WhatsApp, or ${shop.supportEmail}`
 

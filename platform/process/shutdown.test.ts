@@ -24,7 +24,7 @@ test('everything closes in order, and the process ends with success', async () =
   expect(closed).toEqual(['server', 'pool'])
 })
 
-test('a step that fails does not keep the others open, but shows in the exit code', async () => {
+test('a failing step does not keep the others from closing, but shows in the exit code', async () => {
   removeListeners()
   const closed: string[] = []
   const ended = new Promise<number>((exit) => {
@@ -41,7 +41,7 @@ test('a step that fails does not keep the others open, but shows in the exit cod
   expect(closed).toEqual(['pool'])
 })
 
-test('a second signal within a second is the same one, and a later one ends the process at once', async () => {
+test('a second signal within a second is ignored, and a later one ends the process immediately', async () => {
   removeListeners()
   const closed: string[] = []
   let time = 5_000

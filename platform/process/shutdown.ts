@@ -1,18 +1,20 @@
 import type { Log } from '@strand/event-sourcing/log'
 
-/** The timeout for closing everything, in milliseconds. */
+/** In milliseconds: the timeout for closing everything. */
 const closeTimeout = 10_000
 
 /**
- * Signals within this many milliseconds of the first are the same one: a signal to the whole group, as
- * of systemd, `timeout` or a terminal, comes from the sender and from each parent that forwards it.
+ * In milliseconds: signals this soon after the first are the same one. A signal to a whole process
+ * group, as from systemd, `timeout` or a terminal, arrives from the sender and from each parent
+ * that forwards it.
  */
 export const sameSignalFor = 1_000
 
 /**
- * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 when
- * all closed, with 1 when a step failed or 10 s passed. A failed step does not prevent the others
- * from closing. A second signal, a second or more after the first, ends the process at once.
+ * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 if all
+ * were closed, or with 1 if a step failed or 10 s have passed. A failed step does not prevent the
+ * others from closing. A second signal, at least a second after the first, ends the process
+ * immediately.
  *
  * Pass the steps in order of dependency: first those that accept work (the HTTP server), last those
  * that the others need (pools).

@@ -12,7 +12,7 @@ const whole = {
   OIDC_CLIENT_SECRET: 'secret of the client',
 }
 
-test('without a provider staff sign in by password', () => {
+test('without a provider, staff sign in with a password', () => {
   expect(read({})).toEqual({ secondFactor: 'optional' })
 })
 

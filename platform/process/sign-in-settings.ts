@@ -39,7 +39,7 @@ export const signInSettings = {
 
 type SignInSettings = z.infer<z.ZodObject<typeof signInSettings>>
 
-/** A check for `superRefine`: a provider is set whole or not at all. */
+/** A check for `superRefine`: a provider's settings must be set completely or not at all. */
 export const wholeProvider = (
   settings: Pick<SignInSettings, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>,
   context: Pick<z.RefinementCtx, 'addIssue'>,

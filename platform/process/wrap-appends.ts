@@ -8,9 +8,9 @@ import { traceAppends } from '../tracing/trace-appends.ts'
 import { guardAppends } from './guard-appends.ts'
 
 /**
- * The same event log as a service appends to it: only if it is the one that `pool` knows, and each append
- * is counted, and is a span. With `LOG_WRITER_KEY` (32 bytes) each event bears its MAC, over the name of
- * that span too.
+ * Wraps the event log for a service that appends: appends are refused unless it is the log that
+ * `pool` knows, and each one is counted and gets a span. With `LOG_WRITER_KEY` (32 bytes), each
+ * event gets its MAC, which also covers the span's name.
  */
 export const wrapAppends = (
   eventStore: EventStore,

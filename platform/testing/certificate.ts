@@ -23,7 +23,8 @@ const time = (date: Date) =>
 
 /**
  * Makes a self-signed PEM certificate for one host and 127.0.0.1, valid from an hour ago for two
- * hours, for TLS servers in tests: X.509 (RFC 5280) in DER (X.690). Node cannot make one.
+ * hours, for TLS servers in tests: X.509 (RFC 5280) in DER (X.690). Node cannot create
+ * certificates.
  */
 export const makeCertificate = (host: string): { certificate: string; key: string } => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

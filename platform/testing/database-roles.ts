@@ -6,13 +6,13 @@ export const testPasswords = Object.fromEntries(
   services.map((service) => [service, `password-of-${service}`]),
 ) as Record<ServiceName, string>
 
-/** URLs of a test's database, one for the role of each service. */
+/** URLs of a test's database, one per service, each with that service's role. */
 export const urlsOfRoles = (url: string) =>
   Object.fromEntries(
     services.map((service) => [service, urlOfRole(url, service, testPasswords[service])]),
   ) as Record<ServiceName, string>
 
-/** Called once for all databases of a test run: roles belong to the server. */
+/** Called once for all databases of a test run, because roles belong to the server. */
 export const makeTestRoles = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -22,8 +22,8 @@ export const makeTestRoles = async (url: string): Promise<void> => {
 }
 
 /**
- * Sets the role's password again, so that a connection derives its key from it in one round instead of
- * thousands: a test run opens some ten thousand connections.
+ * Sets the role's password again so that a connection derives its key from it in one round instead
+ * of thousands: a test run opens some ten thousand connections.
  */
 export const signInQuickly = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })

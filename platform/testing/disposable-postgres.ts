@@ -4,7 +4,9 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from '../postgres/embedded.ts'
 
-/** A Postgres for one test, as durable as in production, to stop, kill and start again. */
+/**
+ * A Postgres for one test, as durable as in production, which can be stopped, killed and restarted.
+ */
 export const startDisposablePostgres = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-event-log-'))
   await chmod(folder, 0o755)
@@ -12,7 +14,8 @@ export const startDisposablePostgres = async () => {
   const port = String(await freePort())
   let running: EmbeddedPostgres | undefined
 
-  // Right after a kill, its last process may still hold its shared memory: retry until it starts.
+  // Right after a kill, its last process may still hold the shared memory, so retry until it
+  // starts.
   const start = async (): Promise<EmbeddedPostgres> => {
     for (;;) {
       try {
@@ -35,7 +38,7 @@ export const startDisposablePostgres = async () => {
     url: url.href,
     start,
     stop,
-    /** kill -9 of the server and all its processes. */
+    /** Kills the server and all its processes with `kill -9`. */
     kill: async () => {
       const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
       const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
@@ -43,7 +46,7 @@ export const startDisposablePostgres = async () => {
         try {
           process.kill(each, 'SIGKILL')
         } catch {
-          // It has ended by itself in the meantime.
+          // It has already ended on its own.
         }
       }
     },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Drops what `templateDatabase` made in a test run: a server that stays keeps nothing of it. */
+/** Drops what `templateDatabase` made in a test run, because the server may outlive the run. */
 export const dropTemplates = async (server: string, testRun: string): Promise<void> => {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

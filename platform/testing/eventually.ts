@@ -3,17 +3,20 @@ import { inspect } from 'node:util'
 import { expect } from 'vitest'
 import { limit, usualWait } from './limits.ts'
 
-/** A value, of an object or of a list's objects the fields that matter, or a condition on it. */
+/**
+ * A value, the relevant fields of an object or of a list's objects, or a condition on the value.
+ */
 type Expected<T> =
   | T
   | (T extends readonly (infer E)[] ? readonly Partial<E>[] : Partial<T>)
   | ((value: T) => unknown)
 
 /**
- * `eventually` with another limit in milliseconds, which is computed again when it is over, because
- * the machine may have become busier during the wait. `interval` is the milliseconds between two
- * reads: few, since a test may wait for a state that does not last. A read that takes longer is
- * followed by a pause twice as long, up to 200: the awaited work needs the processors too.
+ * Makes an `eventually` with another limit in milliseconds. The limit is computed again when it is
+ * reached, because the machine may have become busier. `interval` is the pause between two reads in
+ * milliseconds; it is short because a test may wait for a state that does not last. A read that
+ * takes longer is followed by a pause twice as long, up to 200 ms, because the awaited work needs
+ * CPU time, too.
  */
 export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(
@@ -49,7 +52,7 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
       }
       const seconds = Math.round(performance.now() - began) / 1_000
       latest.message = `${source(read)} within ${seconds} s: ${latest.message}`
-      // The report then points at the test's line, not at this file.
+      // The report then points to the test's line rather than to this file.
       latest.stack = `${latest.name}: ${latest.message}${caller.stack}`
       throw latest
     }
@@ -63,13 +66,15 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
 }
 
 /**
- * Reads every 10 ms, or more seldom where a read takes long, until the value is as expected, and
- * returns it. Without anything expected, the value has to be truthy. After half a minute, or later on a busy machine (`limits.ts`), it fails and
- * shows the last value or error.
+ * Reads every 10 ms, or less often if a read takes long, until the value is as expected, and
+ * returns it. If no value is given, it has to be truthy. After half a minute, or longer on a busy
+ * machine (`limits.ts`), it fails and shows the last value or error.
  */
 export const eventually = eventuallyWithin(() => limit(usualWait))
 
-/** The same for a state that does not change while it is read, and takes much of a processor to read. */
+/**
+ * The same for a state that does not change while it is read and whose reading takes much CPU time.
+ */
 export const eventuallySeldom = eventuallyWithin(() => limit(4 * usualWait), 2_000)
 
 const verify = (value: unknown, expected: unknown): void => {

@@ -1,12 +1,13 @@
 export type ParsedSample = { name: string; labels: Record<string, string>; value: number }
 
-// A label holds any character but a line feed, a carriage return too: `s` lets the dot match it.
+// A label can contain any character except a line feed, even a carriage return: `s` lets the dot
+// match it.
 const sampleLine = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (-?[0-9.e+-]+|Nan|[+-]Inf)$/s
 const labelPair = /([a-z_][a-z0-9_]*)="((?:[^"\\]|\\[\\"n])*)"(?:,|$)/y
 
 /**
- * Reads Prometheus' text format as strictly as its own parser: each metric has its help and type
- * once, before its samples. Throws for any other line.
+ * Parses Prometheus' text format as strictly as Prometheus itself: each metric has its help and
+ * type once, before its samples. Throws for any other line.
  */
 export const parseExposition = (text: string): ParsedSample[] => {
   const samples: ParsedSample[] = []

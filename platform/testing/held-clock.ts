@@ -1,6 +1,6 @@
 import type { Clock } from '../fairness/clock.ts'
 
-/** A clock that a test holds: time goes on when the test says so. */
+/** A clock that the test controls: time passes only when the test says so. */
 export const heldClock = () => {
   let now = 0
   let timers: { at: number; call: () => void }[] = []
@@ -14,7 +14,7 @@ export const heldClock = () => {
       }
     },
   }
-  /** Lets that many milliseconds pass, with every call that is due within them. */
+  /** Lets this many milliseconds pass, and runs every call that is due within them. */
   const pass = async (ms: number): Promise<void> => {
     const until = now + ms
     for (;;) {
@@ -30,12 +30,11 @@ export const heldClock = () => {
     now = until
     await settled()
   }
-  /** Resolves after that many milliseconds of this clock. */
+  /** Resolves after this many milliseconds of this clock. */
   const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   /**
-   * Waits for a promise that may also need a database or a connection. Time goes on only where a
-   * call is due, from one to the next: a call that waits for no time does not move the clock,
-   * however busy the machine is.
+   * Waits for a promise that may also need a database or a connection. Time only jumps to the next
+   * call that is due; other work does not advance the clock, however busy the machine is.
    */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
     let isSettled = false
@@ -54,5 +53,5 @@ export const heldClock = () => {
   return { clock, pass, sleep, until }
 }
 
-/** Everything that waits for no time has happened. */
+/** Resolves when everything that does not wait for time has happened. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 
 const sharedMemory = '/dev/shm'
-/** Bytes that a test run may need there, many times over. */
+/** In bytes: many times more than a test run needs there. */
 const room = 4 * 1024 ** 3
 
 /**
- * The folder in memory, on a machine where it has room. What tests write there never reaches a disk, which
- * would take most of a run's time for small files that are soon gone.
+ * The folder in memory, if this machine has room in it. What tests write there never reaches a
+ * disk, which would take most of a run's time for small files that are soon deleted.
  */
 export const memoryFolder = async (): Promise<string | undefined> => {
   const found = await statfs(sharedMemory).catch(() => null)

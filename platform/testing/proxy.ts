@@ -2,14 +2,14 @@ import net from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A TCP relay in front of a real server, so that a test can take the server away (connections cut,
- * new ones refused), bring it back under the same address, or make it stop responding.
+ * A TCP relay in front of a real server. A test can take the server away (connections cut, new ones
+ * refused), bring it back at the same address, or make it stop responding.
  */
 export const startProxy = async (target: string) => {
   let to = new URL(target)
   const sockets = new Set<net.Socket>()
   let silent = false
-  // Without noDelay every small response waits 40 ms for the acknowledgement of the previous one.
+  // Without noDelay, every small response waits 40 ms for the acknowledgement of the previous one.
   const server = net.createServer({ noDelay: true }, (client) => {
     const upstream = net.connect({ port: Number(to.port), host: to.hostname, noDelay: true })
     const forward = (from: net.Socket, other: net.Socket) => {
@@ -44,12 +44,12 @@ export const startProxy = async (target: string) => {
   return {
     url: url.href,
     away,
-    /** `newTarget` relays to another server, if the server came back elsewhere. */
+    /** `newTarget` relays to another server, in case the server came back elsewhere. */
     back: (newTarget = to.href) => {
       to = new URL(newTarget)
       return listen(port)
     },
-    /** Simulates a killed server: connections are reset, new ones refused. */
+    /** Simulates a killed server: connections are reset, and new ones refused. */
     cut: () => {
       for (const socket of sockets) socket.resetAndDestroy()
       return away()
@@ -61,7 +61,9 @@ export const startProxy = async (target: string) => {
     fallSilent: () => {
       silent = true
     },
-    /** Destroys the connections of the silent time: the data they dropped is missing. */
+    /**
+     * Destroys the connections that were open during the silence, because data on them was dropped.
+     */
     speakAgain: () => {
       silent = false
       for (const socket of sockets) socket.destroy()

@@ -4,7 +4,7 @@ import { repetitions } from './repetitions.ts'
 
 /**
  * The seed of all random test data: `TEST_SEED`, or a new one in each run (`vitest.config.ts`). A
- * run that fails prints it. Pass it to fast-check: `fc.assert(property, { seed })`.
+ * failed run prints it. Pass it to fast-check: `fc.assert(property, { seed })`.
  */
 export const seed = Number(process.env.TEST_SEED ?? 0)
 
@@ -12,7 +12,7 @@ let generator = xoroshiro128plus(seed)
 let turn: number | undefined
 let place = 0
 
-/** Spreads the bits: sequences from neighbouring seeds begin alike. */
+/** Spreads the bits, because sequences of neighbouring seeds begin alike. */
 const mixed = (number: number): number => {
   const once = Math.imul(number ^ (number >>> 16), 0x21f0aaad)
   const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97)
@@ -20,8 +20,8 @@ const mixed = (number: number): number => {
 }
 
 /**
- * Begins the sequence of a file, or of its nth test, counted from 1: each has its own, so that a test
- * that runs alone gets the same numbers as among the others.
+ * Starts the sequence of a file, or of its nth test, counted from 1. Each test has its own, so that
+ * it gets the same numbers whether it runs alone or with others.
  */
 export const restartRandom = (testAt = 0): void => {
   place = testAt
@@ -29,14 +29,15 @@ export const restartRandom = (testAt = 0): void => {
   turn = undefined
 }
 
-/** A number in [0, 1). Each test gets the same sequence from the same seed. */
+/** A number in [0, 1). With the same seed, each test gets the same sequence. */
 export const random = (): number => uniformFloat64(generator)
 
 /**
- * Some of the ways in which a test is repeated, such as the widths of a screen: `usual` of them in
- * `npm test`, all in `npm run test:long`. Each call of a test goes on where the last one ended, and each
- * test of a file begins one further than the one before it, from a place that the seed draws: all have
- * their turn in a file with several tests, and each commit pairs tests and widths otherwise.
+ * Some of the variants with which a test is repeated, such as screen widths: `usual` of them in
+ * `npm test`, and all in `npm run test:long`. Each call within a test continues where the previous
+ * one ended. Each test of a file starts one variant later than the previous test, and the seed
+ * draws the first. So a file with several tests covers all variants, and each commit combines tests
+ * and variants differently.
  */
 export const someOf = <T>(all: readonly T[], usual = 1): T[] => {
   const count = Math.min(repetitions({ usual, long: all.length }), all.length)

@@ -1,10 +1,12 @@
-/** Whether this is the long run, `npm run test:long`: everything as often as it is promised. */
+/**
+ * Whether this is the long run, `npm run test:long`, with all the repetitions that are promised.
+ */
 const isLong = process.env.LONG_TESTS === '1'
 
 /**
- * How often a test repeats something: `usual` times in `npm test`, which is to take a quarter of an
- * hour, and `long` times in `npm run test:long`. Both are the same test: a fault that it can find, it
- * finds less often in the usual run.
+ * How often a test repeats something: `usual` times in `npm test`, which should take at most a
+ * quarter of an hour, and `long` times in `npm run test:long`. Both can find the same faults, the
+ * usual run just less often.
  */
 export const repetitions = ({ usual, long }: { usual: number; long: number }): number =>
   isLong ? long : usual

@@ -5,11 +5,11 @@ import { inject } from 'vitest'
 const made = new Map<string, Promise<string>>()
 
 /**
- * The name of a database to copy (`testDatabase({ template })`), which is filled once in a test run,
- * by whichever test file comes first. `fill` closes its connections: a database that somebody is
- * connected to cannot be copied.
+ * The name of a database to copy (`testDatabase({ template })`), which is filled once per test run,
+ * by the test file that comes first. `fill` must close its connections: a database with connections
+ * cannot be copied.
  *
- * @param name names the content, in the letters of a table's name
+ * @param name identifies the content, in characters that a table's name can have
  */
 export const templateDatabase = (
   name: string,
@@ -30,7 +30,8 @@ const make = async (database: string, fill: (url: string) => Promise<void>): Pro
       database,
     ])
     if (rowCount) return database
-    // Under another name until it is filled: a run that fails here leaves no half of it to copy.
+    // Has another name until it is filled, so that a failed run does not leave a partial one to
+    // copy.
     const unfinished = `${database}_unfinished`
     await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished}`)

@@ -11,7 +11,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The URL of a real Postgres that `tools/test-services.ts` started or was given. */
     databaseUrl: string
-    /** Names the test run, in the letters of a table's name. */
+    /** Identifies the test run, in characters that a table's name can have. */
     testRun: string
     /** The URL of a real Redis, or empty if the machine has none. */
     redisUrl: string
@@ -22,8 +22,8 @@ declare module 'vitest' {
 
 /**
  * Creates a database in the test run's real Postgres: an empty one, or a copy of `template`, which
- * nobody may be connected to. It is dropped when the calling test ends, or by `drop` when created
- * in a `beforeAll` (pass `keep: true` there).
+ * must not have connections. It is dropped when the calling test ends, or by `drop` if it was
+ * created in a `beforeAll` (pass `keep: true` there).
  */
 export const testDatabase = async (
   options: { keep?: boolean; template?: string } = {},
@@ -36,7 +36,7 @@ export const testDatabase = async (
     await client.query(sql)
     await client.end()
   }
-  // The usual strategy writes every page of the template to the WAL too: ten times the processor time.
+  // The default strategy also writes every page of the template to the WAL: ten times the CPU time.
   const template = options.template ?? 'template1'
   await asAdministrator(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(server)
@@ -50,8 +50,8 @@ export const testDatabase = async (
   return { name, url: url.href, pool, drop }
 }
 /**
- * Opens the event log in a test's database. It is closed when the test ends, or by the caller with
- * `keep: true`. The test server runs without fsync, which the log refuses by default.
+ * Opens the event log in a test's database. It is closed when the test ends, or by the caller if
+ * `keep: true` is given. The test server runs without fsync, which the log refuses by default.
  */
 export const testEventStore = async (
   url: string,

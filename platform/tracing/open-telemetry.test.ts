@@ -26,13 +26,13 @@ const traced = async (maxTracesPerSecond = Number.POSITIVE_INFINITY) => {
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 const flags = hex(2)
-/** A `traceparent` as the standard has it, and one with any character changed. */
+/** A `traceparent` as in the standard, and one with any character changed. */
 const valid = fc
   .tuple(hex(32), hex(16), flags)
   .filter(([trace, span]) => !/^0+$/.test(trace) && !/^0+$/.test(span))
   .map((parts) => `00-${parts.join('-')}`)
 
-test('whatever a stranger claims, a span has its own trace, and links only what is valid', async () => {
+test('whatever a stranger claims, a span has its own trace and links only to valid ones', async () => {
   const { tracing, sent } = await traced()
   const claims: { claimed: string; isValid: boolean }[] = []
   const claim = (claimed: string, isValid: boolean) => {
@@ -68,7 +68,7 @@ test('whatever a stranger claims, a span has its own trace, and links only what 
   }
 })
 
-test('a span below another has its trace, and events carry the append that wrote them', async () => {
+test('a child span has its parent’s trace, and events carry the append that wrote them', async () => {
   const { tracing, sent } = await traced()
   const eventStore = traceAppends(memoryEventStore(), tracing)
   const event = () => ({
@@ -110,7 +110,7 @@ test('a span below another has its trace, and events carry the append that wrote
   ])
 })
 
-test('of a flood some traces are sent, each whole, and events of the others say nothing of one', async () => {
+test('in a flood some traces are sent completely, and events of the others mention none', async () => {
   const { tracing, sent } = await traced(5)
   const eventStore = traceAppends(memoryEventStore(), tracing)
   const streams = Array.from({ length: 200 }, (_, n) => `stream-${n}`)
@@ -139,7 +139,7 @@ test('of a flood some traces are sent, each whole, and events of the others say 
   )
 })
 
-test('a collector that refuses or hangs is said in the log, once, and delays no end', async () => {
+test('a collector that refuses or hangs is logged once, and does not delay closing', async () => {
   const maxTracesPerSecond = Number.POSITIVE_INFINITY
   const lines: unknown[] = []
   const log = { ...silentLog, warn: (...line: unknown[]) => lines.push(line[1]) }
@@ -169,7 +169,7 @@ test('a collector that refuses or hangs is said in the log, once, and delays no 
     log: silentLog,
     maxTracesPerSecond,
   })
-  // More than wait: the rest is dropped.
+  // More than can wait, so the rest is dropped.
   for (let n = 0; n < 5_000; n++) tracing.start('span', { kind: 'server' }).end()
   await expect(tracing.close()).resolves.toBeUndefined()
 })

@@ -15,12 +15,14 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 const closeTimeout = 2_000
-/** Milliseconds between two lines of the log about spans that did not arrive. */
+/** In milliseconds: how often lost spans are reported in the log. */
 const reportPause = 60_000
-/** More orders than a busy shop has in a second: a flood beyond them costs nothing. */
+/** More orders than a busy shop gets in a second, so that only a flood loses traces. */
 const usualTracesPerSecond = 50
 
-/** The span of anything that is not sent. Its `traceparent` is invalid by the standard. */
+/**
+ * The span of anything that is not sent. Its `traceparent` is invalid according to the standard.
+ */
 const notSent: Span = {
   traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-00`,
   isSent: false,
@@ -28,11 +30,11 @@ const notSent: Span = {
 }
 
 /**
- * Sends spans to a collector by OTLP over HTTP, in batches, every 5 s. At most 2,048 spans wait, and
- * more than that are dropped: a collector that is away costs nothing but its traces. Of the traces that
- * begin in a second, the first 50 are sent, each whole; of the others nothing is.
+ * Sends spans to a collector by OTLP over HTTP, in batches, every 5 s. At most 2,048 spans are kept
+ * waiting and further ones are dropped, so a collector that is down costs nothing but its traces.
+ * Only the first 50 traces that begin in a second are sent, each completely.
  *
- * Nothing is registered for the whole process, so that two shops in one do not share spans.
+ * Nothing is registered for the whole process, so that two shops in one process do not share spans.
  *
  * @param options.endpoint the collector's address; the spans go to its `v1/traces`
  */
@@ -85,14 +87,14 @@ export const openTelemetry = (options: {
 
 type SpanContext = NonNullable<ReturnType<typeof parseTraceParent>>
 
-/** Null for anything but a `traceparent`. */
+/** Null for anything that is not a valid `traceparent`. */
 const contextOf = (traceparent: string | undefined): SpanContext | null =>
   traceparent === undefined ? null : parseTraceParent(traceparent)
 
 const below = (cause: SpanContext | null): Context =>
   cause ? trace.setSpanContext(ROOT_CONTEXT, { ...cause, isRemote: true }) : ROOT_CONTEXT
 
-/** Says yes to the first `most` who ask in a second. */
+/** Returns true for the first `most` calls in each second. */
 const atMostPerSecond = (most: number) => {
   let [second, begun] = [0, 0]
   return (): boolean => {
@@ -102,7 +104,7 @@ const atMostPerSecond = (most: number) => {
   }
 }
 
-/** The same exporter; that spans do not arrive is said in the log, once a minute. */
+/** Wraps an exporter so that spans that do not arrive are reported in the log once a minute. */
 const reporting = (exporter: SpanExporter, log: Log): SpanExporter => {
   const report = throttle<Error | undefined>(reportPause, (err, suppressed) =>
     log.warn({ err, suppressed }, 'traces do not reach OTEL_EXPORTER_OTLP_ENDPOINT'),

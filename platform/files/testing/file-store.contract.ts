@@ -19,11 +19,11 @@ export const keysOf = async (files: FileStore) => {
   return keys.sort()
 }
 
-/** The contract of every file store; `freshUrl` names an empty one. */
+/** The contract of every file store; `freshUrl` returns the URL of an empty one. */
 export const filesContract = (freshUrl: () => Promise<string>) => {
   const start = async () => openFiles(await freshUrl(), { log: silentLog })
 
-  test('a file comes back byte for byte, with the size and hash reported at writing', async () => {
+  test('a file is read back byte for byte, with the size and hash reported at writing', async () => {
     const files = await start()
     for (const size of [0, 1, 64 * 1024, 5_000_001]) {
       const bytes = randomBytes(size)
@@ -38,7 +38,7 @@ export const filesContract = (freshUrl: () => Promise<string>) => {
     }
   })
 
-  test('a file that is not there reads as null and is as good as deleted', async () => {
+  test('a missing file reads as null, and deleting it succeeds', async () => {
     const files = await start()
     expect(await files.read(newKey())).toBeNull()
     await files.delete(newKey())
@@ -62,7 +62,7 @@ export const filesContract = (freshUrl: () => Promise<string>) => {
     for await (const { size } of files.list()) expect(size).toBe(40)
   })
 
-  test('an upload that breaks off leaves nothing, and its error comes through', async () => {
+  test('an upload that breaks off leaves nothing, and its error is passed on', async () => {
     const files = await start()
     const key = newKey()
     const breaking = async function* () {
@@ -74,7 +74,7 @@ export const filesContract = (freshUrl: () => Promise<string>) => {
     expect(await keysOf(files)).toEqual([])
   })
 
-  test('a key that is no key reaches neither disk nor network', async () => {
+  test('a malformed key reaches neither disk nor network', async () => {
     const files = await start()
     for (const key of [
       '',

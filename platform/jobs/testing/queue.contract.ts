@@ -10,10 +10,13 @@ import { limit } from '../../testing/limits.ts'
 import { startProxy } from '../../testing/proxy.ts'
 import { openQueue } from '../queue.ts'
 
-/** A fraction of a millisecond, as jitter leaves it. */
+/** A fraction of a millisecond, as a delay with jitter can have. */
 const soon = () => 20.25
 
-/** The queue's contract for every backend; `freshUrl` returns an empty backend for one test. */
+/**
+ * The queue's contract for every backend; `freshUrl` returns the URL of an empty backend for one
+ * test.
+ */
 export const queueContract = (freshUrl: () => Promise<string>) => {
   const open = async (url: string, log: Log = silentLog) => {
     const queue = await openQueue(url, { log })
@@ -34,7 +37,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(seen.get('mail-49')).toEqual({ index: 49 })
   })
 
-  test('a job of an id that is still in the queue is not added again, and can be once it is done', async () => {
+  test('a job whose id is still in the queue is not added again, but can be once that job is done', async () => {
     const queue = await start()
     let done = 0
     await queue.add('mail', [{ id: 'one', data: {} }])
@@ -50,7 +53,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     await eventually(() => done, 3)
   })
 
-  test('a job that fails is tried again, and the others do not wait for it', async () => {
+  test('a failed job is retried, and others do not wait for it', async () => {
     const queue = await start()
     const attempts: number[] = []
     let others = 0
@@ -71,7 +74,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(attempts).toEqual(Array.from({ length: 14 }, (_, index) => index + 1))
   })
 
-  test('urgent jobs overtake others, and what waits for its next try can be retried now', async () => {
+  test('urgent jobs overtake others, and waiting retries can be run now', async () => {
     const queue = await start()
     await queue.add('mail', [
       { id: 'a', data: {} },
@@ -103,7 +106,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(done).toEqual(['c', 'a', 'b'])
   })
 
-  test('as many jobs run at a time as asked for', async () => {
+  test('as many jobs run concurrently as configured', async () => {
     const queue = await start()
     let running = 0
     let most = 0
@@ -115,7 +118,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
         most = Math.max(most, ++running)
         if (running === 3) three.resolve()
         await three.promise
-        // A fourth one would have the time to start.
+        // A fourth job would have had time to start.
         await new Promise((resolve) => setTimeout(resolve, 30))
         running--
         done++
@@ -130,7 +133,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(most).toBe(3)
   })
 
-  test('a job whose process is killed is given to another, twice over', async () => {
+  test('a job whose process is killed goes to another process, even twice', async () => {
     const url = await freshUrl()
     const queue = await open(url)
     await queue.add('mail', [{ id: 'one', data: { order: 'x' } }])
@@ -150,7 +153,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(seen).toEqual([{ order: 'x' }])
   })
 
-  test('an unavailable queue refuses at once, and is worked on again when it is back', async () => {
+  test('an unavailable queue refuses immediately, and jobs run again when it is back', async () => {
     const proxy = await startProxy(await freshUrl())
     const lines: unknown[] = []
     const log = { warn: (line: unknown) => lines.push(line) } as unknown as Log
@@ -174,7 +177,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     expect(lines.length).toBeLessThan(5)
   })
 
-  test('a worker that starts while the queue is unavailable begins when the queue is back', async () => {
+  test('a worker that starts while the queue is unavailable begins working when the queue is back', async () => {
     const proxy = await startProxy(await freshUrl())
     const queue = await open(proxy.url)
     await proxy.away()
@@ -199,7 +202,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     proxy.fallSilent()
     const health = () => expect(queue.health()).rejects.toMatchObject({ code: 'unavailable' })
     expect(await fastestOf(2, health)).toBeLessThan(limit(2_500))
-    // It resolves, although the queue never answers.
+    // It resolves although the queue never answers.
     await queue.close()
   })
 
