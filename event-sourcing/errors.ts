@@ -47,6 +47,9 @@ export class Rejected extends Error {
   }
 }
 
+/** Refuses what the present state does not allow, or a name that is taken. */
+export const conflict = (message: string) => new Rejected('conflict', message)
+
 /** A dependency (Postgres, the event store, Redis, ...) does not answer; the client may retry. */
 export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2) =>
   new Rejected('unavailable', `${dependency} is not available at the moment, please try again`, {

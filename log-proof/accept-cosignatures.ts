@@ -1,4 +1,4 @@
-import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import { conflict, invalidInput } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { openCheckpoint, type TreeHead } from './checkpoint.ts'
@@ -59,8 +59,7 @@ export const acceptCosignatures = async (
   const newest = await readCheckpoint(pool)
   const isCovered = newest !== null && head.size <= newest.size
   const root = isCovered ? await rootFromTiles(tilesOf(pool), head.size) : null
-  if (!root?.equals(head.root))
-    throw new Rejected('conflict', `The log has another root at ${head.size} events`)
+  if (!root?.equals(head.root)) throw conflict(`The log has another root at ${head.size} events`)
   return { head, note: `${read.text}\n${signatureLine(key, own)}`, cosignatures }
 }
 

@@ -1,4 +1,4 @@
-import { Rejected, unavailable } from '@strand/event-sourcing/errors'
+import { conflict, unavailable } from '@strand/event-sourcing/errors'
 import type {
   EventStore,
   Position,
@@ -59,7 +59,7 @@ const tileOf = (index: number) => Math.floor(index / tileWidth)
 const entryOf = (event: RecordedEvent, index: number, hashes: Buffer): Entry => {
   const leaf = leafOf(event, index)
   if (leafHash(leaf).equals(hashAt(hashes, index % tileWidth))) return { index, leaf }
-  throw new Rejected('conflict', `Event ${index} is not the one that was signed: run verify`)
+  throw conflict(`Event ${index} is not the one that was signed: run verify`)
 }
 
 /** Collects what `read` returns for each event, holding only a few events in memory at a time. */

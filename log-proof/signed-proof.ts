@@ -1,4 +1,4 @@
-import { Rejected, unavailable } from '@strand/event-sourcing/errors'
+import { conflict, unavailable } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { parseHead } from './checkpoint.ts'
 import { cosignedNote, readCosignatures } from './cosignature-tables.ts'
@@ -29,7 +29,7 @@ export const signedProof = async (pool: Pool, { index, leaf }: Entry): Promise<s
   if (!checkpoint || !head || head.size <= index) return null
   const proof = await inclusionProof(tilesOf(pool), index, head.size)
   if (!includes(head, { index, hash: leafHash(leaf) }, proof))
-    throw new Rejected('conflict', 'The tiles do not give the root that was signed: run verify')
+    throw conflict('The tiles do not give the root that was signed: run verify')
   const cosignatures = await readCosignatures(pool, [head.size])
   return [
     'c2sp.org/tlog-proof@v1',

@@ -1,5 +1,5 @@
 import { userEndpoints } from '@strand/contracts/accounts/endpoints'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
@@ -29,8 +29,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const target = await accountById(connection, userid, 'lock')
         if (!target) throw new Rejected('not-found', 'There is no user with this id')
         const { userId, status } = target
-        if (status !== 'pending')
-          throw new Rejected('conflict', `This user is ${status}, and needs no invitation`)
+        if (status !== 'pending') throw conflict(`This user is ${status}, and needs no invitation`)
         await connection.query('update account set invited_at = $2 where user_id = $1', [
           userId,
           origin.at,

@@ -2,7 +2,7 @@ import { userEndpoints } from '@strand/contracts/accounts/endpoints'
 import { type UserEvent, UserPersonal } from '@strand/contracts/accounts/events'
 import type { Role } from '@strand/contracts/accounts/permission'
 import { selectRoleText } from '@strand/contracts/accounts/user'
-import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import { conflict, invalidInput, Rejected } from '@strand/event-sourcing/errors'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { staffOrigin } from '@strand/platform/http/command-origin'
@@ -41,11 +41,8 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       const position = await changeAccount(shared, origin, seen.userId, async (connection) => {
         const target = await accountById(connection, seen.userId, 'lock')
         if (target?.personal.box !== seen.personal.box)
-          throw new Rejected(
-            'conflict',
-            'Someone else changed this at the same time, please try again',
-          )
-        if (target.status === 'archived') throw new Rejected('conflict', 'This user is archived')
+          throw conflict('Someone else changed this at the same time, please try again')
+        if (target.status === 'archived') throw conflict('This user is archived')
         const events: UserEvent[] = []
         if (updated) {
           await connection.query('update account set personal = $2 where user_id = $1', [
@@ -79,7 +76,7 @@ const changedDetails = async (
   const after = { ...before, firstname, lastname, phone, countryCode }
   if (JSON.stringify(UserPersonal.parse(after)) === JSON.stringify(before)) return null
   const key = await personalData.load(target.personal.keyId)
-  if (!key) throw new Rejected('conflict', 'The data of this user was erased')
+  if (!key) throw conflict('The data of this user was erased')
   const personal = personalData.seal(key, after)
   return { type: 'UserUpdated' as const, data: { userId: target.userId, personal } }
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@strand/contracts/accounts/permission'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 
 /**
  * Rules for who may do what to whose account: pure functions of what the database returns under its
@@ -35,18 +35,18 @@ export const assertMayArchive = (
   activeSuperadministrators: number,
 ) => {
   assertMayTouch(actor, target, 'archive')
-  if (target.status === 'archived') throw new Rejected('conflict', 'This user is already archived')
+  if (target.status === 'archived') throw conflict('This user is already archived')
   assertOneIsLeft(target, activeSuperadministrators)
 }
 
 export const assertMayRestore = (actor: Person, target: Person) => {
   assertMayTouch(actor, target, 'restore')
-  if (target.status !== 'archived') throw new Rejected('conflict', 'This user is not archived')
+  if (target.status !== 'archived') throw conflict('This user is not archived')
 }
 
 /** Somebody who may still come back keeps their account. */
 export const assertMayErase = (target: Person) => {
-  if (target.status !== 'archived') throw new Rejected('conflict', 'Please archive this user first')
+  if (target.status !== 'archived') throw conflict('Please archive this user first')
 }
 
 export const assertMayChangeRole = (
@@ -63,5 +63,5 @@ export const assertMayChangeRole = (
 const assertOneIsLeft = (target: Person, activeSuperadministrators: number) => {
   const isOneOfThem = target.role === 'superadministrator' && target.status === 'active'
   if (isOneOfThem && activeSuperadministrators <= 1)
-    throw new Rejected('conflict', 'The last active superadministrator must stay')
+    throw conflict('The last active superadministrator must stay')
 }

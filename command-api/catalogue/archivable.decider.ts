@@ -1,5 +1,5 @@
 import type { Decider } from '@strand/event-sourcing/commands/decider'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 
 /**
  * The fields of `<noun>Created` and `<noun>Updated`; `<noun>Archived` and `<noun>Restored` contain
@@ -75,5 +75,3 @@ export const existing = <State>(singular: string, state: State | null): State =>
 export const assertActive = (singular: string, { archived }: { archived: boolean }) => {
   if (archived) throw conflict(`Restore this archived ${singular} before changing it`)
 }
-
-const conflict = (message: string) => new Rejected('conflict', message)

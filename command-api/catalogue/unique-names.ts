@@ -1,6 +1,6 @@
 import { withoutUnseen } from '@strand/contracts/characters'
 import { openKeyedMutex } from '@strand/event-sourcing/async/mutex'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import { withAdvisoryLock } from '@strand/event-sourcing/postgres/advisory-lock'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
@@ -45,7 +45,7 @@ export const openUniqueNames = (pool: Pool): UniqueNames => {
             )
             const other = rows.find((row) => row.holder !== holder)?.holder
             if (other && (await hasName(other, name)))
-              throw new Rejected('conflict', `An active ${kind} named ${name} already exists`)
+              throw conflict(`An active ${kind} named ${name} already exists`)
             await pool.query(
               `insert into name_claim (kind, name, holder) values ($1, $2, $3)
                on conflict (kind, name) do update set holder = excluded.holder`,

@@ -5,7 +5,7 @@ import {
   heldMailsStream,
 } from '@strand/contracts/mail/events'
 import { eventsOfCommand } from '@strand/event-sourcing/commands/event-id'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import { listByState, retryFailed } from '@strand/event-sourcing/outbox/outbox'
 import { dropHeld, releaseHeld } from '@strand/event-sourcing/outbox/outbox-admission'
@@ -82,7 +82,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         }
         // If no mail is left, the same command may have settled them since the first check.
         const decision = before ?? (await decisionOf(origin.commandId))
-        if (!decision) throw new Rejected('conflict', `None of these mails is ${state} any more`)
+        if (!decision) throw conflict(`None of these mails is ${state} any more`)
         await settle(pool, ids)
         const { mails: result, position } = decision
         const words = result === 1 ? `mail ${done[0]}` : `mails ${done[1]}`

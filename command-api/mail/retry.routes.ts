@@ -2,7 +2,7 @@ import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { mailEvents, mailStream } from '@strand/contracts/mail/events'
 import { MailKind, mailNames } from '@strand/contracts/mail/mail'
 import { eventIdOf } from '@strand/event-sourcing/commands/event-id'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import { findEntry, retryFailed } from '@strand/event-sourcing/outbox/outbox'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -53,7 +53,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position
       if (position === undefined)
-        throw new Rejected('conflict', 'This mail has not failed, or was already sent again')
+        throw conflict('This mail has not failed, or was already sent again')
       return withPosition(reply, position).send(
         successBody(`The mail '${mailNames[kind]}' goes out again`),
       )

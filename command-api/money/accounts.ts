@@ -2,7 +2,7 @@ import { firstEvent } from '@strand/contracts/event-codec'
 import type { AddBankAccount, BankAccount } from '@strand/contracts/money/bank-account'
 import { bankAccountEvents, bankAccountStream } from '@strand/contracts/money/events'
 import { eventsOfCommand, uuidFrom } from '@strand/event-sourcing/commands/event-id'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
@@ -26,7 +26,7 @@ export const addBankAccount = async (
   if (appended.ok) return { account, position: appended.position }
   const [own] = eventsOfCommand(await eventStore.readStream(stream), origin.commandId)
   if (own) return { account, position: own.position }
-  throw new Rejected('conflict', `Account ${added.accountNumber} already exists`)
+  throw conflict(`Account ${added.accountNumber} already exists`)
 }
 
 const accountIn = async (

@@ -1,6 +1,6 @@
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import { StatementMapping } from '@strand/contracts/money/statement'
-import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import { conflict, invalidInput, Rejected } from '@strand/event-sourcing/errors'
 import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
@@ -80,8 +80,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       imports.wake()
       const found = await awaitImport(pool, previewId, request.claimant.signal)
       if (!found) throw new Rejected('not-found', 'There is no import of this preview')
-      if (found.state === 'failed')
-        throw new Rejected('conflict', `${found.problem}: please choose the file again`)
+      if (found.state === 'failed') throw conflict(`${found.problem}: please choose the file again`)
       const { statementId, counts, position } = found
       if (!counts)
         return reply
@@ -103,7 +102,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const statementId = await askUndo(options, params.statementId, body.reason, origin)
       imports.wake()
       const row = await awaitUndo(pool, statementId, request.claimant.signal)
-      if (row.problem !== '') throw new Rejected('conflict', row.problem)
+      if (row.problem !== '') throw conflict(row.problem)
       if (row.state !== 'done')
         return reply
           .code(202)

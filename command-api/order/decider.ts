@@ -8,7 +8,7 @@ import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
 import { maxFiles } from '@strand/contracts/uploads'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import {
   evolve,
   hasOpenQuestion,
@@ -85,7 +85,6 @@ type Command<Type> = Extract<OrderCommand, { type: Type }>
 
 export const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
 /** The order's state does not allow the command. */
-export const conflict = (message: string) => new Rejected('conflict', message)
 export const personalDataErased = () =>
   conflict(
     'The personal data of this order was erased, so it takes no more messages, reviews or notes',

@@ -1,5 +1,5 @@
 import { toldOfEvent } from '@strand/contracts/order/event-facts'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Order } from './state.ts'
 
@@ -37,7 +37,7 @@ export const assertSeen = async (
   const { position } = lastChange
   if (seen === undefined || position === undefined || BigInt(position) <= BigInt(seen)) return
   const who = await nameOf(options.pool, lastChange, callerId)
-  throw new Rejected('conflict', `${who} ${lastChangeInWords(lastChange, options.now())}`)
+  throw conflict(`${who} ${lastChangeInWords(lastChange, options.now())}`)
 }
 
 const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { type IssuedReport, reportEvents, reportStream } from '@strand/contracts
 import { openReports } from '@strand/contracts/reports/make/open-reports'
 import type { ReportQuery } from '@strand/contracts/reports/report'
 import { eventsOfCommand, uuidFrom } from '@strand/event-sourcing/commands/event-id'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { openServedSnapshot } from '@strand/event-sourcing/processors/served-snapshot'
@@ -51,8 +51,7 @@ export const openIssuing = ({ pool, eventStore, now }: Options) => {
     if ('unavailable' in made)
       throw new Rejected('unavailable', made.unavailable, { retryAfter: 5 })
     const { definition, from, to, by, asOf, index, sha256, rows } = made
-    if (index === null)
-      throw new Rejected('conflict', 'Nothing that a report could count had happened by then')
+    if (index === null) throw conflict('Nothing that a report could count had happened by then')
     const data = {
       reportId,
       name,
@@ -68,8 +67,7 @@ export const openIssuing = ({ pool, eventStore, now }: Options) => {
       )
       const event = withMetadata(reportEvents, origin)({ type: 'ReportIssued', data })
       const appended = await eventStore.append(reportStream(reportId), [event], 'no-stream')
-      if (!appended.ok)
-        throw new Rejected('conflict', 'The report was not issued, please try again')
+      if (!appended.ok) throw conflict('The report was not issued, please try again')
       return { position: appended.position, report: data }
     })
   }

@@ -1,7 +1,7 @@
 import { type ViewEvent, viewEvents, viewStream } from '@strand/contracts/views/events'
 import { permissionOfList, type SaveView, viewEndpoints } from '@strand/contracts/views/view'
 import { eventsOfCommand, uuidFrom } from '@strand/event-sourcing/commands/event-id'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
@@ -125,6 +125,6 @@ const change = (
       [withMetadata(viewEvents, origin)(event)],
       'any',
     )
-    if (!appended.ok) throw new Rejected('conflict', 'The view was not saved, please try again')
+    if (!appended.ok) throw conflict('The view was not saved, please try again')
     return appended.position
   })

@@ -1,5 +1,5 @@
 import { maxViews, type SaveView } from '@strand/contracts/views/view'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 
 export type SavedView = { userId: string; shared: boolean; list: SaveView['list'] }
@@ -32,7 +32,7 @@ export const insertView = async (
     [userId],
   )
   if ((rows[0]?.count ?? 0) >= maxViews)
-    throw new Rejected('conflict', `You have ${maxViews} views, please delete one of them first`)
+    throw conflict(`You have ${maxViews} views, please delete one of them first`)
   await connection.query(
     'insert into saved_view (view_id, user_id, shared, content) values ($1, $2, $3, $4)',
     [viewId, userId, view.shared, contentOf(view)],

@@ -1,4 +1,4 @@
-import { Rejected } from '../errors.ts'
+import { conflict, Rejected } from '../errors.ts'
 import type {
   EventStore,
   EventToAppend,
@@ -71,7 +71,7 @@ export const handleCommand = async <State, Command, Event>(
     )
     if (result.ok) return { state, events, position: result.position }
   }
-  throw new Rejected('conflict', 'Somebody else changed this at the same time, please try again')
+  throw conflict('Somebody else changed this at the same time, please try again')
 }
 
 /** This command's result if the stream already has its events, otherwise null. */

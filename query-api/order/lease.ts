@@ -1,5 +1,5 @@
 import { leaseSeconds, type OrderLease } from '@strand/contracts/order/lease'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { missingOrder } from '../missing-order.ts'
@@ -56,7 +56,7 @@ export const takeLease = async (
   )
   const { name: who = 'A colleague', seconds = 0, mine = false } = rows[0] ?? {}
   const what = mine ? 'took this order over' : 'began to look at this order'
-  throw new Rejected('conflict', `${who} ${what} ${seconds} s ago`)
+  throw conflict(`${who} ${what} ${seconds} s ago`)
 }
 
 export const releaseLease = (pool: Pool, orderId: string, userId: string) =>

@@ -7,7 +7,7 @@ import {
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
 import { type IssuedReport, maxDifferences } from '@strand/contracts/reports/issued'
 import type { AnyRow } from '@strand/contracts/reports/report'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { canonicalJson } from '@strand/log-proof/canonical-json'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -60,8 +60,7 @@ export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (a
       const issued = await readIssued(pool, request.params.reportId, names)
       const { name, version, parameters, index } = issued
       if (version !== reportDefinitions[name].version)
-        throw new Rejected(
-          'conflict',
+        throw conflict(
           `Version ${version} of its definition, which this release does not have, issued it`,
         )
       const { from, to, by } = parameters

@@ -1,7 +1,7 @@
 import { UserPersonal } from '@strand/contracts/accounts/events'
 import { Role } from '@strand/contracts/accounts/permission'
 import { asciiDomain } from '@strand/contracts/person'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { isUuid } from '@strand/event-sourcing/uuid'
@@ -136,8 +136,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
     'select status from account where email = $1',
     [account.email],
   )
-  throw new Rejected(
-    'conflict',
+  throw conflict(
     rows[0]?.status === 'archived'
       ? 'An archived user has this email: restore them instead'
       : 'A user with this email already exists',

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import type { UserEvent } from '@strand/contracts/accounts/events'
 import { activationTokenUsed, invitationExpired } from '@strand/contracts/accounts/session'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import { type Connection, transaction } from '@strand/event-sourcing/postgres/pool'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -35,7 +35,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
         // The specification's screen matches this exact text and then shows the password form.
-        if (account.emailConfirmed) throw new Rejected('conflict', activationTokenUsed)
+        if (account.emailConfirmed) throw conflict(activationTokenUsed)
         if (isInvitationExpired(account, now())) throw new Rejected('invalid', invitationExpired)
         const becomesActive = account.status === 'pending' && account.passwordChosen
         await connection.query(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import type { UserEvent } from '@strand/contracts/accounts/events'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -18,7 +18,7 @@ const mailsAnHour = 5
 
 const outdatedLink = () =>
   new Rejected('invalid', 'This link is no longer valid, please ask for a new one')
-const usedLink = () => new Rejected('conflict', 'This link has already been used')
+const usedLink = () => conflict('This link has already been used')
 
 /** A usable link: at most an hour old, its person's newest, neither used nor voided. */
 const isUsable = `

@@ -1,5 +1,5 @@
 import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
-import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import { conflict, invalidInput } from '@strand/event-sourcing/errors'
 import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
@@ -13,8 +13,7 @@ import { challengeThing, findChallenge, makeChallenge, useChallenge } from './ch
 import { addFactor, beginEnrolment, checkEnrolment } from './enrolment.ts'
 import type { NewCodes } from './recovery-codes.ts'
 
-const beginAgain = () =>
-  new Rejected('conflict', 'This took too long or was already used, please start again')
+const beginAgain = () => conflict('This took too long or was already used, please start again')
 
 /** Adding a second factor while signed in. */
 export const enrolmentRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {

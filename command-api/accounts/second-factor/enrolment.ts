@@ -3,7 +3,7 @@ import type {
   FactorMethod,
   FinishEnrolment,
 } from '@strand/contracts/accounts/second-factor'
-import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import { conflict, invalidInput } from '@strand/event-sourcing/errors'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { z } from 'zod'
 import type { Account } from '../account/account.ts'
@@ -18,7 +18,7 @@ import { newTotpSecret, stepOfCode, totpEnrolment, typedCode } from './totp.ts'
 const maxPasskeys = 20
 
 const alreadyEnrolled = () =>
-  new Rejected('conflict', 'You already have an authenticator app: please remove it first')
+  conflict('You already have an authenticator app: please remove it first')
 
 /** The answer to an enrolment's first request; it says what the second must contain. */
 export const beginEnrolment = async (
@@ -33,7 +33,7 @@ export const beginEnrolment = async (
   if (method === 'totp') {
     if (totp) throw alreadyEnrolled()
     const key = await personalData.load(account.personal.keyId)
-    if (!key) throw new Rejected('conflict', 'The data of this user was erased')
+    if (!key) throw conflict('The data of this user was erased')
     const secret = newTotpSecret()
     const offer = { totp: totpEnrolment(secret, { shop: shopName, email: account.email }) }
     return { offer, kept: { totp: personalData.seal(key, { secret }), webauthn: null } }
@@ -41,7 +41,7 @@ export const beginEnrolment = async (
   if (!relyingParty)
     throw invalidInput([{ path: 'method', message: 'Passkeys need a shop with a name and TLS' }])
   if (passkeys.length >= maxPasskeys)
-    throw new Rejected('conflict', `You have ${maxPasskeys} passkeys: please remove one first`)
+    throw conflict(`You have ${maxPasskeys} passkeys: please remove one first`)
   const passkey = await passkeyCreation(relyingParty, account, passkeys)
   return { offer: { passkey }, kept: { totp: null, webauthn: passkey.challenge } }
 }
@@ -67,7 +67,7 @@ export const checkEnrolment = async (
          values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
         [credentialId, userId, publicKey, counter, transports, name, now()],
       )
-      if (rowCount !== 1) throw new Rejected('conflict', 'This passkey is already enrolled')
+      if (rowCount !== 1) throw conflict('This passkey is already enrolled')
       return 'passkey'
     }
   }

@@ -1,7 +1,7 @@
 import type { Role } from '@strand/contracts/accounts/permission'
 import type { OwnFactors } from '@strand/contracts/accounts/second-factor'
 import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
@@ -39,7 +39,7 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
         await changeAccount(shared, origin, userId, async (connection) => {
           await existingAccount(connection, userId, 'lock')
           if (!hasFactor(await factorsOf(connection, userId)))
-            throw new Rejected('conflict', 'Recovery codes come with a second factor')
+            throw conflict('Recovery codes come with a second factor')
           codes = { recoveryCodes: await renewRecoveryCodes(connection, userId) }
           await keep(connection, codes)
           return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]
@@ -63,10 +63,7 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
         const method = await removeFactor(connection, userId, request.params.factorid)
         const isLast = !hasFactor(await factorsOf(connection, userId))
         if (isLast && isRequired(signIn.secondFactor, role))
-          throw new Rejected(
-            'conflict',
-            'This shop requires a second factor: add another one first',
-          )
+          throw conflict('This shop requires a second factor: add another one first')
         if (isLast) await connection.query('delete from recovery_code where user_id = $1', [userId])
         return [{ type: 'UserSecondFactorRemoved', data: { userId, method } }]
       })

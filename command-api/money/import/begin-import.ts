@@ -4,7 +4,7 @@ import {
   isDoubtful,
   type StatementOverlap,
 } from '@strand/contracts/money/bank-statement'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { Origin } from '@strand/platform/http/command-origin'
@@ -75,7 +75,7 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
       `${doubtOf(overlap)}. Is this another account’s statement? Please confirm that it is not`,
   ]
   const problem = problems.find((one) => typeof one === 'string')
-  if (problem) throw new Rejected('conflict', problem)
+  if (problem) throw conflict(problem)
 }
 
 const counted = (count: number, one: string, many: string) =>

@@ -10,7 +10,7 @@ import {
 import { lineKindOf } from '@strand/contracts/money/line-kind'
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { Log } from '@strand/event-sourcing/log'
 import type { Now } from '@strand/platform/clock'
 import type { Claimant } from '@strand/platform/fairness/places'
@@ -204,7 +204,6 @@ const assertSameAccount = (
   { accounts, accountNumber: found, currencies }: StatementSummary,
   { accountNumber, currency }: BankAccount,
 ) => {
-  const conflict = (message: string) => new Rejected('conflict', message)
   const short = (number: string) => number.slice(0, 40)
   const numbers = accounts.slice(0, 5).map(short)
   if (found === null && accounts.length > 1)

@@ -1,4 +1,4 @@
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { returnedMoney } from './decider.ts'
@@ -43,5 +43,5 @@ export const assertThere = async (
   lines: Pick<BankLineState, 'recorded'>[],
 ): Promise<void> => {
   const problem = await problemOf(pool, lines)
-  if (problem) throw new Rejected('conflict', problem)
+  if (problem) throw conflict(problem)
 }

@@ -3,7 +3,7 @@ import type { Allocation } from '@strand/contracts/money/allocation'
 import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/bank-line.events'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import { type BankLineState, evolve, freeKobo } from './state.ts'
 
 type DataOf<Type> = Extract<BankLineEvent, { type: Type }>['data']
@@ -52,7 +52,6 @@ export type BankLineCommand =
 export const returnedMoney =
   'This money is a return of what was sent, or the bank calls it a return: it pays no order'
 
-const conflict = (message: string) => new Rejected('conflict', message)
 export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')
 
 const assertStands = ({ withdrawn }: BankLineState): void => {

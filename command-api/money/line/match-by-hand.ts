@@ -1,6 +1,6 @@
 import type { Allocation } from '@strand/contracts/money/allocation'
 import { normalizeOrderId } from '@strand/contracts/order/id'
-import { invalidInput, Rejected } from '@strand/event-sourcing/errors'
+import { conflict, invalidInput } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
@@ -41,9 +41,8 @@ export const parseAllocations = (written: Allocation[]): Allocation[] => {
 }
 
 const assertTakesMoney = ({ orderId, status, erased }: PayableOrder): void => {
-  if (erased) throw new Rejected('conflict', `The personal data of order ${orderId} was erased`)
-  if (status === 'archived')
-    throw new Rejected('conflict', `Order ${orderId} is archived: restore it first`)
+  if (erased) throw conflict(`The personal data of order ${orderId} was erased`)
+  if (status === 'archived') throw conflict(`Order ${orderId} is archived: restore it first`)
 }
 
 /**

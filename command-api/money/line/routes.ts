@@ -1,6 +1,6 @@
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import type { PaymentEvidence } from '@strand/contracts/money/evidence'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
@@ -75,7 +75,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const handled = await options.underLocks(orderIds, () =>
         handle(request, lineId, async (line) => {
           if (!ordersPaidBy(line).every((orderId) => orderIds.includes(orderId)))
-            throw new Rejected('conflict', 'The line was matched meanwhile: please look again')
+            throw conflict('The line was matched meanwhile: please look again')
           if (isProtected) await assertNoApprovalRestsOn(eventStore, line)
           return { type: 'UnmatchLine', reason: await sealText(line, request.body.reason) }
         }),
@@ -95,7 +95,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const handled = await handle(request, lineId, async (line) => {
         const note = text === '' ? null : await sealText(line, text)
         if (text !== '' && note === null)
-          throw new Rejected('conflict', 'The texts of this line were erased: it can’t have a note')
+          throw conflict('The texts of this line were erased: it can’t have a note')
         return { type: 'SetLineAside', kind, note }
       })
       return send(reply, handled, 'The line is set aside')
@@ -152,8 +152,7 @@ const assertNoApprovalRestsOn = async (
     const order = await readPayableOrder(eventStore, orderId)
     if (!order || order.status === 'pending' || !order.evidenceLines.includes(recorded.lineId))
       continue
-    throw new Rejected(
-      'conflict',
+    throw conflict(
       `Order ${orderId} was approved with this money: undo its approval, or ask a superadministrator to unmatch the line`,
     )
   }
@@ -164,9 +163,8 @@ const ordersPaidBy = ({ allocations }: BankLineState) => allocations.map(({ orde
 const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
   const { mergedInto, withdrawn } = await readBankLine(eventStore, lineId)
   if (mergedInto !== null)
-    throw new Rejected('conflict', 'The line that it resembles was itself merged into another one')
-  if (withdrawn)
-    throw new Rejected('conflict', 'The import of the line that it resembles was undone')
+    throw conflict('The line that it resembles was itself merged into another one')
+  if (withdrawn) throw conflict('The import of the line that it resembles was undone')
 }
 
 /**

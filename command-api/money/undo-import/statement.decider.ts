@@ -1,7 +1,7 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { BankStatementEvent, BankStatementImported } from '@strand/contracts/money/events'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, Rejected } from '@strand/event-sourcing/errors'
 
 export type StatementState = {
   imported: BankStatementImported
@@ -45,8 +45,7 @@ export const statementDecider: Decider<
       return state.texts.length > 0
         ? [{ type: 'BankStatementTextErased', data: { statementId } }]
         : []
-    if (state.takenBack)
-      throw new Rejected('conflict', 'The import of this statement has already been undone')
+    if (state.takenBack) throw conflict('The import of this statement has already been undone')
     const { withdrawn, kept, reason } = command
     const data = { statementId, bankAccountId, from, to, withdrawn, kept, reason }
     return [{ type: 'BankStatementTakenBack', data }]

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict, type Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { isUuid } from '@strand/event-sourcing/uuid'
@@ -38,8 +38,7 @@ export const askUndo = async (
   const before = await undoOf(pool, statementId)
   const isRepeated = before?.origin.commandId === origin.commandId && before.state === 'done'
   if (isRepeated) return statementId
-  if (known.takenBack)
-    throw new Rejected('conflict', 'The import of this statement has already been undone')
+  if (known.takenBack) throw conflict('The import of this statement has already been undone')
   if (before && before.state !== 'refused') {
     // An undo that was waiting for people is tried again.
     await pool.query(`update bank_take_back set problem = '' where statement_id = $1`, [
@@ -67,8 +66,8 @@ const notImported = async (pool: Pool, statementId: string): Promise<Rejected> =
   )
   if (!rows[0]) return unknownStatement()
   return rows[0].state === 'failed'
-    ? new Rejected('conflict', 'The import of this statement failed: there is nothing to undo')
-    : new Rejected('conflict', 'This statement is still being imported')
+    ? conflict('The import of this statement failed: there is nothing to undo')
+    : conflict('This statement is still being imported')
 }
 
 /**

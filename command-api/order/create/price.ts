@@ -7,7 +7,7 @@ import {
   internationalRules,
   type SelectedProduct,
 } from '@strand/contracts/order/order'
-import { type FieldProblem, Rejected } from '@strand/event-sourcing/errors'
+import { conflict, type FieldProblem, Rejected } from '@strand/event-sourcing/errors'
 import { countries } from 'countries-list'
 import {
   holds,
@@ -140,7 +140,7 @@ const productOf = (
 }
 
 const locationGone = () =>
-  new Rejected('conflict', 'The delivery location is no longer available, please choose again')
+  conflict('The delivery location is no longer available, please choose again')
 
 /** Why an order is refused: the first thing that the customer has to choose or fill in again. */
 const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => {
@@ -149,14 +149,10 @@ const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => 
   destination(form, location)
   const gone = form.products.find((selected) => !productOf(selected, snapshot)?.active)
   if (gone)
-    return new Rejected(
-      'conflict',
-      `${gone.productname} is no longer available, please choose another product`,
-    )
+    return conflict(`${gone.productname} is no longer available, please choose another product`)
   const today = priceUnder(todaysTerms, form, snapshot, nothingSeen)
   if (!today) return new Rejected('invalid', amountTooLarge)
-  return new Rejected(
-    'conflict',
+  return conflict(
     `The prices have changed: the total is now ${formatNaira(today.total)}. Please check your order and confirm again`,
   )
 }

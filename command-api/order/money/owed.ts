@@ -1,7 +1,7 @@
 import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
 import { OwedState } from '@strand/contracts/order/owed'
 import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
-import { Rejected } from '@strand/event-sourcing/errors'
+import { conflict } from '@strand/event-sourcing/errors'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import type { Origin } from '@strand/platform/http/command-origin'
@@ -159,10 +159,7 @@ const assertPaysBack = async (
     )
     .catch(ifTableMissing({ rowCount: 0 }))
   if (rowCount !== 0)
-    throw new Rejected(
-      'conflict',
-      'The bank took a transfer back with this debit: it cannot pay anything back',
-    )
+    throw conflict('The bank took a transfer back with this debit: it cannot pay anything back')
 }
 
 /**
