@@ -1,5 +1,5 @@
 import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
-import { handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import { handleCommand, readState } from '@strand/event-sourcing/commands/command-handler'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type {
@@ -39,8 +39,7 @@ export const archivableHandler = <
   }
 
   const hasName = async (id: string, name: string) => {
-    const recorded = await eventStore.readStream(streamOf(id))
-    const state = recorded.map(decode).reduce(decider.evolve, decider.initialState)
+    const state = await readState(eventStore, streamOf(id), { decider, decode })
     return state !== null && !state.archived && isSameName(state.name, name)
   }
 

@@ -1,7 +1,11 @@
 import { isUndoable, orderStreamEvents, type UndoableEvent } from '@strand/contracts/order/events'
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import { orderStream } from '@strand/contracts/order/order'
-import { type BeforeAppend, handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import {
+  type BeforeAppend,
+  handleCommand,
+  readState,
+} from '@strand/event-sourcing/commands/command-handler'
 import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
@@ -99,9 +103,10 @@ export const staffCommandHandler =
     )
 
 /** The current state of an order. Throws `not-found` for an unknown id. */
-export const readOrder = async (eventStore: EventStore, orderId: string): Promise<Order> => {
-  const recorded = await eventStore.readStream(orderStream(orderId))
-  return existing(
-    recorded.map(decodeOrderEvent).reduce(orderDecider.evolve, orderDecider.initialState),
+export const readOrder = async (eventStore: EventStore, orderId: string): Promise<Order> =>
+  existing(
+    await readState(eventStore, orderStream(orderId), {
+      decider: orderDecider,
+      decode: decodeOrderEvent,
+    }),
   )
-}

@@ -48,12 +48,12 @@ export type Handled<State, Event> = { state: State; events: Event[]; position: P
 export const handleCommand = async <State, Command, Event>(
   options: Options<State, Command, Event>,
 ): Promise<Handled<State, Event>> => {
-  const { eventStore, decider, stream, decode, encode, commandFor, beforeAppend } = options
+  const { eventStore, decider, stream, encode, commandFor, beforeAppend } = options
   for (let tries = 0; tries < maxTries; tries++) {
     const recorded = await eventStore.readStream(stream)
     const earlier = resultOf(options, recorded)
     if (earlier) return earlier
-    const before = recorded.map(decode).reduce(decider.evolve, decider.initialState)
+    const before = stateOf(options, recorded)
     let events: Event[]
     try {
       events = decider.decide(await commandFor(before), before)
@@ -76,13 +76,34 @@ export const handleCommand = async <State, Command, Event>(
 
 /** This command's result if the stream already has its events, otherwise null. */
 const resultOf = <State, Command, Event>(
-  { decider, commandId, decode }: Options<State, Command, Event>,
+  options: Options<State, Command, Event>,
   recorded: RecordedEvent[],
 ): Handled<State, Event> | null => {
-  const own = eventsOfCommand(recorded, commandId)
+  const own = eventsOfCommand(recorded, options.commandId)
   const last = own.at(-1)
   if (!last) return null
   const until = recorded.filter(({ revision }) => revision <= last.revision)
-  const state = until.map(decode).reduce(decider.evolve, decider.initialState)
-  return { state, events: own.map(decode), position: last.position }
+  return {
+    state: stateOf(options, until),
+    events: own.map(options.decode),
+    position: last.position,
+  }
 }
+
+/** How a stream is read: its decider, and what makes an event of it. */
+type Reading<State, Event> = {
+  decider: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>
+  decode: (event: RecordedEvent) => Event
+}
+
+const stateOf = <State, Event>(
+  { decider, decode }: Reading<State, Event>,
+  recorded: RecordedEvent[],
+): State => recorded.map(decode).reduce(decider.evolve, decider.initialState)
+
+/** The state of a stream; the decider's initial state if the stream is empty. */
+export const readState = async <State, Event>(
+  eventStore: Pick<EventStore, 'readStream'>,
+  stream: string,
+  reading: Reading<State, Event>,
+): Promise<State> => stateOf(reading, await eventStore.readStream(stream))

@@ -1,5 +1,5 @@
 import { bankLineEvents, bankLineStream } from '@strand/contracts/money/bank-line.events'
-import { handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import { handleCommand, readState } from '@strand/event-sourcing/commands/command-handler'
 import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 import { type BankLineCommand, bankLineDecider, unknownLine } from './decider.ts'
@@ -42,7 +42,7 @@ export const handleBankLineCommand = (
 export const readBankLine = async (
   eventStore: EventStore,
   lineId: string,
-): Promise<BankLineState> => {
-  const recorded = await eventStore.readStream(bankLineStream(lineId))
-  return existing(recorded.map(decode).reduce(bankLineDecider.evolve, bankLineDecider.initialState))
-}
+): Promise<BankLineState> =>
+  existing(
+    await readState(eventStore, bankLineStream(lineId), { decider: bankLineDecider, decode }),
+  )

@@ -1,5 +1,5 @@
 import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
-import { handleCommand } from '@strand/event-sourcing/commands/command-handler'
+import { handleCommand, readState } from '@strand/event-sourcing/commands/command-handler'
 import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 import {
@@ -11,13 +11,11 @@ import {
 const decode = (recorded: RecordedEvent) => bankStatementEvents.decode(recorded).event
 
 /** Null for a statement whose import was not completed. */
-export const readStatementState = async (
+export const readStatementState = (
   eventStore: EventStore,
   statementId: string,
-): Promise<StatementState | null> => {
-  const recorded = await eventStore.readStream(bankStatementStream(statementId))
-  return recorded.map(decode).reduce(statementDecider.evolve, statementDecider.initialState)
-}
+): Promise<StatementState | null> =>
+  readState(eventStore, bankStatementStream(statementId), { decider: statementDecider, decode })
 
 export const handleStatementCommand = (
   eventStore: EventStore,
