@@ -162,7 +162,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const origin = staffOrigin(request, now())
       const command = { type: 'WithdrawApproval', by: origin.actor.id } as const
       const seen = seenPosition(request)
-      const { position } = await handle(orderId, () => command, origin, seen)
+      const { position } = await handle(orderId, () => command, { origin, seen })
       return sendChanged(reply, position, `You withdrew your approval of order ${orderId}`)
     },
   })

@@ -52,18 +52,22 @@ const withTimeToUndo = (until: Date): typeof orderDecider => ({
 export type OrderCommandFor = (order: Order) => Promise<OrderCommand> | OrderCommand
 export type BeforeOrderAppend = BeforeAppend<Order, RecordedOrderEvent>
 
+type OrderCommandOptions = {
+  /** How long a mail about the change waits for an undo; 0 if it is sent at once. */
+  undoSeconds?: number
+  beforeAppend?: BeforeOrderAppend | undefined
+}
+
 /**
  * Handles a command on the order's stream. The command can be a function of the order, for example
  * to seal a text under its key; then an unknown id throws `not-found`.
- * @param undoSeconds how long a mail about the change waits for an undo; 0 if it is sent at once
  */
 export const handleOrderCommand = (
   eventStore: EventStore,
   orderId: string,
   command: OrderCommand | OrderCommandFor,
   origin: Origin,
-  undoSeconds = 0,
-  beforeAppend?: BeforeOrderAppend,
+  { undoSeconds = 0, beforeAppend }: OrderCommandOptions = {},
 ) =>
   handleCommand({
     eventStore,
@@ -80,14 +84,20 @@ export const handleOrderCommand = (
 
 type StaffOptions = { eventStore: EventStore; pool: Pool; now: Now; undoSeconds: number }
 
+/** Who sent a command, and which state of the order they saw. */
+export type StaffRequest = {
+  origin: Origin
+  /** The position of the row that they saw. */
+  seen?: string | undefined
+}
+
 /** Handles a command of staff, who can say which state of the order they saw. */
 export const staffCommandHandler =
   (options: StaffOptions) =>
   (
     orderId: string,
     command: OrderCommandFor,
-    origin: Origin,
-    seen: string | undefined,
+    { origin, seen }: StaffRequest,
     beforeAppend?: BeforeOrderAppend,
   ) =>
     handleOrderCommand(
@@ -98,8 +108,7 @@ export const staffCommandHandler =
         return command(order)
       },
       origin,
-      options.undoSeconds,
-      beforeAppend,
+      { undoSeconds: options.undoSeconds, beforeAppend },
     )
 
 /** The current state of an order. Throws `not-found` for an unknown id. */

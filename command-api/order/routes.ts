@@ -59,7 +59,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     },
     restore: async (id, origin, seen) => {
       const orderId = parseOrderId(id)
-      const { position } = await handle(orderId, () => ({ type: 'RestoreOrder' }), origin, seen)
+      const { position } = await handle(orderId, () => ({ type: 'RestoreOrder' }), { origin, seen })
       return { name: `Order ${orderId}`, position }
     },
     now,
@@ -82,8 +82,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
           const message = orderMessage === '' ? null : await sealText(order, orderMessage)
           return { type: 'ChangeStatus', to, message }
         },
-        staffOrigin(request, now()),
-        seenPosition(request),
+        { origin: staffOrigin(request, now()), seen: seenPosition(request) },
       )
       const text =
         events[0]?.type === 'OrderMessageUpdated'

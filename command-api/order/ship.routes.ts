@@ -3,20 +3,19 @@ import { carrierName } from '@strand/contracts/order/carriers'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { JsonObject, Position } from '@strand/event-sourcing/event-store/event-store'
 import type { Now } from '@strand/platform/clock'
-import { type Origin, staffOrigin } from '@strand/platform/http/command-origin'
+import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { HttpServer } from '@strand/platform/http/server'
 import { sendBulk } from '../shared/bulk.routes.ts'
 import type { OrderCommand } from './decider.ts'
-import { parseOrderId } from './handler.ts'
+import { parseOrderId, type StaffRequest } from './handler.ts'
 import type { Order } from './state.ts'
 
 type Options = {
   handle: (
     orderId: string,
     command: (order: Order) => Promise<OrderCommand>,
-    origin: Origin,
-    seen: string | undefined,
+    request: StaffRequest,
   ) => Promise<{ position: Position | null }>
   seal: (order: Order, contents: JsonObject) => Promise<Sealed>
   now: Now
@@ -41,7 +40,7 @@ export const registerShipRoute = (app: HttpServer, { handle, seal, now }: Option
             message: message === '' ? null : await seal(order, { text: message }),
             shipment: await seal(order, { carrier: carrierName(carrier), waybill }),
           })
-          return handle(parseOrderId(id), command, origin, seen)
+          return handle(parseOrderId(id), command, { origin, seen })
         },
         message: (share) => `${share} orders are now shipped`,
       })

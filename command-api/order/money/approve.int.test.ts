@@ -150,7 +150,7 @@ test('if the order is approved in between without the lock, its lines are freed'
     act: async () => {
       const actor = { kind: 'staff', id: userIds.superadministrator } as const
       const origin = { commandId: randomUUID(), correlationId: 'past', at: shop.clock.now, actor }
-      await moneyOf(shop).handle(orderId, () => ({ type: 'ApproveOrder' }), origin, undefined)
+      await moneyOf(shop).handle(orderId, () => ({ type: 'ApproveOrder' }), { origin })
     },
   })
   expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(409)

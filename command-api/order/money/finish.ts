@@ -67,14 +67,10 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   }
   // The time for an undo starts now.
   const late = { ...origin, at: now() }
-  await handleOrderCommand(
-    money.eventStore,
-    orderId,
-    approve,
-    late,
+  await handleOrderCommand(money.eventStore, orderId, approve, late, {
     undoSeconds,
-    assertApproved,
-  ).catch((error) => {
+    beforeAppend: assertApproved,
+  }).catch((error) => {
     if (!(error instanceof Rejected) || isUnavailable(error)) throw error
   })
 }

@@ -7,7 +7,7 @@ import { openPlaces } from '@strand/platform/fairness/places'
 import type { Origin } from '@strand/platform/http/command-origin'
 import { eraseLineText } from '../../money/line/erase-text.ts'
 import type { OrderCommand } from '../decider.ts'
-import { type OrderCommandFor, staffCommandHandler } from '../handler.ts'
+import { type OrderCommandFor, type StaffRequest, staffCommandHandler } from '../handler.ts'
 import { linesOf, type Order, type RecordedOrderEvent } from '../state.ts'
 import { makeLinesAgree } from './lines-agree.ts'
 import {
@@ -91,12 +91,6 @@ export const openOrderMoney = (options: MoneyOptions) => {
 
 export type OrderMoney = ReturnType<typeof openOrderMoney>
 
-type Request = {
-  origin: Origin
-  /** The position of the row that the caller saw. */
-  seen?: string | undefined
-}
-
 /** Records what begins, before any line changes. */
 type Begin = (row: Omit<MoneyRow, 'id'>) => Promise<void>
 
@@ -108,7 +102,7 @@ const changeWithLines = (
   money: OrderMoney,
   orderId: string,
   command: OrderCommandFor,
-  { origin, seen }: Request,
+  request: StaffRequest,
   {
     changeLines,
     isWhole,
@@ -121,7 +115,7 @@ const changeWithLines = (
     recordingSteps(
       money,
       (begin) =>
-        money.handle(orderId, command, origin, seen, (events, order) =>
+        money.handle(orderId, command, request, (events, order) =>
           changeLines(events, order, begin),
         ),
       isWhole && (({ events }) => isWhole(events)),
@@ -168,7 +162,7 @@ export const recordingSteps = async <T>(
 
 type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 
-export type Approval = Request & {
+export type Approval = StaffRequest & {
   /** Builds the command from the order's state, once per attempt; may refuse it. */
   command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
   /** The match's rule, if it is already known. */
@@ -210,7 +204,7 @@ export const undoOrderChange = (
   money: OrderMoney,
   orderId: string,
   position: string,
-  request: Request,
+  request: StaffRequest,
 ) => {
   const { origin } = request
   const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
@@ -233,7 +227,7 @@ export const archiveOrder = (
   money: OrderMoney,
   orderId: string,
   command: OrderCommandFor,
-  request: Request,
+  request: StaffRequest,
 ) =>
   changeWithLines(money, orderId, command, request, {
     changeLines: async (_events, order, begin) => {

@@ -56,8 +56,7 @@ const changeOwed = (
             planned = await plan(order)
             return planned.command
           },
-          origin,
-          undefined,
+          { origin },
           async () => {
             const [line] = planned?.row.lines ?? []
             if (!planned || !line) throw new Error('what is owed is about a line')

@@ -37,8 +37,7 @@ export const questionRoutes: FastifyPluginAsyncZod<
       const { position } = await handle(
         orderId,
         async (order) => ({ type: 'AskQuestion', kind, text: await sealText(order, text) }),
-        staffOrigin(request, now()),
-        seenPosition(request),
+        { origin: staffOrigin(request, now()), seen: seenPosition(request) },
       )
       return sendChanged(reply, position, `The customer of order ${orderId} has been asked`)
     },

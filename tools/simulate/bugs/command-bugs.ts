@@ -12,14 +12,14 @@ export const commandBugs: Record<string, Partial<Wiring>> = {
   },
   'an approval does not match its lines': {
     approveOrder: async (money, orderId, { command, origin, seen }) => ({
-      ...(await money.handle(orderId, command, origin, seen)),
+      ...(await money.handle(orderId, command, { origin, seen })),
       freedAt: null,
     }),
   },
   'an undo leaves the line matched': {
     undoOrderChange: async (money, orderId, position, { origin, seen }) => {
       const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
-      return { ...(await money.handle(orderId, () => command, origin, seen)), freedAt: null }
+      return { ...(await money.handle(orderId, () => command, { origin, seen })), freedAt: null }
     },
   },
   'a mail is released without a word to the order': {

@@ -228,12 +228,12 @@ export const startApi = (shop: Shop) => {
       position: await archiveOrRestore(people, origin, userId, 'restore'),
     }),
     restore: (orderId: string, origin: Origin) =>
-      handle(orderId, () => ({ type: 'RestoreOrder' }), origin, undefined),
+      handle(orderId, () => ({ type: 'RestoreOrder' }), { origin }),
     changeStatus: (orderId: string, to: OrderStatus, origin: Origin) =>
-      handle(orderId, () => ({ type: 'ChangeStatus', to, message: null }), origin, undefined),
+      handle(orderId, () => ({ type: 'ChangeStatus', to, message: null }), { origin }),
     addNote: async (orderId: string, origin: Origin) => {
       const note = await sealed('Called')
-      return handle(orderId, () => ({ type: 'AddNote', note, mentions: [] }), origin, undefined)
+      return handle(orderId, () => ({ type: 'AddNote', note, mentions: [] }), { origin })
     },
   }
 }
