@@ -20,7 +20,7 @@ import { fourEyesOf } from './four-eyes.ts'
 import { parseOrderId, staffCommandHandler } from './handler.ts'
 import { linesPaying } from './money/match-lines.ts'
 import { toleranceOf } from './money/options.ts'
-import { approveOrder, type OrderMoney, undoOrderChange } from './money/order-money.ts'
+import { approveWithLines, type OrderMoney, undoOrderChange } from './money/order-money.ts'
 import { textSealer } from './seal-text.ts'
 import type { Order } from './state.ts'
 
@@ -91,7 +91,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const origin = staffOrigin(request, now())
       const mayWaive = request.principal?.role === 'superadministrator'
       const demand = { evidence: options.paymentEvidence ?? 'optional', mayWaive }
-      const { events, position } = await approveOrder(money, orderId, {
+      const { events, position } = await approveWithLines(money, orderId, {
         command: async (order) => ({
           type: 'ApproveOrder',
           fourEyes: await fourEyesOf(options, order, origin),
@@ -129,7 +129,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         positions: {},
         origin: staffOrigin(request, now()),
         act: async (lineId, origin) => {
-          const { events, position } = await approveOrder(money, orderOf.get(lineId) ?? '', {
+          const { events, position } = await approveWithLines(money, orderOf.get(lineId) ?? '', {
             command: async (order) => {
               if (order.isInsisted) throw conflict(lookAtOldPrice)
               return {

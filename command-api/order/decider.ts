@@ -10,9 +10,9 @@ import { maxFiles } from '@strand/contracts/uploads'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import {
+  evidenceLines,
   evolve,
   hasOpenQuestion,
-  linesOf,
   type Order,
   type OrderState,
   type OwedEvent,
@@ -228,7 +228,7 @@ const assertEvidence = (
   evidence: RecordedEvidence,
   { demand = { evidence: 'optional', mayWaive: true }, toleranceKobo = 0 }: Command<'ApproveOrder'>,
 ): void => {
-  const lines = linesOf(evidence)
+  const lines = evidenceLines(evidence)
   if (lines.length > 0) {
     const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (kobo < total * 100 - toleranceFor(total * 100, toleranceKobo))

@@ -4,7 +4,7 @@ import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderCommand, orderDecider } from './decider.ts'
-import { linesOf, type RecordedOrderEvent } from './state.ts'
+import { evidenceLines, type RecordedOrderEvent } from './state.ts'
 import { createdFor, orderId } from './testing/created-order.ts'
 
 const { given } = deciderSpecification(orderDecider)
@@ -127,8 +127,8 @@ test('no approval in any history rests on less than the shop demands, or on inve
             continue
           }
           const { evidence } = event.data
-          for (const { lineId } of linesOf(evidence)) named.add(lineId)
-          const kobo = linesOf(evidence).reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+          for (const { lineId } of evidenceLines(evidence)) named.add(lineId)
+          const kobo = evidenceLines(evidence).reduce((sum, { amountKobo }) => sum + amountKobo, 0)
           const isEnough =
             evidence === null
               ? rule.demand === 'optional'

@@ -259,11 +259,11 @@ export const hasOpenQuestion = ({ question, status, erased }: Order): boolean =>
   question !== null && !question.isAnswered && status === 'pending' && !erased
 
 /** The bank lines of an approval; none if it rests on a reason, or on nothing. */
-export const linesOf = (evidence: RecordedEvidence) =>
+export const evidenceLines = (evidence: RecordedEvidence) =>
   evidence !== null && 'lines' in evidence ? evidence.lines : []
 
 const named = ({ namedLines }: ApprovalState, evidence: RecordedEvidence): string[] => [
-  ...new Set([...namedLines, ...linesOf(evidence).map(({ lineId }) => lineId)]),
+  ...new Set([...namedLines, ...evidenceLines(evidence).map(({ lineId }) => lineId)]),
 ]
 
 type ApprovalEvent = { commandId?: string; by?: Actor } & Extract<

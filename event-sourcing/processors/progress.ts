@@ -12,9 +12,9 @@ import {
   readServing,
   reportOf,
 } from './report.ts'
+import { retiredVersion } from './retire-version.ts'
 import { prepareProcessorTables } from './runtime/prepare-tables.ts'
 import { openServedPositions, parseAnnouncement, type Reached } from './served-positions.ts'
-import { setAsideVersion } from './set-aside.ts'
 
 export type { Reached } from './served-positions.ts'
 
@@ -128,7 +128,7 @@ const followAnnouncements = (
     connection.on('notification', ({ payload = '' }) => {
       const announced = parseAnnouncement(payload)
       if (!announced) return
-      if (announced.version === setAsideVersion) {
+      if (announced.version === retiredVersion) {
         served.forget(announced.name)
         rebuilds++
       } else served.advance([announced])

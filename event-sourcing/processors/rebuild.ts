@@ -3,8 +3,8 @@ import { BadSetting } from '../errors.ts'
 import { beginning } from '../event-store/event-store.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import { readCheckpoints } from './report.ts'
+import { retiredVersion, retireVersion } from './retire-version.ts'
 import { prepareProcessorTables } from './runtime/prepare-tables.ts'
-import { setAside, setAsideVersion } from './set-aside.ts'
 
 /** In milliseconds: how often progress is polled. */
 const pollPause = 250
@@ -32,7 +32,7 @@ export const requestRebuild = async (pool: Pool, wanted: string[]): Promise<stri
   if (unknown !== undefined)
     throw new BadSetting(`There is no read model ${unknown}. There are: ${existing.join(', ')}.`)
   const names = wanted.length > 0 ? wanted : existing
-  for (const name of names) await transaction(pool, (connection) => setAside(connection, name))
+  for (const name of names) await transaction(pool, (connection) => retireVersion(connection, name))
   if (wanted.length === 0)
     await pool.query(
       `update public.checkpoint set position = $1, last_event = null where kind = 'reaction'`,
@@ -52,7 +52,7 @@ export const waitForRebuild = async (pool: Pool, names: string[]): Promise<boole
       ({ kind, name }) => kind === 'projection' && names.includes(name),
     )
     const isDone = (name: string) =>
-      rows.some((row) => row.name === name && row.serving && row.version > setAsideVersion)
+      rows.some((row) => row.name === name && row.serving && row.version > retiredVersion)
     const left = names.filter((name) => !isDone(name))
     if (left.length === 0) return true
     const isAtWork = (name: string) => rows.some((row) => row.name === name && row.running)

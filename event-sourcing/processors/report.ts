@@ -1,9 +1,9 @@
 import { beginning, type EventStore, type Position } from '../event-store/event-store.ts'
 import { heldLockKeys } from '../postgres/advisory-lock.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
+import { retiredVersion } from './retire-version.ts'
 import type { ProcessorKind } from './runtime/checkpoint.ts'
 import { type EventReference, findMismatch } from './runtime/log-identity.ts'
-import { setAsideVersion } from './set-aside.ts'
 
 export type CheckpointRow = {
   kind: ProcessorKind
@@ -153,8 +153,8 @@ export const findReplaced = (
 ): Promise<CheckpointRow[]> =>
   Promise.all(
     rows.map(async (row) => {
-      // Rows that were set aside are being rebuilt, and no processor continues from them.
-      const isOld = row.kind === 'projection' && row.version === setAsideVersion
+      // Rows that were retired are being rebuilt, and no processor continues from them.
+      const isOld = row.kind === 'projection' && row.version === retiredVersion
       const reason = isOld ? null : await findMismatch(eventStore, row, head)
       return reason === null ? row : { ...row, problem: { reason } }
     }),

@@ -3,10 +3,10 @@ import pg from 'pg'
 import { beginning, type Position } from '../event-store/event-store.ts'
 import { isTransient } from '../postgres/errors.ts'
 import { type Connection, inTransaction } from '../postgres/pool.ts'
+import { retiredVersion, retireVersion } from './retire-version.ts'
 import { CheckpointMoved } from './runtime/checkpoint.ts'
 import { lockIfFree } from './runtime/lock.ts'
 import { hasMoreParked } from './runtime/parked-streams.ts'
-import { setAside, setAsideVersion } from './set-aside.ts'
 import { lockVersions, schemaOf, servingVersion, tablesExist } from './version-tables.ts'
 
 // The life cycle of a version. Its tables are created in their own schema, `<name>_v<version>`. The
@@ -16,7 +16,7 @@ import { lockVersions, schemaOf, servingVersion, tablesExist } from './version-t
 // records the serving version and deletes the old checkpoint. An old process that is still running
 // then finds its checkpoint gone and stands by. After that the old schema is dropped.
 //
-// The serving version is set aside when it has to be rebuilt (`npm run rebuild`, a dropped table or
+// The serving version is retired when it has to be rebuilt (`npm run rebuild`, a dropped table or
 // view): its schema and checkpoint get version 0, readers see its rows unchanged,
 // and the version itself is built alongside them like any later one.
 
@@ -59,7 +59,7 @@ export const prepareVersion = async (
         throw new Error(`The tables of ${name} changed: raise its version above ${version}`)
       return { building: serving !== null && !serves }
     }
-    if (serves) await setAside(connection, name)
+    if (serves) await retireVersion(connection, name)
     await connection.query(`drop schema if exists ${schema} cascade`)
     await createSchema(connection, schemaOf(name, version))
     await connection.query(tables)
@@ -107,8 +107,8 @@ export const takeOver = async (
           where kind = 'projection' and name = $1 and version = $2 for update`,
         [name, serving?.version ?? 0],
       )
-      // A version that was set aside no longer advances, and may be ahead of a restored log.
-      const moves = serving !== null && serving.version > setAsideVersion
+      // A version that was retired no longer advances, and may be ahead of a restored log.
+      const moves = serving !== null && serving.version > retiredVersion
       if (moves && old.rows[0] && BigInt(old.rows[0].position) > position) return false
       // As long as a process updates the old version, readers lose nothing by waiting for a better
       // release; without such a process, the old tables would only become more outdated.

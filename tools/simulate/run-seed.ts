@@ -1,6 +1,6 @@
 import { createOrder } from '@strand/command-api/order/create/create-order'
 import { startMailRelease } from '@strand/command-api/order/mail-release'
-import { approveOrder, undoOrderChange } from '@strand/command-api/order/money/order-money'
+import { approveWithLines, undoOrderChange } from '@strand/command-api/order/money/order-money'
 import { openDatabase } from './database/database.ts'
 import type { Server } from './database/server.ts'
 import { brokenInvariants, unfinished } from './invariants/check.ts'
@@ -37,7 +37,7 @@ export const production: Wiring = {
   queue: (port) => port,
   transport: (port) => port,
   createOrder,
-  approveOrder,
+  approveWithLines,
   undoOrderChange,
   startMailRelease,
 }

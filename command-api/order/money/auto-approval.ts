@@ -8,7 +8,7 @@ import { hasOpenQuestion, type Order } from '../state.ts'
 import { keepReasons, type Left, namedByNoMoney, withFacts } from './left-to-people.ts'
 import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from './open-matching.ts'
 import { toleranceOf } from './options.ts'
-import { approveOrder, type OrderMoney } from './order-money.ts'
+import { approveWithLines, type OrderMoney } from './order-money.ts'
 
 /** How many orders one round approves. */
 const batchSize = 100
@@ -102,7 +102,7 @@ const approve = async (
     return { type: 'ApproveOrder', evidence, toleranceKobo: toleranceOf(money) } as const
   }
   try {
-    await approveOrder(money, orderId, { command, rule: 'code', origin })
+    await approveWithLines(money, orderId, { command, rule: 'code', origin })
     // If the command was not built, the order had already been approved automatically, and undone
     // since.
     if (!isNew) memory.forPeople.add(orderId)

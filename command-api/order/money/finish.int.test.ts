@@ -9,9 +9,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { waitForReadModel } from '../../shared/read-model.ts'
 import { openShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'
 import { readOrder } from '../handler.ts'
-import { linesOf } from '../state.ts'
+import { evidenceLines } from '../state.ts'
 import { finishOrderMoney } from './finish.ts'
-import { approveOrder, archiveOrder, undoOrderChange } from './order-money.ts'
+import { approveWithLines, archiveOrder, undoOrderChange } from './order-money.ts'
 import {
   byLines,
   lineOf,
@@ -42,7 +42,7 @@ const prepare = async (shop: Shop) => {
 const approving = (shop: Shop, { orderId, first, second }: Case, money = moneyOf(shop)) => {
   const evidence = byLines([first, totalKobo - 5], [second, 5]) as { lines: never[] }
   const command = () => ({ type: 'ApproveOrder', evidence }) as const
-  return approveOrder(money, orderId, { command, origin: originOf(shop) })
+  return approveWithLines(money, orderId, { command, origin: originOf(shop) })
 }
 
 const commands = {
@@ -72,7 +72,7 @@ const assertAgreement = async (shop: Shop, { orderId, first, second, byHand }: C
     (await paidBy(shop, lineId)).map(({ amountKobo, approving }) => ({ amountKobo, approving }))
   const [ofFirst, ofSecond, ofHand] = [await paid(first), await paid(second), await paid(byHand)]
   const isApproved = status === 'confirmed'
-  expect(linesOf(approval?.evidence ?? null)).toHaveLength(isApproved ? 2 : 0)
+  expect(evidenceLines(approval?.evidence ?? null)).toHaveLength(isApproved ? 2 : 0)
   const approving = approval?.commandId
   expect(ofFirst).toEqual(isApproved ? [{ amountKobo: totalKobo - 5, approving }] : [])
   expect(ofSecond).toEqual(isApproved ? [{ amountKobo: 5, approving }] : [])

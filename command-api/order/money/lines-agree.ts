@@ -4,8 +4,8 @@ import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { eraseLineText } from '../../money/line/erase-text.ts'
 import { handleBankLineCommand } from '../../money/line/handler.ts'
 import { readOrder } from '../handler.ts'
-import { linesOf, type Order } from '../state.ts'
-import { freeLine, linesPaying, linesToErase, putBack, stepOf } from './match-lines.ts'
+import { evidenceLines, type Order } from '../state.ts'
+import { freeLine, linesPaying, linesToErase, matchAgain, stepOf } from './match-lines.ts'
 import type { MoneyOptions } from './options.ts'
 import type { MoneyRow } from './rows.ts'
 
@@ -14,7 +14,7 @@ const isArchivedPending = ({ status, archivedFrom }: Order): boolean =>
 
 const isPaidBy = ({ approval }: Order, lineId: string, approving: string | null): boolean =>
   approval?.commandId === approving &&
-  linesOf(approval?.evidence ?? null).some((line) => line.lineId === lineId)
+  evidenceLines(approval?.evidence ?? null).some((line) => line.lineId === lineId)
 
 /**
  * Makes a command's lines agree with its order, whatever the command achieved: they pay what is
@@ -43,7 +43,7 @@ export const makeLinesAgree = async (
         for (const { lineId } of await linesPaying(money, order))
           await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
       else if (!(await isDone(money, row)))
-        for (const { lineId } of lines) await putBack(money, lineId, orderId, origin)
+        for (const { lineId } of lines) await matchAgain(money, lineId, orderId, origin)
       return null
     case 'owe':
     case 'pay-back':

@@ -122,7 +122,7 @@ export const freeLine = async (
  * Does nothing if the line or the order has changed since. Money that somebody took in between is
  * lost to the order.
  */
-export const putBack = async (
+export const matchAgain = async (
   { eventStore, log }: Pick<MoneyOptions, 'eventStore' | 'log'>,
   lineId: string,
   orderId: string,

@@ -5,7 +5,7 @@ import type { MatchingInput, OpenLine } from '@strand/contracts/money/matching/c
 import { foldedTexts, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { shopNameWords } from '@strand/contracts/money/matching/payer'
-import { openPool } from '@strand/contracts/money/matching/pool'
+import { openLinePool } from '@strand/contracts/money/matching/pool'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { referencesIn } from '@strand/contracts/money/references'
 import { saysReturn } from '@strand/contracts/money/return-words'
@@ -215,7 +215,7 @@ export const decideByCode = ({
 }: OpenMatching): Decision[] => {
   const isThere = ({ gone }: OpenMatching['lines'][number]) =>
     gone === null || gone === 'perhaps-reversed'
-  const pool = openPool({ orders, lines: lines.filter(isThere), shopNames, toleranceKobo })
+  const pool = openLinePool({ orders, lines: lines.filter(isThere), shopNames, toleranceKobo })
   const codes = indexCodes(
     pool.orders.flatMap(({ order: { orderId, paymentCode } }, order) =>
       [orderId, paymentCode ?? ''].map((code) => ({ order, code })),
@@ -269,7 +269,7 @@ export const decideByCode = ({
     const paidKobo = Math.min(line.freeKobo, totalKobo)
     decided.set(orderId, { orderId, lineId: line.lineId, totalKobo, paidKobo, left: reason() })
   }
-  const gone = openPool({ orders, lines: lines.filter((line) => !isThere(line)), shopNames })
+  const gone = openLinePool({ orders, lines: lines.filter((line) => !isThere(line)), shopNames })
   for (const [place, naming] of gone.linesNaming) {
     const order = gone.orders[place]?.order
     const line = lineOf.get(gone.lines[naming[0] ?? -1]?.line.lineId ?? '')

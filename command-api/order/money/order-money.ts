@@ -8,7 +8,7 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import { eraseLineText } from '../../money/line/erase-text.ts'
 import type { OrderCommand } from '../decider.ts'
 import { type OrderCommandFor, type StaffRequest, staffCommandHandler } from '../handler.ts'
-import { linesOf, type Order, type RecordedOrderEvent } from '../state.ts'
+import { evidenceLines, type Order, type RecordedOrderEvent } from '../state.ts'
 import { makeLinesAgree } from './lines-agree.ts'
 import {
   freeLine,
@@ -174,7 +174,7 @@ export type Approval = StaffRequest & {
  * order can take them. A proposal matches nothing yet. A command that will be refused writes
  * nothing, and a refusal in the middle frees what this command matched. Decision 217.
  */
-export const approveOrder = (
+export const approveWithLines = (
   money: OrderMoney,
   orderId: string,
   { command, rule, ...request }: Approval,
@@ -183,7 +183,7 @@ export const approveOrder = (
     changeLines: async ([event], _order, begin) => {
       const isProposal = event?.type === 'OrderApprovalProposed'
       if (!isProposal && event?.type !== 'OrderApproved') return
-      const lines = linesOf(event.data.evidence)
+      const lines = evidenceLines(event.data.evidence)
       if (lines.length === 0) return
       const { origin } = request
       const approving = origin.commandId
@@ -210,7 +210,8 @@ export const undoOrderChange = (
   const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
   return changeWithLines(money, orderId, () => command, request, {
     changeLines: async (_events, { lastChange, approval }, begin) => {
-      const lines = lastChange.type === 'OrderApproved' ? linesOf(approval?.evidence ?? null) : []
+      const lines =
+        lastChange.type === 'OrderApproved' ? evidenceLines(approval?.evidence ?? null) : []
       const approving = approval?.commandId
       if (lines.length === 0 || approving === undefined) return
       await begin({ kind: 'undo', orderId, approving, lines, origin })

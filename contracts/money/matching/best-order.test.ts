@@ -3,11 +3,11 @@ import { random } from '../../../platform/testing/random.ts'
 import { ordersFor } from './best-order.ts'
 import type { OpenLine, OpenOrder } from './candidate.ts'
 import { candidatesOf } from './match-payments.ts'
-import { openPool, type Pool } from './pool.ts'
+import { openLinePool, type Pool } from './pool.ts'
 import { openLine, openOrder } from './testing/open.ts'
 
 const poolOf = (orders: OpenOrder[], lines: OpenLine[]) =>
-  openPool({ orders, lines, shopNames: ['STRAND HAIR LTD'] })
+  openLinePool({ orders, lines, shopNames: ['STRAND HAIR LTD'] })
 const bestOrderOf = (pool: Pool, lineId: string) => ordersFor(pool, lineId)[0] ?? null
 const best = (orders: OpenOrder[], lines: OpenLine[], lineId = 'line-1') =>
   bestOrderOf(poolOf(orders, lines), lineId)

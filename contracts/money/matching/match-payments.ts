@@ -6,7 +6,7 @@ import {
   maxCandidates,
 } from './candidate.ts'
 import { type Fit, isOnly, linesFitting } from './exact.ts'
-import { openPool, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
+import { openLinePool, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
 import { relationOf } from './relation.ts'
 import { linesOfPayer, sumsOf } from './sums.ts'
 
@@ -110,6 +110,6 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
  * text, and takes seconds at worst for 10,000 orders and 10,000 lines; see decision 209.
  */
 export const matchPayments = (input: MatchingInput): Map<string, Candidate[]> => {
-  const pool = openPool(input)
+  const pool = openLinePool(input)
   return new Map(input.orders.map(({ orderId }) => [orderId, candidatesOf(pool, orderId)] as const))
 }

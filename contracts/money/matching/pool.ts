@@ -182,7 +182,7 @@ const poolLines = (lines: OpenLine[], shopNames: string[][], codes: CodeIndex): 
  * Reads and indexes open orders and lines, in about 10 µs per order and 40 µs per line, less for a
  * line object that was opened before. The line objects must not be modified.
  */
-export const openPool = ({
+export const openLinePool = ({
   orders: open,
   lines: free,
   shopNames,

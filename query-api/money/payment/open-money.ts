@@ -2,7 +2,11 @@ import { addDays } from '@strand/contracts/days'
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OpenLine, OpenOrder } from '@strand/contracts/money/matching/candidate'
-import { maxBefore, type Pool as OpenPool, openPool } from '@strand/contracts/money/matching/pool'
+import {
+  maxBefore,
+  type Pool as OpenPool,
+  openLinePool,
+} from '@strand/contracts/money/matching/pool'
 import { saysReturn } from '@strand/contracts/money/return-words'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
@@ -199,7 +203,7 @@ const openTexts = (
   const hasReadings = openOrders.some(({ referenceHmacs }) => referenceHmacs.length > 0)
   const references = hasReadings ? referencesOf(compared) : new Map<string, string>()
   const paidBefore = openHistory(history)
-  const pool = openPool({
+  const pool = openLinePool({
     orders: openOrders.slice(0, maxCompared).map(({ referenceHmacs, phone, ...order }) => ({
       ...order,
       paidBefore: paidBefore({ customerKey: order.customerKey, phone }),

@@ -11,7 +11,7 @@ export const commandBugs: Record<string, Partial<Wiring>> = {
       createOrder(options, form, inline, { ...request, key: randomUUID() }),
   },
   'an approval does not match its lines': {
-    approveOrder: async (money, orderId, { command, origin, seen }) => ({
+    approveWithLines: async (money, orderId, { command, origin, seen }) => ({
       ...(await money.handle(orderId, command, { origin, seen })),
       freedAt: null,
     }),

@@ -161,7 +161,7 @@ export const startApi = (shop: Shop) => {
         { key, correlationId: key, by: theShop },
       ),
     approve: (orderId: string, evidence: Evidence, origin: Origin) =>
-      wiring.approveOrder(money, orderId, {
+      wiring.approveWithLines(money, orderId, {
         command: () => ({ type: 'ApproveOrder', evidence }),
         origin,
       }),

@@ -1,6 +1,6 @@
 import type { createOrder } from '@strand/command-api/order/create/create-order'
 import type { startMailRelease } from '@strand/command-api/order/mail-release'
-import type { approveOrder, undoOrderChange } from '@strand/command-api/order/money/order-money'
+import type { approveWithLines, undoOrderChange } from '@strand/command-api/order/money/order-money'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Queue } from '@strand/platform/jobs/queue'
 import type { MailTransport } from '@strand/workers/mail/transport/transport'
@@ -27,7 +27,7 @@ export type Wiring = {
   queue: (port: Queue) => Queue
   transport: (port: MailTransport, shop: Shop) => MailTransport
   createOrder: typeof createOrder
-  approveOrder: typeof approveOrder
+  approveWithLines: typeof approveWithLines
   undoOrderChange: typeof undoOrderChange
   startMailRelease: typeof startMailRelease
 }

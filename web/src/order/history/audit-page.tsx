@@ -8,8 +8,8 @@ import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
-import { AddNote } from '../../shared/order/add-note.tsx'
 import { isErased } from '../../shared/order/is-erased.ts'
+import { LazyNoteDialog } from '../../shared/order/lazy-note-dialog.tsx'
 import { useMentions } from '../../shared/server-state/mentions.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { AuditedOrder } from './audited-order.tsx'
@@ -75,7 +75,7 @@ const NoteButton = ({ orderId }: { orderId: string }) => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Add note</Button>
-      {open && <AddNote orderId={orderId} onClose={() => setOpen(false)} />}
+      {open && <LazyNoteDialog orderId={orderId} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { Loading } from '../../../shared/feedback/loading.tsx'
-import { AddNote } from '../../../shared/order/add-note.tsx'
+import { LazyNoteDialog } from '../../../shared/order/lazy-note-dialog.tsx'
 import { WhatsAppDialog } from '../../../shared/order/whatsapp-dialog.tsx'
 import { draftOf, type useOrderActions } from '../actions/use-order-actions.ts'
 import { useOrderMenu } from '../actions/use-order-menu.ts'
@@ -99,7 +99,7 @@ const DialogOf = ({
         />
       )
     case 'note':
-      return <AddNote orderId={orderid} onClose={onClose} />
+      return <LazyNoteDialog orderId={orderid} onClose={onClose} />
     case 'assign':
       return <AssignDialog order={order} onClose={onClose} />
     case 'archive':

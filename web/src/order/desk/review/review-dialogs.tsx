@@ -4,7 +4,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Loading } from '../../../shared/feedback/loading.tsx'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
-import { AddNote } from '../../../shared/order/add-note.tsx'
+import { LazyNoteDialog } from '../../../shared/order/lazy-note-dialog.tsx'
 import { ArchiveDialog, ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
 import { AskDialog } from '../dialogs/ask-dialog.tsx'
 import { KnownOrder } from '../dialogs/known-order.tsx'
@@ -66,7 +66,7 @@ export const ReviewDialog = ({
               case 'ask':
                 return <AskDialog order={order} onAsked={() => onAsked(order)} onClose={onClose} />
               case 'note':
-                return <AddNote orderId={order.orderid} onClose={onClose} />
+                return <LazyNoteDialog orderId={order.orderid} onClose={onClose} />
               case 'approve':
                 return (
                   <Suspense fallback={<Loading />}>

@@ -3,14 +3,14 @@ import type { Connection } from '../postgres/pool.ts'
 import { lockVersions, servingVersion } from './version-tables.ts'
 
 /** The version number of old rows that keep serving until the rebuild is done. */
-export const setAsideVersion = 0
+export const retiredVersion = 0
 
 /**
  * Starts a rebuild of the serving version while its rows keep serving, and restarts a version that
  * is being built: the projector that runs it finds its checkpoint moved. Returns false for a name
  * without a serving version. Runs in the caller's transaction; safe to repeat at any time.
  */
-export const setAside = async (connection: Connection, name: string): Promise<boolean> => {
+export const retireVersion = async (connection: Connection, name: string): Promise<boolean> => {
   await lockVersions(connection, name)
   const serving = await servingVersion(connection, name)
   if (!serving) return false
@@ -22,15 +22,15 @@ export const setAside = async (connection: Connection, name: string): Promise<bo
       where kind = 'projection' and name = $1 and version > $2`,
     [name, version, String(beginning)],
   )
-  if (version > setAsideVersion) {
+  if (version > retiredVersion) {
     await connection.query(
       `delete from public.checkpoint where kind = 'projection' and name = $1 and version = $2`,
-      [name, setAsideVersion],
+      [name, retiredVersion],
     )
     await connection.query(
       `update public.checkpoint set version = $3
         where kind = 'projection' and name = $1 and version = $2`,
-      [name, version, setAsideVersion],
+      [name, version, retiredVersion],
     )
     // A checkpoint without a checksum says that the tables do not exist yet, and which version will
     // make them.
@@ -42,9 +42,9 @@ export const setAside = async (connection: Connection, name: string): Promise<bo
     await connection.query('select public.set_projection_schema_aside($1, $2)', [name, version])
     await connection.query('update public.projection set version = $2 where name = $1', [
       name,
-      setAsideVersion,
+      retiredVersion,
     ])
   }
-  await connection.query(`notify projection, '${name} ${beginning} ${setAsideVersion}'`)
+  await connection.query(`notify projection, '${name} ${beginning} ${retiredVersion}'`)
   return true
 }

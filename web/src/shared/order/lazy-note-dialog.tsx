@@ -4,7 +4,7 @@ import { Loading } from '../feedback/loading.tsx'
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }))
 
 /** The dialog for a note, which is loaded when somebody first writes one. */
-export const AddNote = (props: { orderId: string; onClose: () => void }) => (
+export const LazyNoteDialog = (props: { orderId: string; onClose: () => void }) => (
   <Suspense fallback={<Loading />}>
     <NoteDialog {...props} />
   </Suspense>
