@@ -8,9 +8,10 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { staffOrigin } from '@strand/platform/http/command-origin'
+import { type Origin, staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { parseLineId, readBankLine } from '../money/line/handler.ts'
 import { freeKobo } from '../money/line/state.ts'
@@ -83,22 +84,32 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     return [...others, { lineId, amountKobo: isShort ? free : missing }]
   }
 
+  /** The command that approves an order on this evidence, with the shop's demands on it. */
+  const approval = async (
+    order: Order,
+    evidence: RecordedEvidence,
+    { origin, principal }: { origin: Origin; principal: FastifyRequest['principal'] },
+  ) =>
+    ({
+      type: 'ApproveOrder',
+      fourEyes: await fourEyesOf(options, order, origin),
+      demand: {
+        evidence: options.paymentEvidence ?? 'optional',
+        mayWaive: principal?.role === 'superadministrator',
+      },
+      toleranceKobo: toleranceOf(money),
+      evidence,
+    }) as const
+
   app.route({
     ...endpointRoute(orderCommandEndpoints.approveOrder),
     handler: async (request, reply) => {
       const orderId = parseOrderId(request.params.id)
       const written = parseEvidence(request.body.evidence)
       const origin = staffOrigin(request, now())
-      const mayWaive = request.principal?.role === 'superadministrator'
-      const demand = { evidence: options.paymentEvidence ?? 'optional', mayWaive }
       const { events, position } = await approveWithLines(money, orderId, {
-        command: async (order) => ({
-          type: 'ApproveOrder',
-          fourEyes: await fourEyesOf(options, order, origin),
-          demand,
-          toleranceKobo: toleranceOf(money),
-          evidence: await sealed(order, written),
-        }),
+        command: async (order) =>
+          approval(order, await sealed(order, written), { origin, principal: request.principal }),
         origin,
         seen: seenPosition(request),
       })
@@ -119,10 +130,6 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           parseOrderId(orderId),
         ]),
       )
-      const demand = {
-        evidence: options.paymentEvidence ?? 'optional',
-        mayWaive: request.principal?.role === 'superadministrator',
-      }
       let proposals = 0
       return sendBulk(request, reply, {
         ids: [...orderOf.keys()],
@@ -132,13 +139,8 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           const { events, position } = await approveWithLines(money, orderOf.get(lineId) ?? '', {
             command: async (order) => {
               if (order.isInsisted) throw conflict(lookAtOldPrice)
-              return {
-                type: 'ApproveOrder',
-                fourEyes: await fourEyesOf(options, order, origin),
-                demand,
-                toleranceKobo: toleranceOf(money),
-                evidence: { lines: await linesWith(order, lineId) },
-              }
+              const evidence = { lines: await linesWith(order, lineId) }
+              return approval(order, evidence, { origin, principal: request.principal })
             },
             origin,
           })
