@@ -2,7 +2,7 @@ import { openLog } from '@strand/event-sourcing/log'
 import { expect, test } from 'vitest'
 import { besideStartText } from './terminal.ts'
 
-test('a passing failure is not logged while the shop starts, and later without a stack', () => {
+test('a temporary failure is not logged while the shop starts, and is logged without a stack later', () => {
   const lines: string[] = []
   let time = 0
   const written = { write: (line: string) => lines.push(JSON.parse(line).msg) }

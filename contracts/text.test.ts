@@ -52,7 +52,7 @@ test('no schema in the contracts uses a bare string: all text is checked, or is 
 
 test('the search finds a bare string anywhere in a schema', () => {
   const bare = z.string()
-  const both = [' takes text that no database keeps', ' takes text of any length']
+  const both = [' accepts text that no database can store', ' accepts text of any length']
   const found = (path: string) => both.map((problem) => path + problem)
   expect(textProblemsOf(z.object({ a: z.array(z.object({ b: bare.optional() })) }))).toEqual(
     found('a.[].b'),

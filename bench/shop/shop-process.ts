@@ -80,7 +80,7 @@ const calls = {
   cpu: () => cpuUsed(shop.pools.query),
   /** The same, with every service's connections. */
   cpuOfAll: () => cpuUsed(administrator, 'every role'),
-  /** How many milliseconds of processor time only this process has used. */
+  /** How many milliseconds of processor time this process alone has used. */
   processorTime: async () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000

@@ -58,7 +58,7 @@ const honestDay = (plan: HonestPlan): Promise<ToldOutcome> =>
   new Promise((resolve, reject) => {
     const honest = fork(path.join(import.meta.dirname, 'honest.ts'))
     honest.once('message', (told: ToldOutcome) => resolve(told))
-    honest.once('exit', (code) => reject(new Error(`the honest ended with ${code}`)))
+    honest.once('exit', (code) => reject(new Error(`the honest clients ended with ${code}`)))
     honest.send({ ...plan, receipt: receipt.toString('base64') })
   })
 

@@ -229,7 +229,7 @@ const scenarios: Record<string, () => Promise<Told>> = {
     besideThieves('127.50.5.1', [{ at: '127.50.5.1', places: 4, once: lasting }]),
   'the same at sixteen places': () =>
     besideThieves('127.50.6.1', [{ at: '127.50.6.1', places: 16, once: lasting }]),
-  'a thief behind the same address spends what it may': () =>
+  'a thief behind the same address uses up its limits': () =>
     besideThieves('127.50.7.1', [{ at: '127.50.7.1', places: 4, once: asMuchAsMayBe }]),
   'a thief with 120 networks holds uploads': () => besideThieves('127.50.8.1', everNew(2, lasting)),
   'a thief with 120 networks sends costly pictures': () =>

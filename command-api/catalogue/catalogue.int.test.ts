@@ -105,7 +105,7 @@ describe.for(kinds)('$kind', ({ kind, path, id, form, named }) => {
     expect((await create(shop, 'Kept')).status).toBe(409)
   })
 
-  test('one or many can be archived and restored, with a partial outcome', async () => {
+  test('one or many can be archived and restored, and a bulk command can succeed in part', async () => {
     const shop = await openShop()
     const [one, two, three] = [
       await created(shop, 'A'),

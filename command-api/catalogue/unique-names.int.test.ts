@@ -3,7 +3,7 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { openUniqueNames } from './unique-names.ts'
 
-test('among several processes, one at a time claims names of a kind', async () => {
+test('of several processes, only one at a time claims names of a kind', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
   // Each has its own queue, as separate processes do.

@@ -29,7 +29,7 @@ test.for([
   'aes-128',
   'r5',
   'aes-256',
-])('a PDF locked with %s is refused with what to do, and one that only forbids printing is taken', async (kind) => {
+])('a PDF locked with %s is refused with advice on what to do, and one that only forbids printing is accepted', async (kind) => {
   for (const chunk of [65_536, 7]) {
     expect(await outcomeOf(await sample(`${kind}-locked`), chunk)).toBe(refused)
     expect(await outcomeOf(await sample(`${kind}-open`), chunk)).toBe('taken')

@@ -104,7 +104,7 @@ const changeKey = async ({ follow, record, untilSignedBy }: OpenLog, keys: KeyRi
 const problemOf = (running: ReturnType<typeof startLogProof>) =>
   eventually(() => running.state().problem?.reason ?? '')
 
-test('the key changes under load, through restarts at each step, and all stays whole', async () => {
+test('the key can be changed under load, with a restart at each step, and the log stays whole', async () => {
   const log = await openLog()
   const { pool, eventStore, raw, follow, record, tree, untilSignedBy, untilAtHead, verify } = log
   let working = true
@@ -121,7 +121,7 @@ test('the key changes under load, through restarts at each step, and all stays w
   for (const part of begun) await part.stop()
   const kept = (await readCheckpoint(pool))?.note ?? ''
 
-  // Requested, but stopped before the log has it.
+  // The change is requested, but the process stops before the log has it.
   const asking = follow(second, first)
   const asked = await eventually(async () => (await tree())?.keyChange)
   await asking.stop()
@@ -129,7 +129,7 @@ test('the key changes under load, through restarts at each step, and all stays w
   await untilAtHead()
   await again.stop()
   expect((await tree())?.keyChange).toBe(asked)
-  // In the log, where two processes recorded it at once, but not followed yet.
+  // The change is in the log, where two processes recorded it at once, but it is not followed yet.
   const recorders = [record(), record()]
   await eventually(
     () => raw.readStream('log-proof'),
@@ -180,7 +180,7 @@ test('a rebuilt tree is signed by the current key, and needs none of the earlier
   const changes = await raw.readStream('log-proof')
   expect(changes).toHaveLength(3)
 
-  /** As after an older log was accepted: at most this one of all checkpoints is left. */
+  /** The state after an older log was accepted: of all checkpoints, at most this one is left. */
   const retract = async (kept: typeof yesterday = null) => {
     await retractCheckpoints(pool, 0)
     if (kept) await transaction(pool, (connection) => writeCheckpoint(connection, kept))
@@ -253,7 +253,7 @@ test('changes not signed by both keys, or from another key, are not accepted', a
     await pool.query('delete from event_log.event where position = $1', [index])
     await pool.query('update event_log.head set position = $1', [index - 1])
   }
-  // The shop does not record in its log what somebody else has put beside the tree either.
+  // Nor does the shop record in its log what somebody else has put beside the tree.
   const { note } = forged(signer(strange), signer(third))
   await pool.query('update log_proof.tree set key_change = $1', [note])
   const warnings: unknown[] = []

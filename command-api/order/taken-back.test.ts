@@ -163,7 +163,7 @@ test('it does not prevent any undo', () => {
     })
 })
 
-test('somebody deals with it once, with a note if the order still has a key', () => {
+test('it is dealt with once, with a note if the order still has a key', () => {
   given(created, approved(), takenBack).when(see('Called her')).thenEvents(seenTo('Called her'))
   given(created, approved(), takenBack, seenTo()).when(see()).thenRejected('conflict')
   given(created, approved()).when(see()).thenRejected('not-found')

@@ -244,7 +244,7 @@ export const submit = async (shop: Shop, form: object, key?: string) =>
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
-/** A pending order. */
+/** Places an order, which is then pending; returns its id. */
 export const placed = async (shop: Shop): Promise<string> => {
   const { body } = await submit(shop, await formOf(shop))
   return body.orderId

@@ -22,14 +22,16 @@ export const logProofEvents = eventCodec(logProofStream, [
   ),
   defineEvent(
     'LogSigningKeyChanged',
-    'A new key signs every checkpoint that covers this event. Both keys have signed that.',
+    'A new key signs every checkpoint that covers this event; both keys have signed this change.',
     z.object({
       origin: givenText.describe('The log’s name in its checkpoints.'),
-      from: givenText.describe('The key that signed before.'),
-      to: givenText.describe('The key that signs from now on, which never did before.'),
+      from: givenText.describe('The key that signed until now.'),
+      to: givenText.describe('The key that signs from now on, and that never signed before.'),
       size: z.int().min(1).describe('How many events the log had when both keys signed.'),
       root: givenText.describe('The root of the tree of these events, in base64.'),
-      note: givenText.describe('All of that as a text with both signatures; c2sp.org/signed-note.'),
+      note: givenText.describe(
+        'The text of this change, with both signatures; c2sp.org/signed-note.',
+      ),
     }),
   ),
 ])

@@ -21,7 +21,7 @@ export const mailEndpoints = endpoints('Mails', {
     method: 'GET',
     path: '/api/admin/mails/counts',
     access: manage,
-    summary: 'Count mails by state, and say whether the mail server is away',
+    summary: 'Count mails by state, and get whether the mail server is unreachable',
     response: { 200: z.object({ result: MailCounts }) },
   },
   retryMail: {

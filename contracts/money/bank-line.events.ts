@@ -94,7 +94,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineKeptApart',
-    'The line was found to be a different one from the line that it resembles.',
+    'Staff kept the line apart from the one that it resembles.',
     z.object({ lineId, from: z.uuid() }),
   ),
   defineEvent(

@@ -213,7 +213,7 @@ test('an email address loses invisible characters, and its domain may be in any 
     expect([email, errorsOf({ email })]).toEqual([email, undefined])
 })
 
-test('a long text costs no more than any other of its length, whatever it is made of', async () => {
+test('a long text takes no longer than any other of its length, whatever it contains', async () => {
   const costOf = (text: string) =>
     fastestOf(3, async () => {
       for (const field of Object.keys(customer)) errorsOf({ [field]: text })
@@ -242,7 +242,7 @@ test('a long text costs no more than any other of its length, whatever it is mad
       expect([part, (await costOf(text)) < 100 * (harmless + 1)]).toEqual([part, true])
 })
 
-test('a link of the app holds a name with the same grammar', () => {
+test('a link to the app contains a name with the same grammar', () => {
   expect(instagramName('instagram://user?username=ada.hair')).toBe('ada.hair')
   expect(instagramProblem(`instagram://user?username=${'a'.repeat(400)}`)).not.toBeNull()
 })

@@ -20,7 +20,7 @@ test.each([
   '__proto__/../constructor',
   'instagram://user?username=ada<script>',
   `@${'a'.repeat(31)}`,
-])('%s is no name, or is one of Instagram’s grammar', (typed) => {
+])('%s contains no name, or one that follows Instagram’s grammar', (typed) => {
   if (instagramProblem(typed) === null) expect(instagramName(typed)).toMatch(accountName)
   else expect(instagramName(typed)).toBe(typed.trim())
 })
@@ -36,7 +36,7 @@ test.each([
   '٠٨٠٣١٢٣٤٥٦٧',
   '\ufdfa'.repeat(30),
   '08031234567,08098765432',
-])('the phone number %s is refused, or is digits alone', (typed) => {
+])('the phone number %s is refused, or becomes only digits', (typed) => {
   if (phoneProblem('NG', typed) === null) expect(plainPhone(typed)).toMatch(/^\+?[0-9]{4,15}$/)
 })
 

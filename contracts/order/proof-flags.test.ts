@@ -30,7 +30,7 @@ test('a field that was not found raises no flag', () => {
   expect(flagsOf([])).toEqual([])
 })
 
-test('a different amount is named, to the kobo', () => {
+test('a different amount raises a flag that names it to the kobo', () => {
   expect(textOf([reading({ amountKobo: 8_050_000 })])).toEqual([
     'The proof says ₦80,500, the order is ₦85,500',
   ])
@@ -47,7 +47,7 @@ test('an order may be paid in parts, and one proof sent twice counts once', () =
   expect(flagsOf([half, reading()])).toEqual([])
 })
 
-test('a different recipient is named, unless hidden digits allow a match or no accounts are known', () => {
+test('a different recipient raises a flag, unless hidden digits allow a match or no accounts are known', () => {
   expect(textOf([reading({ recipientAccount: '9999999999' })])).toEqual([
     'Paid into 9999999999, which is not an account of the shop',
   ])
@@ -64,7 +64,7 @@ test('a transfer is old after seven days', () => {
   expect(flagsOf([reading({ date: '2027-01-01' })])).toEqual([])
 })
 
-test('a reference that is also on other orders names them', () => {
+test('a reference that is also on other orders raises a flag that names them', () => {
   expect(textOf([reading()], { ordersWithReference: ['AAAA'] })).toEqual([
     'Its reference is on order AAAA too',
   ])

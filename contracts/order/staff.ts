@@ -171,7 +171,7 @@ export const OrderSearchQuery = OrderListQuery.pick({
 })
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 
-/** The most hits counted for one status: this number means as many or more. */
+/** The most hits counted for one status: a count of this number means this many or more. */
 export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({

@@ -45,7 +45,7 @@ const findTextPlaces = (schema: $ZodType, path = ''): TextPlace[] => {
     case 'undefined':
       return []
     default:
-      throw new Error(`${path}: this walk does not know ${def.type}; teach it`)
+      throw new Error(`${path}: this walk does not know the kind ${def.type}: please add it`)
   }
 }
 
@@ -79,14 +79,14 @@ const problemOf = ({ path, schema }: TextPlace): string[] => {
   })
   const isEndless = !hasMaximumLength(unwrapped(schema)) && parse(endless).data === endless
   return [
-    ...(letsThrough ? [`${path} takes text that no database keeps`] : []),
-    ...(isEndless ? [`${path} takes text of any length`] : []),
+    ...(letsThrough ? [`${path} accepts text that no database can store`] : []),
+    ...(isEndless ? [`${path} accepts text of any length`] : []),
   ]
 }
 
 /**
- * Tries each place in a schema that accepts text with characters that no database stores, and with
- * endless text.
+ * Tries each place in a schema that accepts text with characters that no database can store, and
+ * with endless text.
  * @param except this schema, with or without a description, is skipped wherever it occurs
  */
 export const textProblemsOf = (schema: z.ZodType, except?: z.ZodType): string[] =>

@@ -60,7 +60,7 @@ for (const kind of ['before', 'after'] as const)
     expect(await eventsOf(bola.userId)).toEqual(['UserArchived', 'UserRestored'])
   })
 
-test('many sign-ins at once are each in the log once, and each answer has its position', async () => {
+test('each of many simultaneous sign-ins is in the log once, and its answer has the position', async () => {
   const { person, call, eventsOf, eventStore } = await openStaff()
   const ada = await person('administrator')
   const signIn = () => call('POST', '/api/login', { email: ada.email, password })

@@ -18,7 +18,7 @@ const openShop = async (secondFactor: SecondFactorPolicy = 'optional') => {
   provider.say({ email: person.email })
   const { call } = staff
 
-  /** Begins in a browser, and lets the provider send it back. */
+  /** Starts a sign-in in a browser, and lets the provider send the browser back. */
   const visit = async () => {
     const begun = await call('GET', begin)
     expect(begun.status).toBe(302)
@@ -238,7 +238,7 @@ test('S8.14 an ID token with another signature, or with none, signs nobody in', 
   expect(await outcomeOf(shop)).toBe('/admin?oidc=refused')
 })
 
-test('a person who cancels at the provider, and a provider that says it is busy', async () => {
+test('the sign-in page learns whether the person cancelled, the provider was busy or it refused', async () => {
   const shop = await openShop()
   let error = 'access_denied'
   shop.provider.service.on('beforeAuthorizeRedirect', ({ url }: MutableRedirectUri) => {
@@ -300,7 +300,7 @@ test('a provider that never answers counts as down after five seconds', async ()
   expect(sockets.size).toBe(1)
 })
 
-test('an endless or broken answer from the provider counts as none', async () => {
+test('an endless or broken answer from the provider counts as no answer', async () => {
   const shop = await openShop()
   let fill: Record<string, unknown> = { filling: 'x'.repeat(600_000) }
   shop.provider.service.on('beforeResponse', (answer: MutableResponse) => {
@@ -316,7 +316,7 @@ test('an endless or broken answer from the provider counts as none', async () =>
   expect(await outcomeOf(shop)).toBe('/admin?oidc=away')
 })
 
-test('no parameter decides where the browser goes in the end', async () => {
+test('no parameter can decide where the browser ends up', async () => {
   const shop = await openShop()
   const elsewhere = 'https://thief.example/'
   const asked = ['redirect_uri', 'return', 'next', 'state', 'oidc'].map((name) => [name, elsewhere])

@@ -112,7 +112,7 @@ test('a new passkey must be made for this origin and this enrolment, by the pers
   expect(begun.status).toBe(400)
 })
 
-test('passkeys are offered where browsers make them: a name, with TLS or on this machine', async () => {
+test('passkeys are offered where browsers can make them: at a host name, with TLS or on this machine', async () => {
   const offered = (url: string) => relyingPartyOf(url, 'Strand')?.id ?? null
   expect(offered('https://shop.example')).toBe('shop.example')
   expect(offered('https://shop.example:8443')).toBe('shop.example')

@@ -11,7 +11,7 @@ test.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('at %i s the code is the RFC’s', (seconds, code) => {
+])('at %i s the code is the one given in the RFC', (seconds, code) => {
   expect(totpCode(secret, Math.floor(seconds / 30), 8)).toBe(code)
 })
 

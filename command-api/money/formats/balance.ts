@@ -44,7 +44,7 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // Of the two orders, the one that holds longer is the file's, and its first break is reported.
+  // The file's order is the one of these that holds for the most rows; its first break is reported.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 

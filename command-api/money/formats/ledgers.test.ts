@@ -62,7 +62,7 @@ const left = ({ balanceKobo }: Entry) => naira(balanceKobo)
 const word = (came: string, went: string) => (entry: Entry) => (entry.kobo > 0 ? came : went)
 
 type Shape = [heading: string, cell: (entry: Entry) => string][]
-/** The columns of banks that follow the date's. */
+/** What follows the date's column in the tables of various banks. */
 const tableShapes: Shape[] = [
   [
     ['Narration', text],

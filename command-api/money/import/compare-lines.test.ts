@@ -35,7 +35,7 @@ test('a line stored with one reference is recognized in a file that has all of t
   ).toBe('other')
 })
 
-test('lines that differ in session id, reference, payer, balance or time are two', () => {
+test('lines that differ in session id, reference, payer, balance or time are two lines', () => {
   const narration = `${inward} hair FROM GTB - OKAFOR BUKOLA`
   const differing: [Partial<SaidOfLine>, Partial<SaidOfLine>][] = [
     [{ narration: `${inward} ${session} hair` }, { narration: `${inward} ${another} hair` }],

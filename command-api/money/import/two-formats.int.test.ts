@@ -42,7 +42,7 @@ const earlier = partOf(month, 0, middle + 550)
 const later = partOf(month, middle - 450, days * ordersADay)
 const overlap = 1_000
 
-/** The references are numbers of the bank's own, as some write them in their tables alone. */
+/** The references are the bank's own numbers, which some banks write only in their tables. */
 const numbered = (made: MadeStatement): MadeStatement => ({
   ...made,
   lines: made.lines.map((line) => ({
@@ -75,7 +75,7 @@ const sessionsInLog = async ({ pool, personalData }: Shop): Promise<string[]> =>
   )
 }
 
-test('of a month of 100 orders a day in overlapping files of two formats, no line is held back or doubled', async () => {
+test('with 100 orders a day for a month, in overlapping files of two formats, no line is held back or counted twice', async () => {
   const shop = await openShop()
   await importFile(shop, write('commas', numbered(earlier)))
   const expected = {
@@ -113,7 +113,7 @@ test('of a month of 100 orders a day in overlapping files of two formats, no lin
   )
 })
 
-test('where files share nothing but texts, only equal payers of one amount and day are held back', async () => {
+test('if files share only texts, only lines with the same payer, amount and day are held back', async () => {
   const shop = await openShop()
   // The second begins in the middle of the day with which the first ends, and has none of its lines.
   const [first, second] = [partOf(month, 0, middle + 50), partOf(month, middle + 50, middle + 500)]
@@ -151,7 +151,7 @@ const caseOf = (sequence: string, balance: string, remarks: string) =>
     ].join('\n'),
   )
 
-test('two customers who pay one amount on one day, in words that begin alike, are two lines', async () => {
+test('two customers’ payments of the same amount on the same day are two lines, even if their texts begin alike', async () => {
   const shop = await openShop()
   await importFile(
     shop,
@@ -160,7 +160,7 @@ test('two customers who pay one amount on one day, in words that begin alike, ar
   const { imported } = await importFile(
     shop,
     caseOf('000203', '9,906,200.00', '000013261118170955310082214477 wig FROM UBA - BALOGUN GRACE'),
-    // Two pages of one day, of which each alone seems to lack the other's line.
+    // Two pages of the same day: each on its own seems to lack the other's line.
     { confirm: true },
   )
   expect(imported).toMatchObject({ new: 1, known: 0, probablySame: 0 })

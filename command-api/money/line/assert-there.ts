@@ -4,7 +4,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { returnedMoney } from './decider.ts'
 import type { BankLineState } from './state.ts'
 
-/** Why the lines' money is not there, as far as is known; null if nothing speaks against it. */
+/** Why the lines' money is not there, as far as the shop knows; null if it seems to be there. */
 const problemOf = async (
   pool: Pick<Pool, 'query'>,
   lines: Pick<BankLineState, 'recorded'>[],
@@ -28,15 +28,15 @@ const problemOf = async (
   return found.reversed ? 'The bank took this money back: it pays no order' : returnedMoney
 }
 
-/** Whether a line's money is there, as far as is known. */
+/** Whether a line's money is there, as far as the shop knows. */
 export const isThere = async (
   pool: Pick<Pool, 'query'>,
   line: Pick<BankLineState, 'recorded'>,
 ): Promise<boolean> => (await problemOf(pool, [line])) === null
 
 /**
- * Throws 409 unless the money of all lines is there, as far as is known. An import in progress may
- * still bring the debit that takes a line's money back. Decision 288.
+ * Throws 409 unless the money of all lines is there, as far as the shop knows. An import in
+ * progress may still bring the debit that takes a line's money back. Decision 288.
  */
 export const assertThere = async (
   pool: Pick<Pool, 'query'>,

@@ -300,7 +300,7 @@ test('in 10,000 histories no line pays, owes or pays back more than its amount, 
     }),
     { seed, numRuns: 10_000 },
   )
-  // The histories cover the cases that they are about.
+  // The histories really contain all the cases that the test is about.
   expect(seen.accepted.size).toBe(12)
   for (const count of [seen.matched, seen.several, seen.refused])
     expect(count).toBeGreaterThan(1_000)

@@ -178,7 +178,7 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
       case 'KeepLine':
         assertStands(line)
         if (line.probablySameAs === null)
-          throw conflict('This line is not probably the same as another one')
+          throw conflict('This line is not a probable duplicate of another one')
         return [{ type: 'BankLineKeptApart', data: { lineId, from: line.probablySameAs } }]
       case 'WithdrawLine': {
         if (line.withdrawn) return []

@@ -110,7 +110,7 @@ test('files of an order are at most 60 MB together', async () => {
   expect([status, body.message]).toEqual([413, 'The files are larger than 60mb together.'])
 })
 
-test('two large orders from two networks are handled at a time, and slow ones give way', async () => {
+test('at most two large orders, from two networks, are handled at a time, and slow ones give way', async () => {
   const shop = await openShop(undefined, { rateLimits: true })
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = shop.app.server.address() as AddressInfo

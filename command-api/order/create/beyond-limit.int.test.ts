@@ -35,7 +35,7 @@ test('beyond an address’s limit, orders with their own upload are taken one af
 
   const forms = [await formOf(shop), await formOf(shop), await formOf(shop)]
   const orders = forms.map(order)
-  // The first one does not wait; each of the others waits until the one before has rested.
+  // The first one does not wait; each of the others waits for the pause after the one before.
   expect((await Promise.race(orders)).status).toBe(201)
   expect(clock.now()).toBe(0)
   const taken = await until(Promise.all(orders))
@@ -47,7 +47,7 @@ test('beyond an address’s limit, orders with their own upload are taken one af
   expect([again.status, again.body.details?.[0]?.path]).toEqual([400, 'files.0'])
   const inline = { fileUid: '1', fileName: 'a.pdf', fileType: '', base64Image: 'JVBERi0xLjcK' }
   const withFile = async () => order(await formOf(shop, { files: [inline] }))
-  // Orders with files inside wait on the shop's disk; a few of them may.
+  // Orders that contain their files wait on the shop's disk, so only a few may wait.
   const inside = await until(Promise.all([withFile(), withFile(), withFile()]))
   expect(inside.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await ordersIn(shop)).toHaveLength(6)

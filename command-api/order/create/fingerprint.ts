@@ -15,7 +15,7 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
  * names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
-  // Never change the sequence of these fields: earlier orders' events contain hashes of it.
+  // Never change the sequence of these fields: the events of earlier orders contain hashes of it.
   const contents = [
     form.firstname,
     form.lastname,

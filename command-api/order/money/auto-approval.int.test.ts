@@ -124,7 +124,7 @@ test('an order at a promised price is approved by its amount; one confirmed anyw
     { order_id: wrong, reason: 'amount' },
     { order_id: insisted, reason: 'old-price' },
   ])
-  // It is not approved in a bulk either, where nobody would see its price.
+  // It is not approved in bulk either, because nobody would see its price there.
   const lineId = await lineOf(shop, today)
   const inOneGo = { lines: [{ lineId, orderId: insisted }] }
   const { body: refused } = await shop.call('POST', '/api/admin/bank-lines/approve', inOneGo)
@@ -481,7 +481,7 @@ test('an order says so if the row that names it is not money, until that import 
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   const reasons = { [dollars]: 'not-money', [failed]: 'not-money' }
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
-  // In the end, a transfer arrives that is money.
+  // Finally a transfer arrives that is money.
   await naming(shop, failed)
   await shop.project()
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)

@@ -59,7 +59,7 @@ const faults = new Map<string, Fault>([
     },
   ],
   [
-    'a doubt is taken for money',
+    'a doubtful line counts as money',
     {
       query: both(
         noDebits,
@@ -71,19 +71,19 @@ const faults = new Map<string, Fault>([
     },
   ],
   [
-    'what gives money back is taken for money',
+    'a line that gives money back counts as money',
     { query: both(noDebits, replacing(/kind = 'returned' or gives_back is not null/, 'false')) },
   ],
   [
-    'the day of the code is not looked at',
+    'the day of the code is not checked',
     { query: replacing(/to_char\(detail\.created_at[^)]*\)/, "'2000-01-01'") },
   ],
   [
-    'other orders of the payer are not looked at',
+    'other orders of the payer are not checked',
     { query: (text) => (text.includes('detail.total = any($1)') ? nothing : undefined) },
   ],
   [
-    'other orders’ proofs are not looked at',
+    'other orders’ proofs are not checked',
     {
       query: replacing(
         /exists \(\s*select from read\.order_file/,
@@ -106,7 +106,7 @@ const faults = new Map<string, Fault>([
       ),
     },
   ],
-  ['nobody waits for the read models', { isHasty: true, query: served }],
+  ['a round does not wait for the read models', { isHasty: true, query: served }],
 ])
 
 /**
@@ -115,7 +115,7 @@ const faults = new Map<string, Fault>([
  */
 const columnFaults = new Map<string, Placed['fate']>([
   ['the currency is not checked', 'in dollars'],
-  ['an open state is taken for success', 'not arrived'],
+  ['a pending state counts as success', 'not arrived'],
 ])
 const withColumnFaults = (mapping: StatementMapping): StatementMapping => ({
   ...mapping,
@@ -209,7 +209,7 @@ const place = async (shop: Shop, number: number, fate: Placed['fate']): Promise<
  * Runs one history: three files, with approval rounds in the middle of their imports, before the
  * read models have them, and after. Returns the orders that must not have been approved, and the
  * faults that would have approved one.
- * @param tried the faults that the dream rounds have
+ * @param tried the faults to try in rounds whose writes are discarded
  */
 const live = async (
   tried: readonly string[],

@@ -74,7 +74,7 @@ export const planMatches = async (
   })
 }
 
-/** Only for the record. */
+/** The rules by which the lines would match the order; only for the record. */
 const rulesOf = async (options: MoneyOptions, orderId: string, states: BankLineState[]) => {
   const { eventStore, personalData, shopName, shopAccount } = options
   const toleranceKobo = toleranceOf(options)

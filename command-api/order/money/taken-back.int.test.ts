@@ -105,7 +105,8 @@ test('money that the bank took back is noted once on the order that it paid, by 
   await takeBack(shop, 'S-PENDING')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // Before the read models show it, and after; by this process, and by a newly started one.
+  // It is not noted again: neither before the read models show the note nor after, even by a new
+  // process.
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
@@ -177,7 +178,7 @@ test('if it is unclear which of two credits the bank took back, both orders are 
 test.each([
   { what: 'in a later file', isLater: true },
   { what: 'in their file', isLater: false },
-])('of two equal transfers one of which the bank takes back $what, it is the one that pays no order', async ({
+])('if the bank takes back one of two equal transfers $what, it counts as the one that pays no order', async ({
   isLater,
 }) => {
   const shop = await openShop()
@@ -221,7 +222,7 @@ test.each([
     ])
 })
 
-test('somebody else’s transfer, or a second debit, clears no order of doubt', async () => {
+test('somebody else’s transfer, or a second debit, does not remove the doubt about an order', async () => {
   const shop = await openShop()
   const [ada, eze] = [await placed(shop), await placed(shop)]
   const day = { bookedOn: '2026-11-12' }
@@ -254,7 +255,7 @@ test.each([
   'owed back',
   'set aside',
   'of no name',
-])('a transfer that is %s spares no order', async (what) => {
+])('a transfer that is %s cannot stand in for the one that pays an order', async (what) => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const day = { bookedOn: '2026-11-12' }
@@ -331,7 +332,7 @@ test('wherever a process dies, each order has the note once in the end, even aft
   expect(await eventStore.headPosition()).toBe(before)
 })
 
-test('an undone approval forgets the note, and a new approval with the same money has it again', async () => {
+test('undoing an approval drops the note, and a new approval with the same money gets it again', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const lineId = await credit(shop, 'S-UNDONE')
@@ -356,7 +357,7 @@ test('an undone approval forgets the note, and a new approval with the same mone
   expect(await open()).toEqual([{ outcome: null }])
 })
 
-test('one person deals with it, with a note under the order’s key, and then nobody else', async () => {
+test('one person deals with it, with a note sealed under the order’s key, and nobody can do so again', async () => {
   const shop = await openShop()
   const { orderId, lineId } = await bounced(shop)
   const asked = { outcome: 'asked', note: 'Called Ada, she pays tomorrow' }

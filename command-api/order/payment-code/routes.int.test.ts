@@ -24,7 +24,7 @@ const codesInUse = async ({ pool }: Shop) =>
     ({ code }) => code,
   )
 
-test('a stranger gets a code: at the top level of the answer, in result and in the message', async () => {
+test('anybody can get a code, which is at the top level of the answer, in `result` and in the message', async () => {
   const shop = await openShop()
   const { status, body } = await shop.call('POST', '/api/payment-codes', {}, { role: null })
   expect(status).toBe(201)
