@@ -24,6 +24,7 @@ const { about, rows } = await runBench({
   profile: values.profile,
   seconds: 2,
   turns: 3,
+  waitingProofs: 100,
   say: (text) => process.stderr.write(`${text}\n`),
 })
 process.stdout.write(`\n${about.join('\n')}\n\n${tableOf(rows)}\n`)

@@ -35,6 +35,8 @@ type Options = {
   profile: string | undefined
   seconds: number
   turns: number
+  /** How many proofs wait to be read while the form is measured. */
+  waitingProofs: number
   say: (text: string) => void
 }
 
@@ -96,8 +98,10 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       const bench = { ...stock, seconds, turns }
       if (starting.includes('verify'))
         rows.push(...(await verifyPart(path.join(folder, 'shop'), bench)))
-      if (starting.includes('proofs'))
-        rows.push(...(await proofsPart(path.join(folder, 'shop'), bench)))
+      if (starting.includes('proofs')) {
+        const { waitingProofs } = options
+        rows.push(...(await proofsPart(path.join(folder, 'shop'), { ...bench, waitingProofs })))
+      }
       if (starting.includes('tracing')) rows.push(...(await tracingPart(folder, options)))
       if (starting.includes('log-proof')) rows.push(...(await logProofPart(folder, options)))
       shop = await openShopProcess(path.join(folder, 'shop'))

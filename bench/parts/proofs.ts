@@ -7,19 +7,17 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import { orderRequest } from './create.ts'
 import { uploadRequest } from './upload.ts'
 
-/** How many proofs are waiting to be read when the measurement begins. */
-const waiting = 100
 /** How many customers confirm at once. */
 const widths = [1, 8]
 
 /**
- * The last step of the form, in which a photo is uploaded and the order confirmed, while a hundred
- * proofs are waiting to be read. The floor is the same shop with READ_PROOFS=off. Each turn starts
- * a new shop, so that no turn reads another's proofs.
+ * The last step of the form, in which a photo is uploaded and the order confirmed, while many proofs
+ * are waiting to be read. The floor is the same shop with READ_PROOFS=off. Each turn starts a new
+ * shop, so that no turn reads another's proofs.
  */
 export const proofsPart = async (
   folder: string,
-  { catalogue, orders, seconds, turns }: Options,
+  { catalogue, orders, seconds, turns, waitingProofs }: Options,
 ): Promise<Row[]> => {
   const random = seededRandom(turns)
   // Longer than other turns, because otherwise the p99 would depend on a single form's luck.
@@ -35,7 +33,7 @@ export const proofsPart = async (
       if (status !== 201) throw new Error(`an order was answered with ${status}`)
     }
     try {
-      for (let nth = 0; nth < waiting; nth += width) await Promise.all(lines.map(order))
+      for (let nth = 0; nth < waitingProofs; nth += width) await Promise.all(lines.map(order))
       return await repeatedly({ width, seconds: length }, (nth) => order(lines[nth] as Connection))
     } finally {
       for (const line of lines) line.close()
@@ -50,7 +48,7 @@ export const proofsPart = async (
     })
     const row = {
       part: 'proofs',
-      what: `a form while ${waiting} proofs wait, ${width === 1 ? 'one customer' : `${width} at once`}`,
+      what: `a form while ${waitingProofs} proofs wait, ${width === 1 ? 'one customer' : `${width} at once`}`,
       orders,
     }
     const floor = { what: 'READ_PROOFS=off', sample: without }
@@ -62,4 +60,11 @@ export const proofsPart = async (
   return rows
 }
 
-type Options = { catalogue: SampleCatalogue; orders: number; seconds: number; turns: number }
+type Options = {
+  catalogue: SampleCatalogue
+  orders: number
+  seconds: number
+  turns: number
+  /** How many proofs wait to be read when the measurement begins. */
+  waitingProofs: number
+}
