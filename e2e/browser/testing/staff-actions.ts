@@ -25,16 +25,18 @@ export type StaffAction = {
   saysConflict?: true
 }
 
-/** Goes there as a link does: the page stays, the screen changes, and no dialog stays open. */
+/** Follows a link to `url`: the page stays and its screen changes. */
+export const followLink = (page: Page, url: string) =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, url)
+
+/** Follows a link to `url`, with a screen in between, so that no dialog stays open. */
 export const moveTo = async (page: Page, url: string) => {
-  const show = (to: string) =>
-    page.evaluate((address) => {
-      history.pushState(null, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
-  await show('/dashboard/nowhere')
+  await followLink(page, '/dashboard/nowhere')
   await page.getByRole('heading', { name: 'Sorry, the page you visited' }).waitFor()
-  await show(url)
+  await followLink(page, url)
 }
 
 export const chooseFrom = async (page: Page, menu: string | RegExp, entry: string) => {
