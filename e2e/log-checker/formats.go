@@ -16,12 +16,12 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// No shop has more events: a larger number is no size of a log.
+// No shop has more events than this, so a larger number is not a log's size.
 const mostEvents = 1 << 40
 
 func trimmed(text []byte) string { return strings.TrimSpace(string(text)) }
 
-// openCheckpoint reads a checkpoint (c2sp.org/tlog-checkpoint) that one of these keys has signed.
+// openCheckpoint reads a checkpoint (c2sp.org/tlog-checkpoint) signed by one of these keys.
 func openCheckpoint(signed []byte, name string, keys note.Verifiers) (tlog.Tree, error) {
 	opened, err := note.Open(signed, keys)
 	if err != nil {
@@ -53,7 +53,7 @@ func parseSize(digits string) (int64, error) {
 	return size, nil
 }
 
-// proof is one of c2sp.org/tlog-proof, whose extra data is the leaf.
+// proof is a proof of c2sp.org/tlog-proof, whose extra data is the leaf.
 type proof struct {
 	index      int64
 	leaf       []byte
@@ -95,7 +95,7 @@ func cutPrefix(text, prefix string) (string, bool) {
 	return strings.TrimPrefix(text, prefix), strings.HasPrefix(text, prefix)
 }
 
-// checkWitness asks that a witness has cosigned the checkpoint.
+// checkWitness requires a witness's cosignature on the checkpoint.
 func checkWitness(signed []byte, file string) error {
 	key, err := os.ReadFile(file)
 	if err != nil {
@@ -111,7 +111,7 @@ func checkWitness(signed []byte, file string) error {
 	return nil
 }
 
-// cosigner checks cosignatures of c2sp.org/tlog-cosignature, which the library does not know.
+// cosigner checks cosignatures of c2sp.org/tlog-cosignature, which the library does not support.
 type cosigner struct {
 	name string
 	hash uint32

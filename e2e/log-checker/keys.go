@@ -10,18 +10,18 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 )
 
-// No log changes its key more often.
+// No log changes its key more often than this.
 const mostKeyChanges = 100
 
-// logKeys are the keys with which a log has signed, one after the other. Any of them vouches for a
-// checkpoint that was kept, and only the last one for what the log shows now.
+// logKeys are the keys with which a log has signed, in order. Any of them vouches for a kept
+// checkpoint, but only the last one for what the log shows now.
 type logKeys struct {
 	name         string
 	any, current note.Verifiers
 }
 
-// openKeys reads the key that was kept, and goes along with the changes that the log publishes, each of
-// which both of its keys have signed. Without any, or if none of them is about that key, it is alone.
+// openKeys reads the kept key, and follows the key changes that the log publishes, each of which both
+// of its keys must have signed. If no change concerns the kept key, it is the only one.
 func openKeys(file string, read reader) (*logKeys, error) {
 	kept, err := os.ReadFile(file)
 	if err != nil {
@@ -57,8 +57,8 @@ func keysOf(texts []string) (*logKeys, error) {
 	return &logKeys{last.Name(), note.VerifierList(all...), note.VerifierList(last)}, nil
 }
 
-// followChanges returns the keys of a log in their order: the one that its first change is from, and the
-// one that each is to.
+// followChanges returns a log's keys in order: the old key of its first change, and the new key of
+// each change.
 func followChanges(published string) ([]string, error) {
 	if published == "" {
 		return nil, nil
@@ -92,7 +92,7 @@ func followChanges(published string) ([]string, error) {
 	return keys, nil
 }
 
-// openChange reads a change (log-key-change/v1) that both of its keys have signed.
+// openChange reads a key change (log-key-change/v1) signed by both of its keys.
 func openChange(signed string) (from, to string, err error) {
 	text, _, _ := strings.Cut(signed, "\n\n")
 	lines := strings.Split(text, "\n")

@@ -1,8 +1,8 @@
-// The log-checker says whether what a shop publishes of its event log is whole. It shares no line
-// with the shop: signatures, trees and proofs are those of golang.org/x/mod/sumdb, which the Go
-// project itself rests on. docs/log-proof.md says how to run it.
+// The log-checker checks whether the event log that a shop publishes is intact. It shares no code
+// with the shop: signatures, trees and proofs come from golang.org/x/mod/sumdb, on which the Go
+// project itself relies. docs/log-proof.md says how to run it.
 //
-// Exit codes: 0 whole, 1 the first fault, 2 wrong arguments.
+// Exit codes: 0 intact, 1 a fault (the first one is printed), 2 wrong arguments.
 package main
 
 import (
@@ -41,7 +41,7 @@ func main() {
 	fmt.Printf("%d events, root %v: whole\n", tree.N, tree.Hash)
 }
 
-// check returns the tree that was signed, or the first fault.
+// check returns the signed tree, or the first fault.
 func check(given arguments) (tlog.Tree, error) {
 	read := readerOf(given.log)
 	log, err := openKeys(given.key, read)
@@ -83,7 +83,7 @@ func check(given arguments) (tlog.Tree, error) {
 	return tree, nil
 }
 
-// checkLeaves reads every tile, each up to the signed root, and compares the leaves with them.
+// checkLeaves reads every tile, verifies it up to the signed root, and compares the leaves with it.
 func checkLeaves(tree tlog.Tree, tiles *tileSource, entries bool) error {
 	for first := int64(0); first < tree.N; first += width {
 		count := tree.N - first
@@ -114,7 +114,7 @@ func checkLeaves(tree tlog.Tree, tiles *tileSource, entries bool) error {
 	return nil
 }
 
-// checkSince shows that all that a kept checkpoint covers is still there.
+// checkSince verifies that everything covered by a kept checkpoint is still in the log.
 func checkSince(tree tlog.Tree, hashes tlog.HashReader, log *logKeys, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -140,7 +140,7 @@ func checkSince(tree tlog.Tree, hashes tlog.HashReader, log *logKeys, file strin
 	return nil
 }
 
-// checkProof checks a proof by what it says itself, and its checkpoint against the log's.
+// checkProof checks a proof on its own, and its checkpoint against the log's.
 func checkProof(tree tlog.Tree, hashes tlog.HashReader, log *logKeys, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {

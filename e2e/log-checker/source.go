@@ -17,13 +17,13 @@ import (
 const (
 	height = 8
 	width  = 1 << height
-	// No bundle of leaves is longer.
+	// No bundle of leaves is longer than this.
 	longest = width * (2 + 1<<16)
 )
 
 var errMissing = errors.New("it is missing")
 
-// reader reads what a log publishes at a path below it; errMissing when there is none.
+// reader reads what a log publishes at a path; errMissing if there is nothing.
 type reader func(path string) ([]byte, error)
 
 func readerOf(place string) reader {
@@ -77,7 +77,7 @@ func readAtMost(from io.Reader) ([]byte, error) {
 	return content, err
 }
 
-// readGiven reads a file if one is given, and else what the log publishes.
+// readGiven reads a file if one is given, and otherwise what the log publishes.
 func readGiven(file, path string, read reader) ([]byte, error) {
 	if file != "" {
 		return os.ReadFile(file)
@@ -89,16 +89,16 @@ func readGiven(file, path string, read reader) ([]byte, error) {
 	return content, nil
 }
 
-// tileSource reads the tiles of a tree, each of which is authenticated up to the signed root.
+// tileSource reads a tree's tiles, and authenticates each of them up to the signed root.
 //
-// The library's own TileHashReader passes some tiles unseen in versions before 0.40.0, which Debian
-// ships (CVE-2026-56865). So it only gives the root here.
+// In versions before 0.40.0, which Debian ships, the library's own TileHashReader accepts some tiles
+// without checking them (CVE-2026-56865). So it is used here only for the root.
 type tileSource struct {
 	read reader
 	tree tlog.Tree
-	// All that lies above the lowest level, and the tiles that give the root.
+	// Everything above the lowest level, and the tiles that give the root.
 	known map[tlog.Tile][]byte
-	// The last one of the lowest level.
+	// The last tile of the lowest level.
 	last  tlog.Tile
 	bytes []byte
 }
@@ -108,7 +108,7 @@ func openTiles(read reader, tree tlog.Tree) (*tileSource, error) {
 	if tree.N == 0 {
 		return source, nil
 	}
-	// For no index, the library reads the tiles that give the root, and has them saved when they do.
+	// Without an index, the library reads the tiles that give the root, and saves them if they do.
 	_, err := tlog.TileHashReader(tree, rootTiles{source}).ReadHashes(nil)
 	return source, err
 }
@@ -129,7 +129,7 @@ func (s *tileSource) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
 	return hashes, nil
 }
 
-// widened gives a tile the number of hashes that it has in the tree.
+// widened returns a tile with the number of hashes that it has in the tree.
 func (s *tileSource) widened(tile tlog.Tile) tlog.Tile {
 	left := s.tree.N>>(height*tile.L) - tile.N*width
 	tile.W = width
@@ -139,7 +139,7 @@ func (s *tileSource) widened(tile tlog.Tile) tlog.Tile {
 	return tile
 }
 
-// authenticated compares a full tile with its hash in its parent; the others gave the root.
+// authenticated compares a full tile with its hash in its parent; partial tiles gave the root.
 func (s *tileSource) authenticated(tile tlog.Tile) ([]byte, error) {
 	if content, isKnown := s.known[tile]; isKnown {
 		return content, nil
@@ -189,7 +189,7 @@ func (s *tileSource) readTile(tile tlog.Tile) ([]byte, error) {
 	return content[:tile.W*tlog.HashSize], nil
 }
 
-// rootTiles hands the library the tiles that give the root.
+// rootTiles gives the library the tiles that give the root.
 type rootTiles struct{ *tileSource }
 
 func (rootTiles) Height() int { return height }
@@ -229,7 +229,7 @@ func (s *tileSource) readEntries(index int64, count int) ([][]byte, error) {
 	return leaves, nil
 }
 
-// readPartly falls back on the full tile: a partial one may be gone when that is there.
+// readPartly falls back on the full tile, because a partial one may be gone once the full one exists.
 func (s *tileSource) readPartly(kind string, tile tlog.Tile) ([]byte, error) {
 	content, err := s.read(named(kind, tile))
 	if err == errMissing && tile.W < width {
@@ -247,7 +247,7 @@ func named(kind string, tile tlog.Tile) string {
 	return strings.Replace(path, "tile/0/", "tile/"+kind+"/", 1)
 }
 
-// pathOf leaves the height out, which the library's own format has and c2sp.org/tlog-tiles has not.
+// pathOf omits the height, which the library's own format has but c2sp.org/tlog-tiles does not.
 func pathOf(tile tlog.Tile) string {
 	return strings.Replace(tile.Path(), fmt.Sprintf("tile/%d/", height), "tile/", 1)
 }

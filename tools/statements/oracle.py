@@ -1,9 +1,9 @@
-"""What the statement files of a folder say, read without a line of Strand's own readers.
+"""Reads the statement files in a folder, without using any of Strand's own readers.
 
-`python3 oracle.py <folder> <tables.json>` prints one JSON object a line for each statement file. OFX is
-read by libofx (`ofxdump`), XML by Python's parser, MT940 and tables by the few lines below. A file is
-coherent if all of it can be read and its sums agree. Tables are read by descriptions that a person
-wrote after looking at each file.
+`python3 oracle.py <folder> <tables.json>` prints one line of JSON for each statement file. OFX is read by
+libofx (`ofxdump`), XML by Python's parser, MT940 and tables by the code below. A file is coherent if all
+of it can be read and its sums agree. Tables are read according to descriptions that a person wrote after
+looking at each file.
 """
 
 import csv
@@ -20,7 +20,7 @@ from decimal import Decimal, InvalidOperation
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
-# Sources, pictures and notes are no files that a bank sends.
+# Sources, pictures and notes are not files from a bank.
 NO_STATEMENT = set(
     "py pyc php rb js mjs ts tsx go cs java c h md rst cpp hpp hh po pot vue rs beancount lgr ledger journal "
     "json yml yaml toml cfg ini in am m4 sh diff patch conf dtd xsd xsl xslt svg png jpg gif ico pdf idx pack "
@@ -30,7 +30,7 @@ LAGOS = timezone(timedelta(hours=1))
 
 
 class Incoherent(Exception):
-    """Why a file is not coherent; `lines` is what can be read of it all the same."""
+    """Why a file is not coherent; `lines` is what can be read of it anyway."""
 
     lines = []
 
@@ -54,7 +54,7 @@ def decode(data, declared=None):
 
 
 def kobo(text):
-    """`1234.5` or `1234,5` in hundredths; never rounded."""
+    """Parses `1234.5` or `1234,5` into hundredths, without rounding."""
     try:
         value = Decimal(text.strip().replace(",", ".")) * 100
     except InvalidOperation:
@@ -105,7 +105,7 @@ def mt940_balance(text):
 
 
 def mt940_words(rows):
-    """The texts of a field :86:, and all of it; `?20` and the like number the parts of some."""
+    """The texts of a field :86:, and its whole content; some banks number the parts with `?20` and so on."""
     text = "".join(rows)
     found = re.match(r"^\d{3}([?<>^~@+|])\d\d", text)
     if not found:
@@ -313,7 +313,7 @@ def ofx(data, path):
             raise Incoherent("a transaction has no day")
     lines, left = [], list(raw)
     identity = "Financial institution's ID for this transaction"
-    # libofx gives them in an order of its own.
+    # libofx returns them in its own order.
     for in_utc, in_lagos in zip(utc, lagos):
         amount = kobo(in_utc("Total money amount"))
         memo = in_utc("Extra transaction information (memo)")
@@ -340,12 +340,12 @@ def ofx(data, path):
         body = re.split(r"</STMTTRN>|</BANKTRANLIST>|<LEDGERBAL>", written, flags=re.I)[0]
         whole = html.unescape(re.sub(r"<[^>]*>", " ", re.sub(r"<!\[CDATA\[(.*?)\]\]>", r"\1", body)))
         if not text.isascii():
-            # libofx reads every file in the encoding that it declares, which may not be its own.
+            # libofx reads every file in its declared encoding, which may be wrong.
             name, memo = (
                 html.unescape(found[1]) if (found := re.search(rf"<{tag}>\s*([^<\r\n]*)", written, re.I)) else ""
                 for tag in ("NAME", "MEMO")
             )
-        # What replaces a transaction of another file is no new one.
+        # A replacement for a transaction in another file is not a new transaction.
         if amount != 0 and not re.search(r"<CORRECTFITID>\s*\w", written, re.I):
             lines.append(line(day.isoformat(), amount, [name, memo], [whole], "", currency))
     return lines
@@ -417,7 +417,7 @@ def table_day(text, form):
         return (date(1899, 12, 30) + timedelta(days=int(float(text)))).isoformat()
     form = form.removesuffix("|excel")
     for one in form.split("|")[1:]:
-        # Some files have years of two and of four digits in one column.
+        # Some files mix two-digit and four-digit years in one column.
         if len(text) == len(datetime(2000, 12, 30).strftime(one)):
             form = one
     form = form.split("|")[0]
@@ -463,7 +463,7 @@ def table(data, path, told):
         cell = lambda column: row[column].strip() if column is not None and column < len(row) else ""
         if at < told["first"] or not any(one.strip() for one in row):
             continue
-        # `only` is a column of states, `rows` one that tells lines from balances.
+        # `only` is a column of states, and `rows` a column that tells lines from balances.
         if any(cell(told[name][0]) not in told[name][1] for name in ("only", "rows") if name in told):
             continue
         day = cell(told["day"])

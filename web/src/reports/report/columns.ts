@@ -29,9 +29,9 @@ const secondary = (...given: Parameters<typeof column>): ReportColumn => ({
 const goods = [
   column('Pieces', 'quantity'),
   column('Goods', 'goodsNaira', formatNaira),
-  secondary('Pieces back', 'reversedQuantity'),
+  secondary('Pieces reversed', 'reversedQuantity'),
   column('Reversals', 'reversedNaira', formatNaira),
-  secondary('Pieces left', 'netQuantity'),
+  secondary('Net pieces', 'netQuantity'),
   column('Net sales', 'netNaira', formatNaira),
 ]
 
@@ -41,9 +41,9 @@ const sold = [
   secondary('Goods', 'goodsNaira', formatNaira),
   secondary('Delivery', 'deliveryNaira', formatNaira),
   column('Total', 'totalNaira', formatNaira),
-  column('Orders back', 'reversedOrders'),
+  column('Orders reversed', 'reversedOrders'),
   column('Reversals', 'reversedNaira', formatNaira),
-  column('Orders left', 'netOrders'),
+  column('Net orders', 'netOrders'),
   column('Net sales', 'netNaira', formatNaira),
 ]
 

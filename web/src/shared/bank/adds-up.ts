@@ -10,5 +10,5 @@ export const addsUp = (check: SpanCheck): string => {
   const missing = (closingKobo ?? 0) - (openingKobo ?? 0) - moved
   return missing > 0
     ? `it does not add up: lines of ${formatKobo(missing)} are missing.`
-    : `it does not add up: the lines have ${formatKobo(-missing)} too much.`
+    : `it does not add up: the lines add up to ${formatKobo(-missing)} too much.`
 }

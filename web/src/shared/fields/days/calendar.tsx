@@ -245,7 +245,7 @@ export const DayCalendar = memo(function DayCalendar({
   const typing = useTyping((text) => {
     const day = placeholder && text.trim() === '' ? '' : typedDay(text)
     if (day === null) return 'Please enter a day such as 5 Mar 2026'
-    if (max && day > max) return `Please enter a day until ${formatDay(max)}`
+    if (max && day > max) return `Please enter a day no later than ${formatDay(max)}`
     onChange(day)
     return ''
   })

@@ -112,7 +112,7 @@ export const SortSelect = <Row,>({
               change({ sortField, sortOrder: order === 'asc' ? 'asc' : 'desc' })
             }}
           >
-            <option value="">The usual order</option>
+            <option value="">Default order</option>
             {sortable.flatMap(({ header, sortField }) => [
               <option key={`${sortField} asc`} value={`${sortField} asc`}>
                 {header}, ascending

@@ -22,7 +22,7 @@ export const stateInWords = (received: Received): string => {
   const short = formatKobo(missingKobo(received))
   switch (state) {
     case 'none':
-      return 'None of it has stayed'
+      return 'All of it was taken back'
     case 'exact':
       return 'Paid in full'
     case 'over':
