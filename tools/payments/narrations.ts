@@ -60,7 +60,7 @@ const remarks = [
 
 export const plainRemark = (dice: Dice): string => dice.pick(remarks)
 
-/** Narrations of credits that are no payments, by people who ordered nothing. */
+/** Narrations of credits that are not payments, by people who ordered nothing. */
 export const otherNarrations = [
   (name: string) => `NIP/GTB/${name}/Transfer from ${name}`,
   (name: string) => `TRF FROM ${name} TO ${shopName} walk in`,

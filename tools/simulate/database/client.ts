@@ -9,7 +9,7 @@ type Values = unknown[]
 type Callback = (error: unknown, answer?: unknown) => void
 type Text = string | { text: string; values?: Values }
 
-/** Something between a process and the database, of which planted bugs are made. */
+/** Intercepts what a process says to the database. Planted bugs are made of these. */
 export type Interception = (
   text: string,
   values: Values,

@@ -42,7 +42,7 @@ export const likenessOf = ({ sameAs }: OrderRow): string =>
 /**
  * What needs attention: an icon, a colour and words, never only a colour. A flag about another order names it
  * and offers to show the two side by side; `brief` leaves that out. A shared proof raises no alarm for an
- * order that money of its own proves.
+ * order that its own money proves.
  */
 export const OrderFlags = ({
   order,

@@ -4,7 +4,7 @@ import type { MonthClose } from '@strand/contracts/reports/overview'
 import { nameOfFile } from '../../shared/bank/conflict-words.ts'
 import { differenceOf } from '../day/difference.ts'
 
-/** Naira with two digits after the point, as a spreadsheet reads them. */
+/** Naira with two decimals, as spreadsheets read them. */
 const naira = (kobo: number | null) => (kobo === null ? '' : (kobo / 100).toFixed(2))
 
 /** The balances in two statement files that disagree, in the files' order. */

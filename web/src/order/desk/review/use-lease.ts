@@ -6,7 +6,7 @@ import { failureNotice } from '../../../shared/api/error-catalogue.ts'
 
 const { takeLease, releaseLease } = orderLeaseEndpoints
 
-/** Milliseconds between renewals: a lease outlives two lost ones. */
+/** Milliseconds between renewals. A lease survives two lost renewals. */
 const renewEvery = (leaseSeconds * 1_000) / 3
 
 /**
