@@ -32,7 +32,7 @@ const run = (settings: Record<string, string>): ChildProcess & { said: () => str
   return Object.assign(child, { said: () => said })
 }
 
-test('a missing setting ends the start with one sentence that names it', async () => {
+test('a missing setting stops the start with one sentence that names it', async () => {
   const child = run({ DATABASE_URL: 'postgres://localhost/shop' })
   const [code] = await once(child, 'exit')
   expect(code).toBe(1)
@@ -40,7 +40,7 @@ test('a missing setting ends the start with one sentence that names it', async (
   expect(child.said().trim().split('\n')).toHaveLength(1)
 })
 
-/** A Postgres of its own, since the service refuses one that may lose acknowledged writes. */
+/** A separate Postgres, because the service refuses one that can lose acknowledged writes. */
 const ownPostgres = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-workers-'))
   await chmod(folder, 0o755)
@@ -95,14 +95,14 @@ test('the service waits for Postgres, sends mail, says when it is ready, and sto
   expect({ code, signal }).toEqual({ code: 0, signal: null })
 })
 
-test('while only the mail server is away, refusing or silent, the service is degraded and not down', async () => {
+test('if only the mail server is down, refusing or silent, the service is degraded but not down', async () => {
   const { url } = await ownPostgres()
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
   await proxy.away()
   const port = await freePort()
   run(settings(url, port, proxy.url))
-  // What the image's health check reads: the status line alone.
+  // The image's health check reads only the status line.
   const readiness = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     return answer && { status: answer.status, said: ((await answer.json()) as Ready).status }

@@ -7,8 +7,8 @@ export const retiredVersion = 0
 
 /**
  * Starts a rebuild of the serving version while its rows keep serving, and restarts a version that
- * is being built: the projector that runs it finds its checkpoint moved. Returns false for a name
- * without a serving version. Runs in the caller's transaction; safe to repeat at any time.
+ * is being built: the projector that runs it finds that its checkpoint has moved. Returns false if
+ * the name has no serving version. Runs in the caller's transaction; safe to repeat at any time.
  */
 export const retireVersion = async (connection: Connection, name: string): Promise<boolean> => {
   await lockVersions(connection, name)

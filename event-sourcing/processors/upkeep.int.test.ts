@@ -23,7 +23,7 @@ const words: Projection = {
   },
 }
 
-test('upkeep runs while rows come in, in the tables of the version, and in one process alone', async () => {
+test('upkeep runs while rows come in, in the version’s tables, and in only one process', async () => {
   const { pool, url } = await testDatabase()
   const eventStore = memoryEventStore()
   const tidied = async () => {
@@ -46,7 +46,7 @@ test('upkeep runs while rows come in, in the tables of the version, and in one p
   expect(new Set((await tidied()).map(({ process }) => process)).size).toBe(1)
 })
 
-test('rounds without a new position do nothing', async () => {
+test('rounds do nothing if the position has not changed', async () => {
   const { pool } = await testDatabase()
   await pool.query(
     'create schema tidy; create table tidy.round (number int generated always as identity)',

@@ -34,7 +34,7 @@ const start = (pool: Pool, eventStore: EventStore, projection: Projection) => {
   return running
 }
 
-/** A projection that applies events only when the test lets it. */
+/** A projection that applies events only once the test allows it. */
 const held = (projection: Projection) => {
   const gate = Promise.withResolvers<void>()
   return {
@@ -83,7 +83,7 @@ const startReader = (pool: Pool) => {
   }
 }
 
-test('a new version is built beside the old one and takes over: no read fails or goes back', async () => {
+test('a new version is built next to the old one and takes over: no read fails or goes back', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(50))
@@ -95,11 +95,11 @@ test('a new version is built beside the old one and takes over: no read fails or
   const appended = (async () => {
     while (appending) {
       await append(eventStore, ...someEvents(3))
-      // No faster than the database answers: on a busy machine nothing would catch up otherwise.
+      // No faster than the database answers, or a busy machine would never catch up.
       await pool.query('select pg_sleep(0.005)')
     }
   })()
-  // The columns come in another order, so Postgres cannot replace the view in place.
+  // The columns are in another order, so that Postgres cannot replace the view in place.
   const second = start(pool, eventStore, {
     ...version(2),
     tables: `
@@ -138,7 +138,7 @@ test('the old version serves until the new one has caught up', async () => {
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
-test('a new version that shows less than the old one waits while the old one is fed', async () => {
+test('a new version that shows less than the old one waits while the old one is being updated', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(20))
@@ -157,14 +157,14 @@ test('a new version that shows less than the old one waits while the old one is 
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   expect(broken.state().status).toBe('building')
 
-  // Without a process that feeds it, the old version would only become more outdated.
+  // Without a process that updates it, the old version would only become more outdated.
   await old.stop()
   await eventually(() => broken.state(), { status: 'serving' })
   const { rows } = await pool.query('select distinct version from parked_stream')
   expect(rows).toEqual([{ version: 2 }])
 })
 
-test('a process of an older version than the one that serves stands by, and says so', async () => {
+test('a process with an older version than the serving one stands by, and says so', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(20))
@@ -182,7 +182,7 @@ test('a process of an older version than the one that serves stands by, and says
   expect(await schemas(pool)).toEqual(['accounts_v3'])
 })
 
-test('a long read keeps the old version for itself alone: it holds up the switch, not other reads', async () => {
+test('a long read holds up the switch to a new version, but not other reads', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, ...someEvents(20))
@@ -202,7 +202,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
     return rows[0].count
   }
   const before = await rollbacks()
-  // Each failed try to switch is rolled back, and holds up a read only for a moment.
+  // Each failed attempt to switch is rolled back, and holds up a read only briefly.
   const readAndCount = async () => {
     await publishedAccounts(pool)
     return await rollbacks()
@@ -216,7 +216,7 @@ test('a long read keeps the old version for itself alone: it holds up the switch
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
 })
 
-test('a table that a new version publishes no more is gone from the views, and a new one is there', async () => {
+test('a new version’s views replace the old ones, including removed and added tables', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   await append(eventStore, event('Added', { id: 'a', amount: 7 }))
@@ -233,7 +233,7 @@ test('a table that a new version publishes no more is gone from the views, and a
   await expect(pool.query('select * from read.total')).rejects.toThrow('does not exist')
 })
 
-test('a connection that is lost while a new version asks for the head costs its lease, not the process', async () => {
+test('losing the connection while a new version reads the head ends its lease, not the process', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => unhandled.push(error)
   process.on('unhandledRejection', note)
@@ -250,7 +250,8 @@ test('a connection that is lost while a new version asks for the head costs its 
   const answer = Promise.withResolvers<void>()
   let questions = 0
   const headPosition = async () => {
-    // The first question compares the log with the checkpoint, the second one is whether to take over.
+    // The first call compares the log with the checkpoint; the second one decides whether to take
+    // over.
     if (++questions === 2) {
       asked.resolve()
       await answer.promise
@@ -270,7 +271,7 @@ test('a connection that is lost while a new version asks for the head costs its 
     )
     return rows.length === 0
   })
-  // The connection's end has arrived at the client when a round trip that began later is over.
+  // Once a round trip that began later is over, the client knows that the connection has ended.
   await pool.query('select')
   answer.resolve()
   await eventually(() => next.state(), { status: 'serving' })

@@ -11,7 +11,7 @@ const Manifest = z.object({
   format: z.literal(1),
   /** The same for all runs into one place. */
   backup: z.uuid(),
-  /** From 1. */
+  /** Counted from 1. */
   run: z.number(),
   /** Whether the shop's database recorded this run; absent if its release could not. */
   isNoted: z.literal(true).optional(),

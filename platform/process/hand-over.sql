@@ -1,6 +1,7 @@
--- Gives everything in a shop's database to the role that is to own it: versions of projections and
--- what they publish to strand_projections, all else to strand_migrate. Whatever a role of the shop
--- owns already, extensions and their parts stay as they are, so that a second run changes nothing.
+-- Gives everything in a shop's database to the role that should own it: projection versions and
+-- what they publish to strand_projections, and everything else to strand_migrate. Objects that one
+-- of the shop's roles owns already stay as they are, as do extensions, so a second run changes
+-- nothing.
 do $$
 declare
   of_version constant text := '^[a-z][a-z0-9_-]*_v[0-9]+$';
@@ -13,7 +14,7 @@ begin
   execute format('grant connect on database %I to strand_migrate, strand_command,
     strand_projections, strand_query, strand_workers', current_database());
   execute format('grant create on database %I to strand_migrate', current_database());
-  -- BullMQ works with temporary tables.
+  -- BullMQ uses temporary tables.
   execute format('grant temporary on database %I to strand_workers', current_database());
   revoke all on schema public from public;
   grant create, usage on schema public to strand_migrate;
@@ -31,7 +32,7 @@ begin
     select format('alter schema %I owner to %I', nspname, owner)
       from schemas where nspname <> 'public' and nspowner <> all (ours)
     union all
-    -- Indexes, and sequences of a column, follow their table.
+    -- Indexes and columns' sequences follow their table.
     select format('alter %s %I.%I owner to %I',
         case c.relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end,
         s.nspname, c.relname,
@@ -50,7 +51,7 @@ begin
         and not exists (select from of_extensions e
           where e.classid = 'pg_catalog.pg_proc'::regclass and e.objid = p.oid)
     union all
-    -- Of types that stand by themselves: a table's own type follows it.
+    -- Only independent types: a table's own type follows the table.
     select format('alter type %I.%I owner to %I', s.nspname, t.typname, s.owner)
       from pg_catalog.pg_type t join schemas s on s.oid = t.typnamespace
       where t.typtype in ('e', 'd') and t.typowner <> all (ours)

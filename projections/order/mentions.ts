@@ -13,7 +13,7 @@ export type Mention = {
 }
 
 export const mentionTable = `
-  -- The latest mentions of each member of staff.
+  -- The latest mentions of each staff member.
   create table order_mention (
     user_id uuid not null,
     position int8 not null,

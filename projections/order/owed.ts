@@ -4,24 +4,24 @@ import { type Opened, textOf } from '@strand/contracts/order/personal'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
 export const owedTables = `
-  -- What the shop owes back to customers, paid back or not.
+  -- What the shop owes to customers, including what has already been paid back.
   create table order_owed (
     owed_id uuid primary key,
     order_id text collate "C" not null,
-    -- The credit that brought it.
+    -- The credit that the money came with.
     line_id uuid not null,
     amount_kobo int8 not null,
     paid_back_kobo int8 not null,
     reason text not null,
     owed_at timestamptz not null,
     owed_by text collate "C" not null,
-    -- Staff took back that it is owed.
+    -- Whether staff decided that it is not owed after all.
     withdrawn bool not null
   );
   create index on order_owed (order_id);
   create index on order_owed (owed_at, owed_id) where not withdrawn and paid_back_kobo < amount_kobo;
 
-  -- The debits that pay it back.
+  -- The debits that pay back what is owed.
   create table order_paid_back (
     owed_id uuid not null,
     debit_line_id uuid not null,

@@ -252,33 +252,33 @@ ${owedTables}
     created_at timestamptz not null,
     -- Of the last change, as isChange of contracts/order/event-facts.ts has it.
     position int8 not null,
-    -- The shop's message that holds now.
+    -- The shop's current message to the customer.
     message text not null,
     review text not null,
     -- [{ orderStatus, dateCreated, orderMessage }], oldest first.
     steps jsonb not null,
-    -- { carrier, waybill } of the last parcel, if it was said.
+    -- { carrier, waybill } of the latest parcel, if staff entered one.
     shipment jsonb,
-    -- The last question to the customer, as in the answers to staff.
+    -- The latest question to the customer, in the form in which staff get it.
     question jsonb,
     notes int8 not null,
-    -- The latest.
+    -- The latest note.
     note text not null,
     assignee uuid,
-    -- Who proposed the approval; counts while the order is pending.
+    -- Who proposed the approval; meaningful only while the order is pending.
     proposed_by uuid,
     -- Why it names no money; empty if it does, or does not say.
     proposal_reason text not null,
-    -- { at, by, reason, isBack } of what was done last.
+    -- { at, by, reason, isBack } of the latest change.
     change jsonb
   );
   create index order_question on order_state ((question ->> 'state')) where question is not null;
-  -- Read forwards and backwards: a list goes by both columns in one direction.
+  -- Read forwards and backwards: lists sort by both columns in the same direction.
   create index order_list on order_state (status, created_at, order_id);
 
   create table order_detail (
     order_id text collate "C" primary key,
-    -- The state's, so that one index finds what was paid like this about that time.
+    -- The same as in order_state, so that one index finds similar payments at about this time.
     created_at timestamptz not null,
     first_name text not null,
     last_name text not null,
@@ -289,31 +289,31 @@ ${owedTables}
     country text not null,
     location text not null,
     address text not null,
-    -- Whether the address is the location's own, and no personal data.
+    -- Whether the address is that of a pick-up location, and so not personal data.
     pickup boolean not null,
     postal_code text not null,
     sales_id text not null,
     sales text not null,
     -- Empty if the order has none.
     payment_code text not null,
-    -- { kind, seenAt, today } if the total is not the shop's of that moment.
+    -- { kind, seenAt, today } if the total differs from the shop's price at that moment.
     old_price jsonb,
-    -- What the customer said they had sent, if that is not the total.
+    -- The amount that the customer said they had sent, if it differs from the total.
     sent_amount int8,
     quantity int8 not null,
     delivery_price int8 not null,
     total int8 not null,
     -- [{ productId, product, price, quantity, amount }]
     lines jsonb not null,
-    -- The lines in words, which an export of a million orders need not compute again.
+    -- The lines in words, so that an export of a million orders need not compute them.
     product text not null,
     -- [{ key, type, sha256, name }]
     files jsonb not null
   );
   create index order_account on order_detail (public.folded(account_name), total, created_at);
 
-  -- The status is no part of any index, and pages have room: a status change rewrites this row in its
-  -- page, without touching the trigram index.
+  -- The status is not part of any index, and pages have free space: a status change can rewrite
+  -- this row within its page, without touching the trigram index.
   create table order_search (
     order_id text collate "C" primary key,
     status text collate "C" not null,
@@ -327,10 +327,10 @@ ${owedTables}
     primary key (sha256, order_id)
   );
 
-  -- One row per tab, and one per tab and month or day of creation in Africa/Lagos.
+  -- One row per tab, per tab and month, and per tab and day; days are those of creation in Lagos.
   create table order_month (
     status text collate "C" not null,
-    -- The first of its days.
+    -- The first day of the month.
     month date not null,
     count int8 not null,
     primary key (status, month)
@@ -346,7 +346,7 @@ ${owedTables}
     primary key (status, day)
   );
 
-  -- Approvals, by their day in Africa/Lagos and the time since the order.
+  -- Approvals, by day in Africa/Lagos and by the time since the order was placed.
   create table order_confirmation (
     day date not null,
     within_minutes int8 not null,
@@ -354,7 +354,7 @@ ${owedTables}
     primary key (day, within_minutes)
   );
 
-  -- Quantities over all orders that are not archived.
+  -- Quantities in all orders except archived ones.
   create table ordered_product (
     product_id text collate "C" not null,
     sales_id text collate "C" not null,

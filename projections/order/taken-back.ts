@@ -17,7 +17,7 @@ type TakenBackRow = {
 }
 
 export const takenBackTable = `
-  -- Of approvals that hold.
+  -- Only for orders whose approval has not been undone.
   create table order_taken_back (
     order_id text collate "C" not null,
     -- The credit that paid the order, and the debit that took it back.
@@ -25,10 +25,10 @@ export const takenBackTable = `
     debit_line_id uuid not null,
     amount_kobo int8 not null,
     taken_back_on date not null,
-    -- Whether the debit can be about no other line.
+    -- Whether the debit cannot concern any other line.
     is_certain bool not null,
     noticed_at timestamptz not null,
-    -- What staff did about it; null until then.
+    -- What staff did about it; null until they did something.
     outcome text,
     primary key (order_id, line_id)
   );

@@ -12,7 +12,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>
-/** Waits until the outbox holds this many mails, all of them done; by default any number but 0. */
+/** Waits until the outbox has this many mails, all of them done; by default, any number but 0. */
 const allDone = (shop: Shop, count?: number) =>
   eventually(
     shop.outbox,
@@ -23,7 +23,7 @@ const allDone = (shop: Shop, count?: number) =>
   )
 
 for (const behaviour of ['defer', 'drop', 'hang'] as const)
-  test(`a mail server that fails for now (${behaviour}) gets the mail later, once`, async () => {
+  test(`a mail server with a temporary failure (${behaviour}) gets the mail later, once`, async () => {
     const smtp = await startSmtpServer()
     const shop = await openTestShop()
     smtp.state.behaviour = behaviour
@@ -41,7 +41,7 @@ for (const behaviour of ['defer', 'drop', 'hang'] as const)
     expect((await shop.outbox())[0]?.reason).toBeNull()
   })
 
-test('a mail server that refuses the sign-in gets the mail when it does not, and is asked meanwhile', async () => {
+test('a mail server that rejects the sign-in is asked again, and gets the mail once it accepts it', async () => {
   const smtp = await startSmtpServer({ signIn: true })
   const shop = await openTestShop()
   smtp.state.behaviour = 'no-sign-in'
@@ -55,7 +55,7 @@ test('a mail server that refuses the sign-in gets the mail when it does not, and
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a mail server that is not there gets the mail when it is', async () => {
+test('a mail server that is down gets the mail once it is back', async () => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
   await proxy.away()
@@ -68,7 +68,7 @@ test('a mail server that is not there gets the mail when it is', async () => {
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a mail refused for good is given up at once, for staff to see, and sent when they ask', async () => {
+test('a mail that is rejected for good fails immediately, is shown to staff, and can be sent again', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   smtp.state.behaviour = 'refuse'
@@ -80,7 +80,7 @@ test('a mail refused for good is given up at once, for staff to see, and sent wh
   const mail = await findEntry(shop.pool, failed[0] ?? 0)
   expect(mail).toMatchObject({ kind: 'order-received', eventId, tries: 1 })
   expect(mail?.reason).toContain('550')
-  // Servers repeat the address; it is personal data, and a row outlives an erased person.
+  // Servers repeat the address, which is personal data, and the row outlives an erased person.
   expect(mail?.reason).not.toMatch(/ada|example/i)
   smtp.state.behaviour = 'accept'
   expect(await retryFailed(shop.pool, failed)).toBe(1)
@@ -89,7 +89,7 @@ test('a mail refused for good is given up at once, for staff to see, and sent wh
   expect(smtp.tried).toEqual(['refuse', 'accept'])
 })
 
-test('no password goes over a line without TLS', async () => {
+test('no password is sent without TLS', async () => {
   const smtp = await startSmtpServer({ signIn: true })
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url.replace('?requireTLS=false', '') })
@@ -103,7 +103,7 @@ test('no password goes over a line without TLS', async () => {
   expect(smtp.mails).toEqual([])
 })
 
-test('names and words of every language arrive as they were typed', async () => {
+test('names and words in any language arrive as they were typed', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
@@ -114,7 +114,7 @@ test('names and words of every language arrive as they were typed', async () => 
   expect(smtp.mails[0]?.html).toContain('Dear Ọlábísí,')
 })
 
-test('one mail that is refused does not hold up the others', async () => {
+test('one rejected mail does not hold up the others', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
@@ -129,7 +129,7 @@ test('one mail that is refused does not hold up the others', async () => {
   expect((await shop.outbox()).map(({ state }) => state)).toEqual(['failed', 'failed', 'done'])
 })
 
-test('a worker killed between sending and recording sends again under the same Message-ID', async () => {
+test('a worker killed between sending and recording sends again with the same Message-ID', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const { eventId } = await shop.placeOrder()
@@ -148,7 +148,7 @@ test('a worker killed between sending and recording sends again under the same M
   ])
 })
 
-test('with a bound to mails a second a burst waits in the outbox, not in the queue', async () => {
+test('with a limit of mails per second, a burst waits in the outbox, not in the queue', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   for (let placed = 0; placed < 9; placed++) await shop.placeOrder(customer(placed))
@@ -156,7 +156,7 @@ test('with a bound to mails a second a burst waits in the outbox, not in the que
   await shop.start({ mailUrl: smtp.url, mailsPerSecond: 3 })
   let ahead = Number.NEGATIVE_INFINITY
   await eventually(async () => {
-    // One look: an entry that comes between two would count as dispatched.
+    // Reads once: an entry added between two reads would count as dispatched.
     const entries = await shop.outbox()
     const waiting = entries.filter(({ state }) => state === 'waiting').length
     const seconds = (Date.now() - started) / 1_000
@@ -168,7 +168,7 @@ test('with a bound to mails a second a burst waits in the outbox, not in the que
   await eventually(() => smtp.mails.length, 9)
 })
 
-test('what a queue loses, the sweeper puts back', async () => {
+test('the sweeper puts back what a queue loses', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   smtp.state.behaviour = 'defer'
@@ -182,7 +182,7 @@ test('what a queue loses, the sweeper puts back', async () => {
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a queue that came back empty has its mails again half a minute after they were queued', async () => {
+test('a queue that came back empty gets its mails again half a minute after they were queued', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const first = await shop.start({ mailUrl: smtp.url, concurrency: 1 })
@@ -194,13 +194,13 @@ test('a queue that came back empty has its mails again half a minute after they 
   smtp.state.behaviour = 'accept'
   await shop.pool.query('truncate queue.job cascade')
   await shop.pool.query(`update outbox set dispatched_at = dispatched_at - interval '30 seconds'`)
-  // Its first sweep is at the start, the others each quarter of a minute.
+  // The first sweep is at the start, and further ones follow every 15 seconds.
   await shop.start({ mailUrl: smtp.url })
   await allDone(shop, 2)
   expect(smtp.mails).toHaveLength(2)
 })
 
-test('a restart, a lost checkpoint and a log read again send nothing twice', async () => {
+test('restarting, losing the checkpoint and reading the log again send nothing twice', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const first = await shop.start({ mailUrl: smtp.url })
@@ -214,7 +214,7 @@ test('a restart, a lost checkpoint and a log read again send nothing twice', asy
   expect(smtp.mails).toHaveLength(6)
 })
 
-test('a log that is read from its beginning by a new shop mails nobody of last week', async () => {
+test('a new shop that reads an existing log does not send last week’s mails', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const week = 7 * 24 * 3_600_000
@@ -225,7 +225,7 @@ test('a log that is read from its beginning by a new shop mails nobody of last w
   expect(smtp.mails.flatMap(({ recipients }) => recipients)).toEqual(['ada@example.com'])
 })
 
-test('two processes at work send each mail once', async () => {
+test('two concurrent processes send each mail once', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
@@ -235,7 +235,7 @@ test('two processes at work send each mail once', async () => {
   expect(smtp.mails).toHaveLength(40)
 })
 
-test('when Postgres goes away and comes back, mail goes out again by itself within 10 seconds', async () => {
+test('when Postgres goes away and comes back, mail goes out again within 10 seconds', async () => {
   const smtp = await startSmtpServer()
   const database = await testDatabase()
   const proxy = await startProxy(database.url)

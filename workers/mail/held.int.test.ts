@@ -18,7 +18,7 @@ const settled = (shop: Shop, count: number) =>
     (all) => all.length === count && all.every((state) => state === 'done' || state === 'held'),
   )
 
-test('of 300 orders in the name of a third party three mails go out, from whatever process', async () => {
+test('300 orders with somebody else’s address send only three mails, whichever process sends them', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await Promise.all(
@@ -38,7 +38,7 @@ test('of 300 orders in the name of a third party three mails go out, from whatev
   expect(JSON.stringify(rows)).not.toMatch(/victim|example/i)
 })
 
-test('another recipient, and every mail that follows an act of staff, goes out all the same', async () => {
+test('mails to others, and mails triggered by staff, still go out', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const orders = []
@@ -53,7 +53,7 @@ test('another recipient, and every mail that follows an act of staff, goes out a
   expect([to('ada@example.com'), to('bola@example.com')]).toEqual([3 + 5, 1])
 })
 
-test('an hour later three more go out, and ten within a day', async () => {
+test('three more go out an hour later, and ten within a day', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
@@ -87,14 +87,14 @@ test('a mail counts once, however often it is tried, sent or read from the log',
   expect(smtp.mails).toHaveLength(3)
 })
 
-test('a flood to many recipients is braked, and the brake loosens by itself', async () => {
+test('a flood to many recipients is held back, and the limit lifts automatically', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const minute = 60_000
   const tenMinutes = (ago: number) => (Math.floor(Date.now() / minute / 10) - ago) * 10 * minute
   const place = (nth: number, at: number) =>
     shop.placeOrder({ email: `customer${nth}@example.com` }, { at: new Date(at) })
-  // Mails delayed by an outage are not a flood.
+  // Mails delayed by an outage do not count as a flood.
   for (let nth = 0; nth < 8; nth++) await place(nth, tenMinutes(20 - nth))
   await shop.start({ mailUrl: smtp.url, mailBrake: 4 })
   await settled(shop, 8)
@@ -109,7 +109,7 @@ test('a flood to many recipients is braked, and the brake loosens by itself', as
   expect(smtp.mails).toHaveLength(13)
 })
 
-test('staff release what was held, past every limit, or drop it; of an archived order nothing goes out', async () => {
+test('staff can release held mails despite limits or drop them; archived orders send none', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url, mailBrake: 1 })
@@ -133,7 +133,7 @@ test('staff release what was held, past every limit, or drop it; of an archived 
   expect(reasons.sort()).toEqual(['archived', 'dropped'])
 })
 
-test('what counts no more is forgotten', async () => {
+test('admissions that no longer count are deleted', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })

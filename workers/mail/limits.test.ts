@@ -7,7 +7,7 @@ import { recipientKeys } from './limits.ts'
 const secret = keyRing(Buffer.alloc(32, 1))
 const key = (address: string) => recipientKeys(secret, address)[0]
 
-test('one mailbox is one recipient, however its address is written', () => {
+test('a mailbox is one recipient, however its address is written', () => {
   const own = key('ada.obi@example.com')
   for (const same of ['ADA.OBI@Example.COM', 'adaobi@example.com', 'ada.obi+1@example.com'])
     expect(key(same), same).toBe(own)
@@ -25,14 +25,14 @@ test('other people are other recipients', () => {
   expect(new Set(keys.map(key)).size).toBe(keys.length)
 })
 
-test('a recipient is counted on while keys are changed: by the first key, and by all of them', () => {
+test('a recipient’s count survives a change of keys, by the first key and by all of them', () => {
   const [older, newer] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const before = recipientKeys(keyRing(older, newer), 'ada@example.com')
   expect(before).toEqual(recipientKeys(keyRing(newer, older), 'ada@example.com').reverse())
   expect(before[0]).toBe(key('ada@example.com'))
 })
 
-test('the key says nothing without the secret', () => {
+test('the key reveals nothing without the secret', () => {
   const others = recipientKeys(keyRing(Buffer.alloc(32, 2)), 'ada@example.com')
   expect(others).not.toContain(key('ada@example.com'))
   fc.assert(

@@ -43,7 +43,7 @@ const content = orderReceived({
 })
 const ada = { name: 'Ada Okafor', address: 'ada@example.com' }
 
-test('a Message-ID is made from the event and the kind of mail alone', () => {
+test('a Message-ID depends only on the event and the kind of mail', () => {
   const once = renderMessage({ to: ada, content }, about)
   expect(once.messageId).toBe(`<${about.eventId}.order-received@shop.example>`)
   expect(renderMessage({ to: ada, content }, about)).toEqual(once)
@@ -111,7 +111,7 @@ test('a name greets a person; a sentence or a link in its place does not', () =>
     expect(greetingTo(name)).toBe('Hello,')
 })
 
-test('the reason of a failure names no address', () => {
+test('the reason for a failure contains no address', () => {
   const error = new Error('550 <ada.okafor@example.com>: ada.okafor unknown')
   expect(failureReason(error, 'ada.okafor@example.com')).toBe('550 (address) … unknown')
 })

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 
-test('an order that is placed and approved sends its two mails, each once, to the customer alone', async () => {
+test('placing and approving an order send one mail each, only to the customer', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await shop.start({ mailUrl: smtp.url })
@@ -51,7 +51,7 @@ test("a change of status is mailed with the shop's message", async () => {
   expect(shipped?.html).toContain('The rider is Musa.<br>His number: &lt;0800&gt;')
 })
 
-test('the mail of an order that ships says who brings it, under which number', async () => {
+test('the mail about a shipped order has the carrier and the tracking number', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const { life, happens } = await shop.placeOrder()
@@ -64,7 +64,7 @@ test('the mail of an order that ships says who brings it, under which number', a
   expect(shipped?.html).toContain('GIG Logistics, waybill 123')
 })
 
-test('archiving, restoring, undoing, a message alone and a review mail nobody', async () => {
+test('archiving, restoring, undoing, a message without a change and a review send no mail', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const { life, happens } = await shop.placeOrder()
@@ -99,7 +99,7 @@ test('a customer who is owed money gets a mail, and another when it is paid back
   ]
   await happens(life.owed({ owedId, lineId }, 550_000, 'You paid <twice>.'))
   await happens(life.owed({ owedId: wrong, lineId }, 100, 'A mistake'))
-  // Taken back before the mail has gone: nobody is told.
+  // Withdrawn before the mail has gone out, so nobody is told.
   await happens(life.notOwed(wrong))
   await happens(life.paidBack({ owedId, debitLineId }, 300_000, 250_000))
   await happens(life.paidBack({ owedId, debitLineId: wrong }, 250_000))
@@ -124,7 +124,7 @@ test('a customer who is owed money gets a mail, and another when it is paid back
   expect(part?.text?.replaceAll(/\s+/g, ' ')).toContain('We still owe you ₦2,500.')
 })
 
-test('a person who was erased gets no mail', async () => {
+test('an erased person gets no mail', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   const { key } = await shop.placeOrder()

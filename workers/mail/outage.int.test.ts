@@ -6,7 +6,10 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 import { retryDelay } from './handler.ts'
 
-/** A shop whose mails are retried as slowly as in production, and whose mail server can go away. */
+/**
+ * A shop whose mails are retried as slowly as in production, and whose mail server can be taken
+ * away.
+ */
 const shopWithMailServer = async () => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
@@ -18,13 +21,13 @@ const shopWithMailServer = async () => {
   return { smtp, proxy, shop, start, states, outage }
 }
 
-test('while the mail server is away mails wait; when it is back all go out at once, each one time', async () => {
+test('mails wait while the mail server is down; once it is back, each goes out immediately and once', async () => {
   const { smtp, proxy, shop, start, states, outage } = await shopWithMailServer()
   await start()
   await start()
   expect(await outage()).toBeNull()
   await proxy.away()
-  // Tried while nobody knew; in the queue it would wait for its own next try for minutes.
+  // Tried before the outage was known; in the queue, it would wait minutes for its next try.
   await shop.placeOrder(customer(0))
   await eventually(outage, (record) => record !== null)
   await eventually(shop.outbox, [{ state: 'waiting', tries: 1 }])
@@ -38,7 +41,7 @@ test('while the mail server is away mails wait; when it is back all go out at on
   expect(await outage()).toBeNull()
 })
 
-test('mails of accounts go out before the orders that waited longer', async () => {
+test('account mails go out before order mails that have waited longer', async () => {
   const { smtp, proxy, shop, start, outage } = await shopWithMailServer()
   await proxy.away()
   const workers = await start()
@@ -55,7 +58,7 @@ test('mails of accounts go out before the orders that waited longer', async () =
   expect(nth).toBe(0)
 })
 
-test('a server that takes calls but not this mail is not away', async () => {
+test('a server that answers but rejects a mail is not down', async () => {
   const { smtp, shop, start, outage } = await shopWithMailServer()
   for (const behaviour of ['defer', 'drop', 'refuse'] as const) {
     smtp.state.behaviour = behaviour

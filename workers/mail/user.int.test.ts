@@ -15,7 +15,7 @@ const open = async () => {
 const linkIn = (text: string | undefined, path: string) =>
   new RegExp(`https://shop.example/${path}/(\\S+)`).exec(text ?? '')?.[1] ?? ''
 
-test('a new member of staff gets a link that is theirs, and a temporary password', async () => {
+test('a new staff member gets a personal link and a temporary password', async () => {
   const { smtp, shop } = await open()
   const { userId } = await shop.createUser()
   await eventually(() => smtp.mails.length, 1)
@@ -31,7 +31,7 @@ test('a new member of staff gets a link that is theirs, and a temporary password
   expect(mail?.html).toContain(token)
 })
 
-test('a password reset is mailed as a link that is good for this request alone', async () => {
+test('a password reset is mailed as a link that is valid only for this request', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   const resetId = randomUUID()
@@ -41,7 +41,7 @@ test('a password reset is mailed as a link that is good for this request alone',
   expect(readMailedToken(tokenSecret, 'password-reset', token)).toBe(resetId)
 })
 
-test('the owner is mailed when a password changes, however it was changed', async () => {
+test('the account’s owner gets a mail whenever the password changes, however it was changed', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   await appendEvent({ type: 'UserPasswordReset', data: { userId } })
@@ -51,7 +51,7 @@ test('the owner is mailed when a password changes, however it was changed', asyn
     expect(subject).toBe('Your password at Strand Hair was changed')
 })
 
-test('signing in, archiving and the first superadministrator mail nobody', async () => {
+test('signing in, archiving and the first superadministrator send no mail', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   await appendEvent({ type: 'UserSignedIn', data: { userId } })
@@ -62,7 +62,7 @@ test('signing in, archiving and the first superadministrator mail nobody', async
   expect(await shop.outbox()).toHaveLength(1)
 })
 
-test('whose password somebody knows is told so, and that it has ended', async () => {
+test('a person whose password somebody else knows is told so, and that it was disabled', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   await appendEvent({ type: 'UserPasswordKnown', data: { userId } })
@@ -76,7 +76,7 @@ test('whose password somebody knows is told so, and that it has ended', async ()
     expect(text).toContain('https://shop.example/request-reset-password')
 })
 
-test('an auditor is mailed the checkpoint of a day as it stands, ready to be kept', async () => {
+test('an auditor gets the checkpoint of a day by mail, exactly as it must be kept', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   const note =
@@ -87,7 +87,7 @@ test('an auditor is mailed the checkpoint of a day as it stands, ready to be kep
   for (const line of note.split('\n')) expect(smtp.mails[0]?.text).toContain(line)
 })
 
-test('a superadministrator is mailed what the bank took back, with a way to see to it', async () => {
+test('a superadministrator gets a mail about money that the bank took back, with a link to deal with it', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   const upTo = '2026-03-01T09:00:00.000Z'
@@ -99,7 +99,7 @@ test('a superadministrator is mailed what the bank took back, with a way to see 
   expect(smtp.mails[0]?.text).toContain('https://shop.example/dashboard/money?tab=takenback')
 })
 
-test('whose sign-in is slowed down gets a link that makes a browser known, and nothing else', async () => {
+test('a person whose sign-in is slowed down gets a link that only makes a browser known', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   const linkId = randomUUID()

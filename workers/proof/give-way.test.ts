@@ -42,7 +42,7 @@ const open = (patience?: number) => {
   return { ...polite, shop, state, signal, request }
 }
 
-test('a reading begins when nobody waits, stands still from a request on, and goes on in the quiet', async () => {
+test('a reading begins when nobody is waiting, pauses at a request, and continues afterwards', async () => {
   const { reader, turn, shop, state, signal, request } = open()
   request()
   let isTurn = false
@@ -62,7 +62,7 @@ test('a reading begins when nobody waits, stands still from a request on, and go
   expect(await reading).toEqual(receiptSays)
 })
 
-test('what begins while people wait stands still at once', async () => {
+test('a reading that begins while people are waiting pauses immediately', async () => {
   const { reader, state, request } = open()
   request()
   const reading = reader.read(file, 5)
@@ -72,7 +72,7 @@ test('what begins while people wait stands still at once', async () => {
   expect(state.isPaused).toBe(false)
 })
 
-test('in a shop that is never quiet a proof is read when it has waited long', async () => {
+test('in a shop that is never idle, a proof is read once it has waited long enough', async () => {
   const { reader, turn, state, signal, request } = open(300)
   request()
   await turn(signal)
@@ -81,7 +81,7 @@ test('in a shop that is never quiet a proof is read when it has waited long', as
   expect(state.isPaused).toBe(false)
   state.finish()
   await reading
-  // The next one waits again.
+  // The next proof waits again.
   const next = reader.read(file, 5)
   expect(state.isPaused).toBe(true)
   state.finish()

@@ -23,7 +23,7 @@ const file = (key: string, nth = 1) => ({
   type: 'image/jpeg' as const,
 })
 
-/** A shop whose files all hold their key, and a reader that does what a test says. */
+/** A shop in which each file's content is its key, and a reader that does what a test says. */
 const openProofShop = async () => {
   const shop = await openTestShop()
   await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
@@ -72,7 +72,7 @@ const openProofShop = async () => {
     )
     return found
   }
-  /** An order whose proof was uploaded from a network. */
+  /** An order whose proof was uploaded from this network. */
   const orderFrom = async (network: string, name: string) => {
     await shop.pool.query(
       'insert into upload (file_uid, key, created_at, network) values ($1, $2, now(), $3)',
@@ -85,7 +85,7 @@ const openProofShop = async () => {
 
 const key = (nth: number) => `proofproofproof${nth}`
 
-test('each proof is read once, also when the workers start again, and what it says is sealed', async () => {
+test('each proof is read once, even if the workers are restarted, and its contents are sealed', async () => {
   const shop = await openProofShop()
   const { orderId, happens } = await shop.order(key(1))
   const running = shop.start()
@@ -103,7 +103,7 @@ test('each proof is read once, also when the workers start again, and what it sa
   )
 })
 
-test('a migration of the proofs does not wait until one is read', async () => {
+test('a migration of the proofs does not wait for a reading', async () => {
   const shop = await openProofShop()
   const reading = Promise.withResolvers<ProofReading>()
   shop.behaviour.read = () => reading.promise
@@ -119,7 +119,7 @@ test('a migration of the proofs does not wait until one is read', async () => {
   await eventually(shop.rows, [{ state: 'done' }])
 })
 
-test('what cannot be read is so at once; what ends the reader is so at the third time', async () => {
+test('an unreadable file is recorded at once; one that ends the reader, at the third time', async () => {
   const shop = await openProofShop()
   shop.behaviour.read = async () => null
   await shop.order(key(1))
@@ -133,7 +133,7 @@ test('what cannot be read is so at once; what ends the reader is so at the third
   expect(shop.reads).toHaveLength(4)
 })
 
-test('what takes too long waits behind all others, gets more time once, and is then unreadable', async () => {
+test('a file that takes too long waits behind all others, gets more time once, and is then unreadable', async () => {
   const shop = await openProofShop()
   const given: [string, number][] = []
   shop.behaviour.read = async (name, cpuSeconds) => {
@@ -154,7 +154,7 @@ test('what takes too long waits behind all others, gets more time once, and is t
   expect((await shop.rows()).map(({ hmacs }) => hmacs)).toEqual([null, null, 2])
 })
 
-test('when many wait, one file of each order is read first', async () => {
+test('if many are waiting, one file of each order is read first', async () => {
   const shop = await openProofShop()
   await shop.order([key(1), key(2), key(3)])
   await shop.order(key(4))
@@ -174,7 +174,7 @@ test('when many wait, one file of each order is read first', async () => {
   expect(new Set(read.slice(0, 3).map(orderOf))).toEqual(new Set([1, 2, 3]))
 })
 
-test('the proofs of twenty orders from one network keep no other network waiting', async () => {
+test('twenty orders from one network do not keep other networks waiting', async () => {
   const shop = await openProofShop()
   let isOpen = false
   shop.behaviour.read = async (name) => {
@@ -195,7 +195,7 @@ test('the proofs of twenty orders from one network keep no other network waiting
   expect(rows.map(({ network }) => network)).toEqual(['ada', 'eze', 'greedy', 'obi'])
 })
 
-test('networks take turns by what their proofs cost, not by how long others kept them waiting', async () => {
+test('networks take turns by what their proofs cost, not by how long they had to wait', async () => {
   const shop = await openProofShop()
   let isOpen = false
   shop.behaviour.read = async (name, _seconds, charge) => {
@@ -219,7 +219,7 @@ test('networks take turns by what their proofs cost, not by how long others kept
   expect(dearBefore.length).toBeLessThanOrEqual(3)
 })
 
-test('while the file store is away nothing is given up', async () => {
+test('nothing fails for good while the file store is down', async () => {
   const shop = await openProofShop()
   shop.store.isAway = true
   await shop.order(key(1))
@@ -230,7 +230,7 @@ test('while the file store is away nothing is given up', async () => {
   expect(await shop.rows()).toMatchObject([{ tries: 1, hmacs: 2 }])
 })
 
-test('nothing is read of an erased order, nor of one that is over a week old', async () => {
+test('proofs of erased orders, and of orders over a week old, are not read', async () => {
   const shop = await openProofShop()
   const erased = await shop.order(key(1))
   await shop.personalData.erase(erased.key.id)

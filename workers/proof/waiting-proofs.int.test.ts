@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { maxNetworks, waitingProofs } from './waiting-proofs.ts'
 
-/** This many proofs that wait, of orders of five, which came from this many networks in turn. */
+/**
+ * This many waiting proofs, of orders with five each, that came from this many networks in turn.
+ */
 const openWith = async (proofs: number, networks: number): Promise<Pool> => {
   const { pool } = await openTestShop()
   await migrate(pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
@@ -19,7 +21,7 @@ const openWith = async (proofs: number, networks: number): Promise<Pool> => {
   return pool
 }
 
-/** Pages of the database that a choice looks at. */
+/** How many database pages a choice reads. */
 const pagesOf = async (pool: Pool): Promise<number> => {
   let pages = 0
   const explaining = {
@@ -34,7 +36,7 @@ const pagesOf = async (pool: Pool): Promise<number> => {
   return pages
 }
 
-test('the choice of the next proof costs with the networks that wait, not with the proofs', async () => {
+test('choosing the next proof costs time per waiting network, not per proof', async () => {
   const [few, many] = [await openWith(500, 4), await openWith(50_000, 4)]
   expect(await pagesOf(many)).toBeLessThan(100)
   expect((await waitingProofs(many, '')).map(({ key }) => key)).toEqual(
@@ -42,7 +44,7 @@ test('the choice of the next proof costs with the networks that wait, not with t
   )
 })
 
-test('where more networks wait than take turns at a time, each has its turn', async () => {
+test('if more networks are waiting than can take turns at once, each still gets its turn', async () => {
   const pool = await openWith(maxNetworks + 400, maxNetworks + 400)
   const first = (await waitingProofs(pool, '')).map(({ network }) => network)
   expect(first).toHaveLength(maxNetworks)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** A receipt of `npm run proofs`, sent on at 430 pixels in width. */
+/** A receipt from `npm run proofs`, forwarded at a width of 430 pixels. */
 export const receiptPicture = () => readFile(new URL('./receipt.jpg', import.meta.url))
 
-/** What `receiptPicture` says. */
+/** The fields in `receiptPicture`. */
 export const receiptSays = {
   amountKobo: 4_000_000,
   date: '2026-12-23',
@@ -13,7 +13,7 @@ export const receiptSays = {
   sessionId: '000036261223370487475910623278',
 }
 
-/** Proofs of the second set of `npm run proofs`, and what they say. */
+/** Proofs from the second set of `npm run proofs`, and what they say. */
 export const strangeProofs = [
   {
     what: "an alert with the account's balance, and the balance once more as a total",
@@ -53,7 +53,7 @@ export const strangeProofs = [
   },
 ] as const
 
-/** A PDF of one page with these lines, from the top down. */
+/** A one-page PDF with these lines, from top to bottom. */
 export const pdfOf = (lines: string[]): Buffer => {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj 0 -18 Td`).join('\n')
   const content = `BT /F1 12 Tf 40 700 Td\n${text}\nET`
@@ -70,7 +70,10 @@ trailer<</Root 1 0 R>>
 `)
 }
 
-/** Each form draws the next one twenty times: a few hundred bytes that mean 20 to the 12th drawings. */
+/**
+ * Each form draws the next one twenty times: a few hundred bytes that mean 20 to the 12th power
+ * drawings.
+ */
 export const nestedPdf = (): Buffer => {
   const forms = Array.from({ length: 12 }, (_, depth) => {
     const content = depth === 11 ? 'BT /T 9 Tf (x) Tj ET' : '/F Do '.repeat(20)

@@ -12,7 +12,7 @@ const answers = {
   refuse: { responseCode: 550, message: '5.1.1 <ada@example.com>: no mailbox ada here' },
 }
 
-/** A real SMTP server on a free port; `mails` are those it accepted, parsed. */
+/** A real SMTP server on a free port; `mails` are the ones that it accepted, parsed. */
 export const startSmtpServer = async (options: { signIn?: boolean } = {}) => {
   const mails: (Email & { recipients: string[] })[] = []
   const tried: Behaviour[] = []
@@ -49,7 +49,7 @@ export const startSmtpServer = async (options: { signIn?: boolean } = {}) => {
       done()
     },
   })
-  // Killed workers drop connections; the tests intend that.
+  // Tests deliberately kill workers, which drops connections.
   server.on('error', () => {})
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

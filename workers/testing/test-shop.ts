@@ -21,7 +21,9 @@ import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from '../start-workers.ts'
 import { shopContact } from './shop-contact.ts'
 
-/** One of many customers, each with their own address: mails to one address are limited. */
+/**
+ * One of many customers, each with a different address, because mails to one address are limited.
+ */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
 
 export const masterKey = keyRing(Buffer.alloc(32, 7))
@@ -30,7 +32,7 @@ export const publicUrl = 'https://shop.example'
 
 export const newOrderId = () => orderIdFromBytes(randomBytes(8))
 
-/** What the workers work with, in one database and a queue. Makes the tables that are missing. */
+/** What the workers need, in one database and a queue. Creates missing tables. */
 const openParts = async (url: string, queueUrl = url) => {
   const pool = openPool(url, { log: silentLog, name: 'test workers' })
   const eventStore = await openEventStore(url, { log: silentLog, requireDurable: false })
@@ -96,7 +98,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return id
   }
 
-  /** Places an order for Ada; `happens` appends what then happens to it, as `life` makes it. */
+  /** Places an order for Ada. `happens` appends further events, which `life` makes. */
   const placeOrder = async (
     personal: Partial<OrderPersonal> = {},
     { files = [], ...options }: { at?: Date; files?: ProofFile[] } = {},
@@ -109,7 +111,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return { orderId, eventId, key: life.key, life, happens }
   }
 
-  /** Creates a member of staff, as another member of staff or as the system. */
+  /** Creates a staff member, either by another staff member or by the system. */
   const createUser = async (actor: 'staff' | 'system' = 'staff') => {
     const userId = randomUUID()
     const key = await personalData.take()

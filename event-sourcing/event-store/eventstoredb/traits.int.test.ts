@@ -95,7 +95,7 @@ test('an event that another process appends is delivered at once, not by the pol
   expect(fastest).toBeLessThan(500)
 })
 
-test('when another node becomes the leader, the log goes on there without a failure', async () => {
+test('when another node becomes the leader, the log continues there without a failure', async () => {
   const [old, next] = [await startFakeEventStore(), await startFakeEventStore()]
   const store = await openAt(old.urlFor())
   await store.append(aStream(), [anEvent()], 'no-stream')

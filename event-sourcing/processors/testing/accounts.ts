@@ -10,8 +10,8 @@ import type { Connection, Pool } from '../../postgres/pool.ts'
 import type { Projection } from '../projector.ts'
 import type { Reactor } from '../reactor.ts'
 
-// A read model in which every row reveals a skipped, duplicated or reordered event: events add to
-// an amount or double it, so another order gives another sum.
+// A read model whose rows reveal any skipped, duplicated or reordered event: events add to an
+// amount or double it, so another order gives another sum.
 
 const modulus = 1_000_003
 

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '../../testing/test-shop.ts'
 
-test('without a mail server each mail is one .eml file, which mail programs open', async () => {
+test('without a mail server, each mail is an .eml file that mail programs can open', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'strand-mail-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = path.join(parent, 'mail')

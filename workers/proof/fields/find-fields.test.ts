@@ -50,7 +50,7 @@ Session ID\n000049261225383017474596614022\nStatus\nCompleted`
   })
 })
 
-test('a slip whose label and session id go on in the next line', () => {
+test('a slip whose label and session id continue on the next line', () => {
   const text = `Transaction Amount: NGN98,500.00\nTransaction Date: 27/12/2026 01:24:07\nSender Name: AISHA BELLO
 Beneficiary Name: STRAND HAIR LTD\nBeneficiary Account: 1 653849263
 Transaction WAT-9776853536\nReference:\nSession ID: 00004326122762690216886452508\n5`
@@ -164,20 +164,20 @@ describe('recipient account', () => {
   })
 })
 
-test('a label over two lines has its value beside it, or between both of its halves', () => {
+test('a label on two lines has its value next to it or between its halves', () => {
   for (const text of ['Transaction\nTRF392655486\nNo.', 'Transaction TRF392655486\nNo.'])
     expect(findFields(text).reference).toBe('TRF392655486')
   expect(findFields('Sender\nADA OBI\nDate\n12/11/2026').sender).toBe('ADA OBI')
 })
 
-describe('of a picture, which is read twice, is certain what both readings have', () => {
+describe('for a picture, only what both readings have is certain', () => {
   const receipt = (amount: string, date = '12/11/2026', account = '2222222222') =>
     `Amount ${amount}\nDate ${date}\nBeneficiary Account ${account}`
   const certain = { amountKobo: 8_550_000, date: '2026-11-12', recipientAccount: '2222222222' }
 
   test('equal readings', () => {
     expect(findFields(receipt('₦85,500.00'), receipt('#85,500.00'))).toMatchObject(certain)
-    // Its labels were lost in one.
+    // In one of the readings, the labels were lost.
     expect(findFields('₦85,500.00\n12/11/2026\n2222222222', receipt('₦85,500.00'))).toMatchObject(
       certain,
     )
@@ -192,7 +192,7 @@ describe('of a picture, which is read twice, is certain what both readings have'
     expect(findFields(receipt('₦85,500.00'), again)[field]).toBeNull()
   })
 
-  test('the sign of the naira may be read as an eight or a four', () => {
+  test('the naira sign may be read as an eight or a four', () => {
     const amountIn = (text: string, again: string) => findFields(text, again).amountKobo
     expect(amountIn('You sent 885,500.00', 'You sent ₦85,500.00')).toBe(8_550_000)
     expect(amountIn('You sent 885,500.00', 'You sent 885,500.00')).toBeNull()
@@ -216,14 +216,14 @@ test('a session id in groups, with letters for digits, or without its label', ()
   expect(findFields('Session ID 00003626122337048747591062327').sessionId).toBeNull()
 })
 
-test('a name is cut where something else begins, and a slip among capitals is mended', () => {
+test('a name ends where something else begins, and small letters among capitals are corrected', () => {
   expect(findFields('From: Ada Obi | 0123456789').sender).toBe('Ada Obi')
   expect(findFields('Sender NGOZI| OBI').sender).toBe('NGOZI OBI')
   expect(findFields('Sender Name: NGOzI OBI').sender).toBe('NGOZI OBI')
   expect(findFields('Sender Bank: Zuma Bank').sender).toBeNull()
 })
 
-test('whatever a text holds, what is found has its form, and nothing is found in nothing', () => {
+test('findings are well-formed whatever the text, and an empty text has none', () => {
   expect(findFields('')).toEqual(nothing)
   expect(findFields('Hello, is my order ready?')).toEqual(nothing)
   const words = ['Amount', '₦85,500', 'Session ID', '0000', 'From', 'To', '12/11/2026', '\n', 'Ref']
@@ -235,14 +235,14 @@ test('whatever a text holds, what is found has its form, and nothing is found in
   )
   fc.assert(
     fc.property(text, (any) => {
-      // Throws if it is malformed: the reader's answer is checked by it.
+      // Throws if it is malformed; the reader's answers are validated in the same way.
       expect(ProofReading.parse(findFields(any))).toBeDefined()
     }),
     { seed, numRuns: 100 },
   )
 })
 
-test('a text made to be slow is not', () => {
+test('a text crafted to be slow is not slow', () => {
   const started = performance.now()
   for (const piece of ['1,', '0 ', 'N1', 'Session 1', '**', 'A-1', 'Nov '])
     findFields(piece.repeat(20_000))

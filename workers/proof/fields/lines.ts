@@ -58,7 +58,7 @@ const withLabelsWhole = (lines: string[]): string[] => {
   return whole
 }
 
-/** The text after a label on its line, or the next line if the label is alone on its own. */
+/** The text after a label, or the next line if nothing follows the label on its own line. */
 export const valuesOf = (lines: readonly string[], label: RegExp): string[] =>
   lines.flatMap((line, index) => {
     const found = label.exec(line)

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { busySeconds, watchMachine } from './machine-activity.ts'
 
-test('what others take of the processors counts, and what the reader takes does not', async () => {
+test('others’ CPU time counts, and the reader’s own does not', async () => {
   const machine = { all: 1_000, own: 5, at: 0 }
   const watched = watchMachine(
     { pid: () => undefined },
@@ -29,7 +29,7 @@ test('what others take of the processors counts, and what the reader takes does 
   expect([await pass(0.4, 0), told]).toEqual([true, 1])
 })
 
-test('the time of a machine is what its processors worked, and not what they waited', () => {
+test('a machine’s busy time is what its CPUs worked, not what they waited', () => {
   const stat = 'cpu  1000 200 300 99999 500 10 20 30 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\nintr 5\n'
   expect(busySeconds(stat)).toBe(15.6)
   expect(busySeconds('')).toBe(0)

@@ -25,12 +25,12 @@ const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
   return reader
 }
 
-/** Seconds of processor time: more than any test needs. */
+/** In CPU seconds: more than any test needs. */
 const enough = 60
 
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
 
-/** Makes every look-up of a name and every connection throw, in the process and its threads. */
+/** Makes every DNS lookup and every connection throw, in the process and its threads. */
 const noNetwork = `data:text/javascript,${encodeURIComponent(`
   import net from 'node:net'
   import dns from 'node:dns'
@@ -42,7 +42,7 @@ const noNetwork = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports()
 `)}`
 
-test('a picture and a PDF are read, and nothing is asked of the network', async () => {
+test('a picture and a PDF are read without using the network', async () => {
   const reader = openTestReader({ execArgv: ['--import', noNetwork] })
   expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
   const bytes = pdfOf(['Amount: NGN 85,500.00', 'Date: 12/11/2026', 'Reference: TRF-1234567890'])
@@ -53,13 +53,13 @@ test('a picture and a PDF are read, and nothing is asked of the network', async 
   })
 })
 
-test('the guard of the test before lets nothing through', async () => {
+test('the previous test’s guard lets nothing through', async () => {
   const asks = `data:text/javascript,${encodeURIComponent(`fetch('http://127.0.0.1:1/')`)}`
   const reader = openTestReader({ execArgv: ['--import', noNetwork, '--import', asks] })
   await expect(reader.read(await receipt(), enough)).rejects.toThrow(ReaderEnded)
 })
 
-test('what is no receipt of an app is read as well, and no balance is taken for the amount', async () => {
+test('other proofs than an app’s receipts are read as well, and balances are not taken for the amount', async () => {
   const reader = openTestReader()
   for (const { what, file, says } of strangeProofs)
     expect(
@@ -68,7 +68,7 @@ test('what is no receipt of an app is read as well, and no balance is taken for 
     ).toEqual(says)
 })
 
-/** The header of a PNG, and nothing that it promises. */
+/** The header of a PNG, without the contents that it promises. */
 const promising = (width: number, height: number): Buffer => {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -90,7 +90,7 @@ const promising = (width: number, height: number): Buffer => {
   ])
 }
 
-test('what cannot be read is null, and the process goes on', async () => {
+test('an unreadable file gives null, and the process keeps running', async () => {
   const reader = openTestReader()
   const blank = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } })
     .png()
@@ -116,7 +116,7 @@ test('what cannot be read is null, and the process goes on', async () => {
   expect(pid()).toBe(before)
 })
 
-test('a process that is killed or does nothing ends one reading, and the next has another', async () => {
+test('a process that is killed or hangs ends one reading, and the next reading gets a new process', async () => {
   const killed = openTestReader()
   const reading = killed.read(await receipt(), enough)
   reading.catch(() => {})
@@ -133,7 +133,7 @@ test('a process that is killed or does nothing ends one reading, and the next ha
 })
 
 test.skipIf(!existsSync('/proc/self/status'))(
-  'the process is watched: it stays below its memory, behind all others, and is replaced',
+  'the process is watched: it stays within its memory limit and lowest priority, and is replaced',
   async () => {
     await expect(openTestReader({ megabytes: 40 }).read(await receipt(), enough)).rejects.toThrow(
       /MB$/,
@@ -145,7 +145,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
     expect(Number(memory?.[1])).toBeLessThan(300 * 1_024)
     const niceness = readdirSync(`/proc/${pid}/task`).map((thread) => {
       const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
-      // The 19th field; the second one, in brackets, may hold spaces.
+      // The 19th field; the second one, in brackets, may contain spaces.
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
     })
     expect(new Set(niceness)).toEqual(new Set(['19']))
@@ -158,7 +158,9 @@ test.skipIf(!existsSync('/proc/self/status'))(
   },
 )
 
-/** A module that tries each of these, in the process and in its threads, and ends it if one succeeds. */
+/**
+ * A module that tries each of these, in the process and in its threads, and exits if one succeeds.
+ */
 const spying = (tries: string) =>
   `data:text/javascript,${encodeURIComponent(`
     import childProcess from 'node:child_process'
@@ -179,11 +181,14 @@ const spying = (tries: string) =>
     ${tries}
   `)}`
 
-/** The reader reads a receipt while the tries are made; it ends with the number of the one that succeeded. */
+/**
+ * Reads a receipt during the attempts; if one succeeds, the reader exits with that attempt's
+ * number.
+ */
 const readWhile = async (tries: string) =>
   openTestReader({ execArgv: ['--import', spying(tries)] }).read(await receipt(), enough)
 
-test('it reads no key, no other file of the shop or the machine, writes none and has no secret', async () => {
+test('it cannot read keys or other files of the shop or machine, cannot write, and has no secrets', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-reader-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const secret of ['personal-data-key', 'token-secret'])
@@ -213,7 +218,7 @@ test('it reads no key, no other file of the shop or the machine, writes none and
   expect(await readWhile(tries)).toEqual(receiptSays)
 })
 
-test('it starts no program, sends no signal and opens no connection', async () => {
+test('it cannot start programs, send signals or open connections', async () => {
   const connected = vi.fn()
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-reader-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -228,7 +233,7 @@ test('it starts no program, sends no signal and opens no connection', async () =
     attempt(3, () => childProcess.execFileSync('true'))
     attempt(4, () => childProcess.spawn('true'))
     attempt(5, () => process.binding('tcp_wrap'))
-    // Node's own way to a connection, before it was taken away: the kernel refuses it.
+    // Node's own way to connect, saved before it was disabled: the kernel refuses it.
     const { connect } = net.Socket.prototype
     if (${await hasNoNetwork()})
       connect.call(new net.Socket(), ${port}, '127.0.0.1').on('error', () => {}).on('connect', () => end(6))
@@ -245,7 +250,7 @@ test('it starts no program, sends no signal and opens no connection', async () =
   expect(connected).not.toHaveBeenCalled()
 })
 
-test('a file that takes all its processor time ends the process, however busy the machine is', async () => {
+test('a file that uses up its CPU time ends the process, however busy the machine is', async () => {
   const reader = openTestReader()
   const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 1)
   await expect(reading).rejects.toMatchObject({
@@ -256,9 +261,9 @@ test('a file that takes all its processor time ends the process, however busy th
 })
 
 test.skipIf(!existsSync('/proc/self/status'))(
-  'while it waits for a processor its time does not count, and what it cost is what it took of one',
+  'waiting for a CPU does not count as idle, and the cost is the CPU time used',
   async () => {
-    // A look that finds it between two threads may count.
+    // A check that finds it between two threads may count.
     const reader = openTestReader({ seconds: 1 })
     const charge = vi.fn<(ms: number) => void>()
     const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 2.5, charge)
@@ -268,7 +273,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
   },
 )
 
-test('stopped, it reads nothing more, whether it was paused or not', async () => {
+test('once stopped, it reads nothing more, whether it was paused or not', async () => {
   const reader = openTestReader()
   reader.pause()
   const reading = reader.read(await receipt(), enough)
@@ -278,7 +283,7 @@ test('stopped, it reads nothing more, whether it was paused or not', async () =>
 })
 
 test.skipIf(!existsSync('/proc/self/status'))(
-  'paused, it stands still and no time of it counts; resumed, it reads on',
+  'while paused, it does nothing and its time does not count; resumed, it continues',
   async () => {
     const reader = openTestReader({ seconds: 60 })
     reader.pause()

@@ -18,10 +18,10 @@ const newSocket = async () => {
   return path.join(folder, 'socket')
 }
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
-/** Seconds of processor time: no test is about less. */
+/** In CPU seconds; no test comes near it. */
 const enough = 60
 
-/** The service as compose starts it: with the two settings that it has there. */
+/** The service as compose starts it, with the two settings that it has there. */
 const startService = async (socket: string): Promise<ChildProcess> => {
   const service = spawn(
     process.execPath,
@@ -36,7 +36,7 @@ const startService = async (socket: string): Promise<ChildProcess> => {
   return service
 }
 
-test('the service reads what is sent to its socket, ends with its container, and starts beside a socket that was left', async () => {
+test('the service reads what is sent to its socket, ends with its container, and starts despite a leftover socket', async () => {
   const socket = await newSocket()
   const killed = await startService(socket)
   const reader = remoteReader(socket)
@@ -62,7 +62,7 @@ test('the service reads what is sent to its socket, ends with its container, and
   expect(existsSync(socket)).toBe(false)
 })
 
-test('a reading that nobody waits for is ended, and the next is read', async () => {
+test('a reading that nobody is waiting for is aborted, and the next one is read', async () => {
   const socket = await newSocket()
   const own = openReader()
   const service = await serveReader(socket, own)
