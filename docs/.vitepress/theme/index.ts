@@ -16,7 +16,7 @@ const drawDiagrams = async (isDark: boolean): Promise<void> => {
   mermaid.initialize({
     startOnLoad: false,
     theme: isDark ? 'dark' : 'default',
-    // As large as its words: a wide one scrolls.
+    // Drawn at their natural size: a wide one scrolls.
     flowchart: { useMaxWidth: false },
   })
   await mermaid.run({ nodes: diagrams })
