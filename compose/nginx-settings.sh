@@ -27,7 +27,7 @@ json() {
       loopback) networks='127.0.0.0/8 ::1/128' ;;
       linklocal) networks='169.254.0.0/16 fe80::/10' ;;
       uniquelocal) networks='10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7' ;;
-      *[!0-9A-Fa-f.:/]*) echo "TRUSTED_PROXY: $proxy is no address" >&2; exit 1 ;;
+      *[!0-9A-Fa-f.:/]*) echo "TRUSTED_PROXY: $proxy is not an address" >&2; exit 1 ;;
       *) networks=$proxy ;;
     esac
     for network in $networks; do echo "set_real_ip_from $network;"; done

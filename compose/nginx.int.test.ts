@@ -91,7 +91,7 @@ const suite = () => {
     })
     expect(claimed.text).toBe('9.9.9.9')
     await expect(startNginx('127.0.0.1:1', { TRUSTED_PROXY: 'all; include /etc' })).rejects.toThrow(
-      'is no address',
+      'is not an address',
     )
   })
 

@@ -27,7 +27,7 @@ export type Pictures = {
    * costly. A client that has used much processor time has its pictures processed one at a time.
    */
   clean: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<Picture>
-  /** Makes a product's small pictures. Throws likewise. */
+  /** Makes a product's small pictures. Throws for the same reasons. */
   shrink: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<SmallPicture>
   close: () => Promise<void>
 }

@@ -27,9 +27,10 @@ export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames
 export type MailKind = z.infer<typeof MailKind>
 
 /**
- * - `waiting`: on its way, awaiting a retry, or held back while its change can be undone -
- *   `failed`: given up - `sent`: sent in the last 30 days - `held`: held back because strangers
- *   caused too many mails
+ * - `waiting`: on its way, awaiting a retry, or held back while its change can be undone
+ * - `failed`: given up
+ * - `sent`: sent in the last 30 days
+ * - `held`: held back because strangers caused too many mails
  */
 export const MailState = z.enum(['waiting', 'failed', 'sent', 'held'])
 export type MailState = z.infer<typeof MailState>

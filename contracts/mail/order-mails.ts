@@ -5,8 +5,9 @@ import { givenText, pathIdentifier } from '../text.ts'
 import { MailKind } from './mail.ts'
 
 /**
- * - `delayed`: will go out unless its change is undone before `until` - `waiting`: on its way, or
- *   to be tried again - `unsent`: it was no longer needed, and `reason` says why
+ * - `delayed`: will go out unless its change is undone before `until`
+ * - `waiting`: on its way, or to be tried again
+ * - `unsent`: it was no longer needed, and `reason` says why
  */
 export const OrderMailState = z.enum(['delayed', 'waiting', 'sent', 'failed', 'held', 'unsent'])
 export type OrderMailState = z.infer<typeof OrderMailState>

@@ -150,7 +150,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
           return done
         })
       })
-      // The mailbox's owner is no stranger: the next sign-in gets its own attempts.
+      // The mailbox's owner is not a stranger: the next sign-in gets its own attempts.
       devices.remember(reply, reset)
       withPosition(reply, await accountEvents.publish(reset.userId, reset.eventIds))
       return successBody('Password reset successful')

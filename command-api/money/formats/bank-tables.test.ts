@@ -16,7 +16,7 @@ const refusal = (file: string | Uint8Array) => {
   throw new Error('the file was read')
 }
 
-describe('what stands above a table', () => {
+describe('the rows above a table', () => {
   const above = (...rows: string[]) => csv(...rows, 'Date,Narration,Credit', '2026-11-12,A,5.00')
   const currencies: [string, string[]][] = [
     ['Currency:Naira', ['NGN']],

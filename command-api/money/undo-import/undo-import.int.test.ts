@@ -232,7 +232,7 @@ const textsOf = async ({ eventStore, personalData }: Shop, statementId: string) 
   return { keys: new Set(sealed.map(({ keyId }) => keyId)), texts: await personalData.open(sealed) }
 }
 
-test('the file’s name and the reason are sealed under one key, which is destroyed in its time', async () => {
+test('the file’s name and the reason are sealed under one key, which is destroyed in due course', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(partOf(made, 0, 5)))
   // The name is stored nowhere else.

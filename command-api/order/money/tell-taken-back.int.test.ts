@@ -40,7 +40,7 @@ const open = async () => {
   return { options, pool, clock, person, noticed, toldOf, later }
 }
 
-test('each active superadministrator is told at once, and then about news at most once an hour', async () => {
+test('each active superadministrator is told at once, and about further money at most once an hour', async () => {
   const { options, person, noticed, toldOf, later } = await open()
   const [ada, chi] = [await person('superadministrator'), await person('superadministrator')]
   const others = [
@@ -80,7 +80,7 @@ test('each active superadministrator is told at once, and then about news at mos
   for (const one of [ada, chi]) expect(await toldOf(one)).toHaveLength(2)
 })
 
-test('only one of several processes tells, and nothing older than 72 h is mailed', async () => {
+test('only one of several processes sends the news, and nothing older than 72 h is mailed', async () => {
   const { options, person, noticed, toldOf, later } = await open()
   const ada = await person('superadministrator')
   await noticed(500)
