@@ -199,3 +199,33 @@ test('on a phone the head of the review queue has one line while it loads, too',
   expect(await heightOf()).toBe(before)
   await screen.close()
 })
+
+test('while a dialog or a screen is loading, its outline is in sight', async () => {
+  const id = await shop.placeOrder('Outline of a dialog')
+  const screen = await openStaff(360, `/dashboard/orders?search=${id}`)
+  const { page } = screen
+  const menu = page.getByRole('button', { name: `Actions for order ${id}` })
+  await menu.waitFor()
+  const releaseDialog = await hold(page, '**/assets/note-dialog-*.js')
+  await chooseFrom(page, `Actions for order ${id}`, 'Add note')
+  const outline = page.getByRole('status').filter({ hasText: 'Loading the dialog…' })
+  await outline.locator('.skeleton').first().waitFor()
+  const place = await outline.boundingBox()
+  expect(place?.y).toBeGreaterThan(0)
+  expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThan(740)
+  await expectSoundScreen(screen, 'a dialog that is loading')
+  releaseDialog()
+  await page.getByRole('dialog').getByLabel(/^Note/).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await menu.and(page.locator(':focus')).waitFor()
+
+  const releaseScreen = await hold(page, '**/assets/products-page-*.js')
+  await moveTo(page, '/dashboard/product')
+  await page.getByText('Loading the screen…').waitFor({ state: 'attached' })
+  await page.locator('main .outline .skeleton').first().waitFor()
+  expect(await page.locator('.spinner').count()).toBe(0)
+  releaseScreen()
+  await page.getByRole('heading', { name: 'Products' }).waitFor()
+  await screen.close()
+})
+

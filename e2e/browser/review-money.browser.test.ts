@@ -206,7 +206,7 @@ test('a press waits for what the bank says, and goes on without it if that canno
   await page.goto(queue)
   await factsOf(page, id).waitFor()
   await page.keyboard.press('a')
-  await page.getByText('Looking for the money').waitFor()
+  await page.getByText('Loading the money').waitFor()
   expect(sent).toEqual([])
   slow.resolve()
   await expect.poll(() => sent).toEqual([wholeOf(2)])

@@ -1,5 +1,5 @@
 import type { Permission } from '@strand/contracts/accounts/permission'
-import { lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { matchPath, Navigate, Route } from 'react-router-dom'
 import { paths } from '../shared/navigation/paths.ts'
 import { reportPaths } from '../shared/navigation/report-paths.ts'
@@ -20,47 +20,50 @@ const KnownDevice = screen(
   async () => (await import('../accounts/sign-in/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
-const Overview = screen(
+/** Its outline stands in the frame (`staff-layout.tsx`) while it is loading. */
+const deskScreen = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load() }))
+const Overview = deskScreen(
   async () => (await import('../reports/overview/overview-page.tsx')).OverviewPage,
 )
-const Orders = screen(async () => (await import('../order/desk/orders-page.tsx')).OrdersPage)
-const Order = screen(async () => (await import('./order-screen.tsx')).OrderScreen)
-const OrderedProducts = screen(
+const Orders = deskScreen(async () => (await import('../order/desk/orders-page.tsx')).OrdersPage)
+const Order = deskScreen(async () => (await import('./order-screen.tsx')).OrderScreen)
+const OrderedProducts = deskScreen(
   async () =>
     (await import('../reports/ordered-product/ordered-products-page.tsx')).OrderedProductsPage,
 )
-const Products = screen(
+const Products = deskScreen(
   async () => (await import('../catalogue/product/products-page.tsx')).ProductsPage,
 )
-const Locations = screen(
+const Locations = deskScreen(
   async () => (await import('../catalogue/location/locations-page.tsx')).LocationsPage,
 )
-const AddLocation = screen(
+const AddLocation = deskScreen(
   async () => (await import('../catalogue/location/add-location-page.tsx')).AddLocationPage,
 )
-const Sales = screen(async () => (await import('../catalogue/sales/sales-page.tsx')).SalesPage)
-const Users = screen(async () => (await import('../accounts/users/users-page.tsx')).UsersPage)
-const AddUser = screen(
+const Sales = deskScreen(async () => (await import('../catalogue/sales/sales-page.tsx')).SalesPage)
+const Users = deskScreen(async () => (await import('../accounts/users/users-page.tsx')).UsersPage)
+const AddUser = deskScreen(
   async () => (await import('../accounts/users/add-user-page.tsx')).AddUserPage,
 )
-const Profile = screen(
+const Profile = deskScreen(
   async () => (await import('../accounts/profile/profile-page.tsx')).ProfilePage,
 )
-const UserLogs = screen(
+const UserLogs = deskScreen(
   async () => (await import('../accounts/user-log/user-logs-page.tsx')).UserLogsPage,
 )
-const Audit = screen(async () => (await import('../order/history/audit-page.tsx')).AuditPage)
-const LogProof = screen(async () => (await import('../order/history/audit-page.tsx')).LogPage)
-const Mails = screen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
-const Money = screen(async () => (await import('../money/money-page.tsx')).MoneyPage)
-const Reports = screen(async () => (await import('../reports/reports-page.tsx')).ReportsPage)
-const DayClose = screen(
+const Audit = deskScreen(async () => (await import('../order/history/audit-page.tsx')).AuditPage)
+const LogProof = deskScreen(async () => (await import('../order/history/audit-page.tsx')).LogPage)
+const Mails = deskScreen(async () => (await import('../mail/mails-page.tsx')).MailsPage)
+const Money = deskScreen(async () => (await import('../money/money-page.tsx')).MoneyPage)
+const Reports = deskScreen(async () => (await import('../reports/reports-page.tsx')).ReportsPage)
+const DayClose = deskScreen(
   async () => (await import('../reports/day/day-close-page.tsx')).DayClosePage,
 )
-const MonthClose = screen(
+const MonthClose = deskScreen(
   async () => (await import('../reports/month/month-close-page.tsx')).MonthClosePage,
 )
-const NotFound = screen(
+const NotFound = deskScreen(
   async () => (await import('../shop/not-found/not-found-page.tsx')).NotFoundPage,
 )
 

@@ -2,7 +2,7 @@ import { checkpointsPerPage, type LogCheckpoint } from '@strand/contracts/log-pr
 import { useState } from 'react'
 import { Button } from '../shared/buttons/button.tsx'
 import { LoadFailed } from '../shared/feedback/load-failed.tsx'
-import { Loading } from '../shared/feedback/loading.tsx'
+import { Outline } from '../shared/feedback/outline.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { formatDay } from '../shared/format/time.ts'
 import { saveText, useEarlierDays } from './log-calls.ts'
@@ -24,7 +24,7 @@ export const Days = ({ days }: { days: LogCheckpoint[] }) => {
         ))}
       </ul>
       {newestPage?.isError && <LoadFailed what="The earlier days" query={newestPage} />}
-      {newestPage?.isPending && <Loading label="Loading earlier days…" />}
+      {newestPage?.isPending && <Outline what="earlier days" rows={4} />}
       {last !== undefined && lastPage && lastPage.length >= checkpointsPerPage && (
         <Button onClick={() => setBefores([...befores, last])}>Show earlier days</Button>
       )}

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '../shared/buttons/button.tsx'
-import { Loading } from '../shared/feedback/loading.tsx'
+import { DialogOutline } from '../shared/dialogs/dialog-outline.tsx'
+import { Outline } from '../shared/feedback/outline.tsx'
+import { ScreenOutline } from '../shared/feedback/screen-outline.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
@@ -39,7 +41,7 @@ export const MoneyPage = () => {
   const [params] = useSearchParams()
   if (params.get('view') !== 'import') return <Money tab={moneyTabOf(params)} />
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<ScreenOutline />}>
       <ImportView />
     </Suspense>
   )
@@ -78,7 +80,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
           <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
         </>
       ) : (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Outline what={tab.text.toLowerCase()} />}>
           {tab === takenBackTab && <TakenBackList />}
           {tab === owedTab && <OwedList />}
           {tab === statementsTab && <Statements />}
@@ -103,7 +105,7 @@ const OpenLine = () => {
     setTimeout(focusListAgain, 50)
   }
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogOutline what="line" />}>
       <LineDialog
         key={lineId}
         lineId={lineId}

@@ -2,7 +2,7 @@ import { permissionOfReport, ReportName } from '@strand/contracts/reports/defini
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '../shared/buttons/button.tsx'
-import { Loading } from '../shared/feedback/loading.tsx'
+import { Outline } from '../shared/feedback/outline.tsx'
 import { today } from '../shared/format/day.ts'
 import { reportPaths } from '../shared/navigation/report-paths.ts'
 import { TabLinks } from '../shared/navigation/tab-links.tsx'
@@ -53,7 +53,7 @@ export const ReportsPage = () => {
         ]}
       />
       {isIssued ? (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Outline what="issued reports" />}>
           <IssuedReports />
         </Suspense>
       ) : (

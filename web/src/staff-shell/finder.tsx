@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../shared/buttons/icon-button.tsx'
+import { DialogOutline } from '../shared/dialogs/dialog-outline.tsx'
 import { SearchIcon } from '../shared/style/more-icons.tsx'
 import { useStaffKeys } from './use-staff-keys.ts'
 
@@ -30,7 +31,7 @@ export const Finder = () => {
         <SearchIcon />
       </IconButton>
       {shown > 0 && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogOutline />}>
           <Palette
             key={shown}
             onClose={() => setShown((current) => (current === shown ? 0 : current))}

@@ -6,7 +6,7 @@ import { useRememberedSwitch } from '../shared/browser/use-remembered-switch.ts'
 import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
 import { restoreToasts } from '../shared/feedback/kept-toasts.ts'
-import { Loading } from '../shared/feedback/loading.tsx'
+import { ScreenOutline } from '../shared/feedback/screen-outline.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { classNames } from '../shared/style/class-names.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
@@ -88,7 +88,7 @@ const ReloadWhenBack = () => {
 /** A screen that fails leaves the menu usable, which leads to other screens. */
 const CurrentScreen = () => (
   <ErrorBoundary key={useLocation().pathname} more={<ReloadWhenBack />}>
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<ScreenOutline />}>
       <Outlet />
     </Suspense>
   </ErrorBoundary>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { FileDrop } from '../../shared/fields/file-drop.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { useBankAccounts } from '../money-calls.ts'
@@ -25,7 +25,7 @@ export const ChooseFile = ({
   const [problem, setProblem] = useState<string>()
   const only = accounts?.length === 1 ? accounts[0]?.bankAccountId : undefined
   const bankAccountId = picked || only || ''
-  if (query.isPending) return <Loading label="Loading the bank accounts…" />
+  if (query.isPending) return <Outline what="bank accounts" rows={2} />
   if (!accounts) return <LoadFailed what="The bank accounts" query={query} />
 
   const take = (file: File) => {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
@@ -71,7 +71,7 @@ const Import = () => {
       )}
       {step.at === 'importing' && <ImportProgress {...step} />}
       {step.at === 'done' && (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Outline what="outcome" rows={4} />}>
           <ImportDone {...step} onRestart={restart} />
         </Suspense>
       )}

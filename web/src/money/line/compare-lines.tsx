@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { LineStatus } from '../lines/line-status.tsx'
 import { useLine } from '../money-calls.ts'
@@ -32,7 +32,7 @@ export const CompareLines = ({
     <section className="line-form" aria-label="The two lines">
       <p>Both have this day and amount. Are they one transfer in two files, or two transfers?</p>
       {known && <Compared line={line} known={known} />}
-      {query.isPending && <Loading label="Loading the known line…" />}
+      {query.isPending && <Outline what="known line" rows={4} />}
       {known === null && <p>The known line was not found.</p>}
       {!known && query.isError && <LoadFailed what="The known line" query={query} />}
       {mayManage && <MergeOrKeep line={line} onDone={onDone} />}

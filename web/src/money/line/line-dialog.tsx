@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import type { LineForm } from '../line-address.ts'
 import { lineActions } from '../lines/line-actions.ts'
@@ -31,7 +31,7 @@ export const LineDialog = (opened: Opened) => {
   return (
     <Modal title="Bank transaction" onClose={opened.onClose}>
       {data && <OpenedLine {...opened} line={data} />}
-      {query.isPending && <Loading label="Loading the line…" />}
+      {query.isPending && <Outline what="line" rows={4} />}
       {data === null && (
         <p>This line no longer exists: it may have been merged into another one.</p>
       )}

@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { call } from '../../shared/api/client.ts'
 import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { SearchBox } from '../../shared/list/search/search-box.tsx'
@@ -82,7 +82,7 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
         value={search}
         onSearch={setSearch}
       />
-      {found.isPending && <Loading />}
+      {found.isPending && <Outline what="debits" rows={3} />}
       {found.isError && <LoadFailed what="The debits" query={found} />}
       {found.data && debits.length === 0 && (
         <p role="status">

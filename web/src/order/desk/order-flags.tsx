@@ -1,5 +1,6 @@
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import { lazy, Suspense, useState } from 'react'
+import { DialogOutline } from '../../shared/dialogs/dialog-outline.tsx'
 import './order-flags.css'
 
 const CompareOrders = lazy(async () => ({
@@ -81,7 +82,7 @@ export const OrderFlags = ({
         })}
       </ul>
       {otherId && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogOutline what="other order" />}>
           <CompareOrders order={order} otherId={otherId} onClose={() => setOtherId(null)} />
         </Suspense>
       )}

@@ -4,9 +4,10 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { IconButton } from '../../shared/buttons/icon-button.tsx'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { DialogOutline } from '../../shared/dialogs/dialog-outline.tsx'
 import { LiveLabel } from '../../shared/feedback/live-label.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { ParkedNotice } from '../../shared/list/parked-notice.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
@@ -133,7 +134,7 @@ const OrdersOfTab = () => {
       <OrderTabLinks current={tab.status} found={found.data} />
       <ParkedNotice kind="order" singular="order" plural="orders" />
       {isReview ? (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<Outline what="pending orders" />}>
           <ReviewQueue
             search={search}
             onSearch={(text) => controls.change({ filters: { search: text } }, { replace: true })}
@@ -175,7 +176,7 @@ const OrdersOfTab = () => {
       <UndoBar outcome={OrderOutcomeDialog} />
       {shipping.dialog}
       {run && (
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<DialogOutline />}>
           <BulkRunDialog
             {...run}
             onClose={(rest, refused) => {

@@ -1,7 +1,7 @@
 import { maxDifferences, type Rerun } from '@strand/contracts/reports/issued'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Outline } from '../../shared/feedback/outline.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { RowsTable } from '../report/report-table.tsx'
 import { useRerun } from '../report-calls.ts'
@@ -10,7 +10,7 @@ import { useNames } from '../use-names.ts'
 /** The outcome of running a report again: the same, or which rows differ. */
 export const RerunOutcome = ({ reportId }: { reportId: string }) => {
   const query = useRerun(reportId)
-  if (query.isPending) return <Loading label="Running the report again…" />
+  if (query.isPending) return <Outline what="report as it is now" rows={4} />
   if (!query.data) return <LoadFailed what="The report" query={query} />
   const { same, issued, sha256 } = query.data
   if (same)

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Loading } from '../feedback/loading.tsx'
+import { DialogOutline } from '../dialogs/dialog-outline.tsx'
 
 const NoteDialog = lazy(async () => ({ default: (await import('./note-dialog.tsx')).NoteDialog }))
 
 /** The dialog for a note, which is loaded when somebody first writes one. */
 export const LazyNoteDialog = (props: { orderId: string; onClose: () => void }) => (
-  <Suspense fallback={<Loading />}>
+  <Suspense fallback={<DialogOutline />}>
     <NoteDialog {...props} />
   </Suspense>
 )

@@ -5,7 +5,7 @@ import { Button } from '../buttons/button.tsx'
 import { Modal } from '../dialogs/modal.tsx'
 import { KeptText } from '../dialogs/modal-form.tsx'
 import { LoadFailed } from '../feedback/load-failed.tsx'
-import { Loading } from '../feedback/loading.tsx'
+import { Outline } from '../feedback/outline.tsx'
 import { MessageField } from '../fields/message-field.tsx'
 import { removeDraft } from '../forms/form-draft.ts'
 import { useForm } from '../forms/use-form.ts'
@@ -38,7 +38,12 @@ export const WhatsAppDialog = ({
   }
   return (
     <Modal title="Write on WhatsApp" onClose={close}>
-      {!data && (query.error ? <LoadFailed what="The number" query={query} /> : <Loading />)}
+      {!data &&
+        (query.error ? (
+          <LoadFailed what="The number" query={query} />
+        ) : (
+          <Outline what="number" rows={2} />
+        ))}
       {data?.whatsapp === null && <p>This customer has no number that WhatsApp accepts.</p>}
       {data?.whatsapp && (
         <Message

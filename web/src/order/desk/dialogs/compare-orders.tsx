@@ -2,7 +2,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { Link } from 'react-router-dom'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Outline } from '../../../shared/feedback/outline.tsx'
 import { Money } from '../../../shared/format/money.tsx'
 import { formatTime } from '../../../shared/format/time.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
@@ -28,7 +28,7 @@ export const CompareOrders = ({
       <div className="compare">
         <Compared order={order} onLeave={onClose} />
         {other && <Compared order={other} onLeave={onClose} />}
-        {query.isPending && <Loading />}
+        {query.isPending && <Outline what="other order" rows={4} />}
         {!other && query.isError && <LoadFailed what="The other order" query={query} />}
       </div>
     </Modal>

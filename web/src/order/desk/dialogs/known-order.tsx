@@ -1,6 +1,6 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { type ReactNode, useEffect } from 'react'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOrderRows } from '../order-calls.ts'
 
 /** Renders content for an order once it is known. After signing in again, it has to be loaded first. */
@@ -24,5 +24,5 @@ export const KnownOrder = ({
   useEffect(() => {
     if (isGone) onGone()
   }, [isGone])
-  return order ? children(order) : <Loading />
+  return order ? children(order) : <DialogOutline what="order" />
 }

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
+import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
-import { Loading } from '../../../shared/feedback/loading.tsx'
 import { LazyNoteDialog } from '../../../shared/order/lazy-note-dialog.tsx'
 import { WhatsAppDialog } from '../../../shared/order/whatsapp-dialog.tsx'
 import { draftOf, type useOrderActions } from '../actions/use-order-actions.ts'
@@ -63,7 +63,7 @@ export const useOrderDialogs = ({
     onTeam: show,
   })
   const dialog: ReactNode = open && (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<DialogOutline />}>
       <KnownOrder
         key={`${open.kind} ${open.orderId} ${open.option?.id}`}
         orderId={open.orderId}

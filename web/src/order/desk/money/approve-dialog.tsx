@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
 import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Outline } from '../../../shared/feedback/outline.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useSession } from '../../../shared/session/session.ts'
@@ -46,7 +46,7 @@ export const ApproveDialog = ({
   if (money.isLoading)
     return (
       <Modal title={title} onClose={onClose}>
-        <Loading label="Looking for the money…" />
+        <Outline what="money" rows={2} />
       </Modal>
     )
   const needsMoney = payment?.evidence === 'required' && role !== 'superadministrator'

@@ -1,6 +1,6 @@
 import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import { Button } from '../../../shared/buttons/button.tsx'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Outline } from '../../../shared/feedback/outline.tsx'
 import { LeftToPeopleNote } from '../../../shared/order/money/left-to-people.tsx'
 import { Freshness, ReceivedMoney } from '../../../shared/order/money/received-money.tsx'
 import { TakenBackNote } from '../../../shared/order/money/taken-back-note.tsx'
@@ -25,7 +25,7 @@ export const MoneyBlock = ({
   isAwaited?: boolean
 }) => {
   const { payment, query, choices, chosen } = money
-  if (isAwaited) return <Loading label="Looking for the money…" />
+  if (isAwaited) return <Outline what="money" rows={2} />
   if (query.isError && !payment)
     return (
       <section className="order-money" aria-label="Money">

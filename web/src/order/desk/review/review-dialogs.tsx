@@ -2,7 +2,7 @@ import type { Evidence } from '@strand/contracts/money/evidence'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { LazyNoteDialog } from '../../../shared/order/lazy-note-dialog.tsx'
 import { ArchiveDialog, ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
@@ -69,7 +69,7 @@ export const ReviewDialog = ({
                 return <LazyNoteDialog orderId={order.orderid} onClose={onClose} />
               case 'approve':
                 return (
-                  <Suspense fallback={<Loading />}>
+                  <Suspense fallback={<DialogOutline />}>
                     <ApproveDialog
                       order={order}
                       approve={(evidence) => onApprove(order, evidence)}

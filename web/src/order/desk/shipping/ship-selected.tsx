@@ -1,7 +1,7 @@
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import { maxShipped } from '@strand/contracts/order/ship-orders'
 import { useEffect, useState } from 'react'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOrderRows } from '../order-calls.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 
@@ -22,7 +22,7 @@ export const ShipSelected = ({
   useEffect(() => {
     if (!isFetching) setKnown(true)
   }, [isFetching])
-  if (!data || !isKnown) return <Loading />
+  if (!data || !isKnown) return <DialogOutline what="orders" />
   return (
     <ShipDialog
       orders={data}

@@ -3,8 +3,9 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { type OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 import { lazy, Suspense, useState } from 'react'
 import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
+import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Outline } from '../../../shared/feedback/outline.tsx'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { usePermission } from '../../../shared/session/use-permission.ts'
@@ -52,12 +53,12 @@ export const useShipping = ({
       isErased(order) ? [] : entries(() => [order.orderid], '', 'Print packing slip'),
     /** Shown instead of the list, whose selection is still there afterwards. */
     slips: printing && (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Outline what="packing slips" />}>
         <Slips ids={printing} onClose={() => setPrinting(null)} />
       </Suspense>
     ),
     dialog: shipping && (
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<DialogOutline what="orders" />}>
         <ShipSelected
           ids={shipping}
           onClose={close}

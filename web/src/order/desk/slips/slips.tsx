@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
-import { Loading } from '../../../shared/feedback/loading.tsx'
+import { Outline } from '../../../shared/feedback/outline.tsx'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { useShop } from '../../../shared/server-state/use-shop.ts'
@@ -59,7 +59,7 @@ export const Slips = ({ ids, onClose }: { ids: readonly string[]; onClose: () =>
         </Button>
       </div>
       {error && <LoadFailed what="The orders" query={query} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Outline what="orders" />}
       <div className={`slips-paper slips-${paper}`}>
         {data?.map((order) => (
           <Slip key={order.orderid} order={order} shop={shop} contents={contents} />
