@@ -91,8 +91,8 @@ test('what was typed about a line stays when a colleague is faster', async () =>
   const dialog = page.getByRole('dialog')
   const note = dialog.getByLabel('Note (optional)')
   await note.fill(kept)
-  await call('POST', `/api/admin/bank-lines/${lineId}/set-aside`, { kind: 'own', note: '' })
   screen.provokes('/api/admin/bank-lines')
+  await call('POST', `/api/admin/bank-lines/${lineId}/set-aside`, { kind: 'own', note: '' })
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await dialog.getByText('This transaction has changed').waitFor()
   await dialog.getByText('This line is set aside: reopen it first.').waitFor()
@@ -157,7 +157,7 @@ test('the shipping dialog reopens with its waybills', async () => {
   const lists = '**/api/admin/confirmed-orders?*'
   await page.route(lists, () => undefined)
   await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')
-  await page.getByText('2 of 2 orders are now shipped').waitFor()
+  await page.locator('.undo-bar', { hasText: 'Shipped 2 orders' }).waitFor()
   expect(await dialog.count()).toBe(1)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
