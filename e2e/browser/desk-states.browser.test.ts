@@ -229,3 +229,39 @@ test('while a dialog or a screen is loading, its outline is in sight', async () 
   await screen.close()
 })
 
+test('the bank’s days move nothing when they arrive', async () => {
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page } = screen
+  const coverage = '**/api/admin/bank-accounts/*/coverage'
+  const holdDays = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(coverage, async (route) => {
+      await promise
+      const answer = await route.fetch()
+      const body = await answer.json()
+      body.result.newestLineOn = '2026-01-05'
+      await route.fulfill({ response: answer, json: body })
+    })
+    return resolve
+  }
+  const releaseFirst = await holdDays()
+  await page.goto('/dashboard/money')
+  const search = page.getByRole('searchbox')
+  await search.waitFor()
+  const before = await search.boundingBox()
+  releaseFirst()
+  await page.getByText('Newest line').waitFor()
+  expect((await search.boundingBox())?.y).toBe(before?.y)
+
+  await page.unroute(coverage)
+  const releaseSecond = await holdDays()
+  await page.goto('/dashboard/money?tab=statements')
+  await page.getByText('Loading the bank accounts and statements…').waitFor({ state: 'attached' })
+  const files = page.getByRole('heading', { name: 'Imported files' })
+  expect(await files.count()).toBe(0)
+  releaseSecond()
+  await page.getByText('Newest line').waitFor()
+  await files.waitFor()
+  await screen.close()
+})
+

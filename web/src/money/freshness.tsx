@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { Skeleton } from '../shared/feedback/loading.tsx'
 import { formatDay } from '../shared/format/time.ts'
 import { useBankAccounts, useCoverages } from './money-calls.ts'
 import { daysOf } from './statements/coverage-days.ts'
@@ -6,12 +7,21 @@ import { statementsTab, tabAddress } from './tabs.ts'
 
 /** How recent the statements are, so that nobody concludes from a missing line that an order is unpaid. */
 export const Freshness = () => {
-  const accounts = useBankAccounts().data ?? []
+  const query = useBankAccounts()
+  const accounts = query.data ?? []
   const coverages = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))
   const known = accounts.flatMap((account, at) => {
     const coverage = coverages[at]?.data
     return coverage?.newestLineOn ? [{ account, ...coverage, on: coverage.newestLineOn }] : []
   })
+  const isAwaited = query.isPending || coverages.some(({ isPending }) => isPending)
+  // It keeps its room above the list.
+  if (isAwaited && known.length === 0)
+    return (
+      <p className="money-freshness">
+        <Skeleton width="10rem" />
+      </p>
+    )
   if (known.length === 0) return null
   return (
     <ul className="money-freshness" aria-label="How far the statements reach">

@@ -11,7 +11,7 @@ import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { NoStatement } from '../lines/no-lines.tsx'
-import { statementsKey, useBankAccounts } from '../money-calls.ts'
+import { statementsKey, useBankAccounts, useCoverages } from '../money-calls.ts'
 import { AccountCard } from './account-card.tsx'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import './statements.css'
@@ -26,7 +26,12 @@ const draftsOf = (statementId: string) => [`undo-import.${statementId}`]
 export const Statements = () => {
   const controls = useListState(noFilters)
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
-  const accounts = useBankAccounts().data ?? []
+  const accountsQuery = useBankAccounts()
+  const accounts = accountsQuery.data ?? []
+  const days = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))
+  // The accounts stand above the files, which would move at each account that arrives. A new account moves them once.
+  const isKnown = useRef(false)
+  isKnown.current ||= !accountsQuery.isPending && !days.some(({ isPending }) => isPending)
   const mayManage = usePermission('money.manage')
   const dialog = useRowDialog<'undo-import', BankStatement>(
     'statements',
@@ -47,9 +52,15 @@ export const Statements = () => {
     statement.takenBack === null
       ? [{ text: 'Undo import…', onSelect: () => dialog.show('undo-import', statement) }]
       : []
+  if (!isKnown.current)
+    return (
+      <div className="statements">
+        <Outline what="bank accounts and statements" />
+      </div>
+    )
   return (
     <div className="statements">
-      <Accounts />
+      <Accounts query={accountsQuery} />
       <section aria-labelledby="imported-files">
         <h2 id="imported-files" ref={heading} tabIndex={-1}>
           Imported files
@@ -80,8 +91,8 @@ export const Statements = () => {
   )
 }
 
-const Accounts = () => {
-  const query = useBankAccounts()
+/** Takes the query, because one that failed would be sent again by another that asks for the same. */
+const Accounts = ({ query }: { query: ReturnType<typeof useBankAccounts> }) => {
   const mayAdd = usePermission('money.accounts')
   const [adding, setAdding] = useState(false)
   return (
