@@ -265,3 +265,19 @@ test('the bank’s days move nothing when they arrive', async () => {
   await screen.close()
 })
 
+test('a screen that stops following the shop live moves nothing', async () => {
+  await shop.call('PUT', `/api/admin/approve-order/${await shop.placeOrder('Live')}`)
+  const screen = await openStaff(768, '/dashboard/product')
+  const { page } = screen
+  await page.route('**/api/admin/live', (route) => route.abort())
+  const release = await hold(page, '**/api/admin/confirmed-orders*')
+  await page.goto('/dashboard/orders?tab=confirmed')
+  const tabs = page.getByRole('navigation', { name: 'Orders by status' })
+  await tabs.waitFor()
+  const before = await tabs.boundingBox()
+  release()
+  await page.getByText(/^Updated \d/).waitFor()
+  expect((await tabs.boundingBox())?.y).toBe(before?.y)
+  await screen.close()
+})
+

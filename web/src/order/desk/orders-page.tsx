@@ -123,11 +123,11 @@ const OrdersOfTab = () => {
       <div className="page-head">
         <div className="page-title">
           <h1>Orders</h1>
-          <LiveLabel updatedAt={query.dataUpdatedAt} />
           <RefreshButton
             busy={query.isFetching && !query.isPending}
             onClick={() => void refreshOrders(client)}
           />
+          <LiveLabel updatedAt={query.dataUpdatedAt} />
         </div>
         <OrderListActions tab={tab} isReview={isReview} period={{ dateFrom, dateTo }} />
       </div>

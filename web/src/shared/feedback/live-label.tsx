@@ -6,6 +6,5 @@ import './live-label.css'
 export const LiveLabel = ({ updatedAt }: { updatedAt: number }) => {
   const { connected } = useLiveOrders()
   if (connected) return <span className="live-label live-label-on">Live</span>
-  if (updatedAt === 0) return null
-  return <span className="live-label">Updated {formatClock(updatedAt)}</span>
+  return <span className="live-label">{updatedAt > 0 && `Updated ${formatClock(updatedAt)}`}</span>
 }
