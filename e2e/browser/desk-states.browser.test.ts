@@ -281,3 +281,22 @@ test('a screen that stops following the shop live moves nothing', async () => {
   await screen.close()
 })
 
+test('a dialog with kept text opens on the tab where it was written, and on no other', async () => {
+  const id = await shop.placeOrder('Kept')
+  await shop.call('PUT', `/api/admin/approve-order/${id}`)
+  const list = `/dashboard/orders?tab=confirmed&search=${id}`
+  const screen = await openStaff(1440, list)
+  const { page } = screen
+  await chooseFrom(page, `Actions for order ${id}`, 'Add note')
+  await page.getByRole('dialog').getByLabel(/^Note/).fill('Paid by her sister')
+  await page.goto('/dashboard/orders')
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await page.locator('[data-row], .list-empty').first().waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.goto(list)
+  const note = page.getByRole('dialog').getByLabel(/^Note/)
+  await note.waitFor()
+  expect(await note.inputValue()).toBe('Paid by her sister')
+  await screen.close()
+})
+

@@ -1,21 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { openDialogOf, readDraft, removeDraft, writeDraft } from '../forms/form-draft.ts'
 import { isSignedIn } from '../session/session.ts'
 
+const keptDialog = <Open>(name: string): Open | null => {
+  const kept = readDraft(name)
+  return 'kind' in kept ? (kept as Open) : null
+}
+
 /**
  * Remembers which dialog a screen has open. If the session ends meanwhile, the dialog is open again after the
- * same user has signed in, with its form's draft.
+ * same user has signed in, with its form's draft, on the tab of the list where it was.
  */
 export const useOpenDialog = <Open extends Record<string, unknown>>(screen: string) => {
-  const name = openDialogOf(screen)
-  const [open, setOpen] = useState<Open | null>(() => {
-    const kept = readDraft(name)
-    return 'kind' in kept ? (kept as Open) : null
-  })
-  const kept = useRef(open)
+  const tab = useSearchParams()[0].get('tab') ?? ''
+  const name = openDialogOf(`${screen}.${tab}`)
+  const [shown, setShown] = useState(() => ({ name, open: keptDialog<Open>(name) }))
+  if (shown.name !== name) setShown({ name, open: keptDialog<Open>(name) })
   const set = (next: Open | null) => {
-    kept.current = next
-    setOpen(next)
+    setShown({ name, open: next })
     if (next) writeDraft(name, next)
     else removeDraft(name)
   }
@@ -26,5 +29,5 @@ export const useOpenDialog = <Open extends Record<string, unknown>>(screen: stri
     },
     [name],
   )
-  return [open, set] as const
+  return [shown.open, set] as const
 }
