@@ -300,3 +300,15 @@ test('a dialog with kept text opens on the tab where it was written, and on no o
   await screen.close()
 })
 
+test('the reports’ tabs are as large as those of the orders', async () => {
+  const screen = await openStaff(1440, '/dashboard/orders')
+  const { page } = screen
+  const tab = page.locator('.tab-link').first()
+  const size = () => tab.evaluate((one) => getComputedStyle(one).fontSize)
+  await tab.waitFor()
+  const before = await size()
+  await moveTo(page, '/dashboard/reports')
+  await page.getByRole('navigation', { name: 'Reports' }).waitFor()
+  expect(await size()).toBe(before)
+  await screen.close()
+})

@@ -66,6 +66,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
       </div>
       <TabLinks
         label="Bank transactions by status"
+        isDense
         tabs={tabs.map(({ status, text }) => ({
           text,
           to: tabAddress(status),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../format/money.tsx'
+import { classNames } from '../style/class-names.ts'
 import './tab-links.css'
 
 export type TabLink = {
@@ -14,8 +15,17 @@ const shownCount = (count: number | string) =>
   typeof count === 'number' ? formatNumber(count) : count
 
 /** Tabs that are links: each has its own URL, and Back returns to the previous one. */
-export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
-  <nav className="tab-links" aria-label={label}>
+export const TabLinks = ({
+  label,
+  tabs,
+  isDense = false,
+}: {
+  label: string
+  tabs: TabLink[]
+  /** Smaller, where there are many with counts. */
+  isDense?: boolean
+}) => (
+  <nav className={classNames('tab-links', isDense && 'tab-links-dense')} aria-label={label}>
     <ul>
       {tabs.map(({ text, to, isCurrent, count }) => (
         <li key={to}>
