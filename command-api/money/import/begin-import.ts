@@ -63,7 +63,7 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
     stateUnclear &&
       'First choose the column that shows whether the money arrived, or say that none does',
     unknown.length > 0 &&
-      `Please say first what ${unknown.map((word) => `“${word}”`).join(', ')} means`,
+      `Please say first what ${unknown.map((word) => (word === '' ? 'an empty cell' : `“${word}”`)).join(', ')} means`,
     directionUnclear &&
       'First confirm that every row is money that came in, or choose the column that shows which left',
     rows === notMoney &&

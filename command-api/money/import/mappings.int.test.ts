@@ -95,6 +95,16 @@ test('the question whether unsigned amounts came in is asked once', async () => 
   expect(next.result).toMatchObject({ directionUnclear: false, new: 1, mapping: said })
 })
 
+test('a direction without a word is asked for in words', async () => {
+  const shop = await openShop()
+  const rows = ['Date,Details,Amount,D/C', '2026-11-25,Ada,5.00,D', '2026-11-25,Obi,6.00,']
+  const { result } = await previewOf(shop, Buffer.from(rows.join('\n')))
+  expect(result.unknownDirections).toEqual([{ word: '', rows: 1 }])
+  expect((await importPreview(shop, result.previewId)).body).toMatchObject({
+    message: 'Please say first what an empty cell means',
+  })
+})
+
 test('the bank’s words for a transfer’s direction are asked for once', async () => {
   const shop = await openShop()
   const table = (...rows: string[]) => Buffer.from(['Date,Details,Amount,D/C', ...rows].join('\n'))
