@@ -34,6 +34,14 @@ export const ReviewMiddle = ({
   onLook: (orderId: string) => void
 }) => (
   <div className="review-middle">
+    <ReviewNote
+      orderId={order.orderid}
+      refused={queue.refused}
+      onBack={onLook}
+      left={queue.leftBy(order)}
+      lease={queue.lease}
+      onNext={() => does.next()}
+    />
     <ReviewPlace
       index={queue.index}
       total={queue.total}
@@ -54,14 +62,6 @@ export const ReviewMiddle = ({
       onLater={() => does.later()}
       onWithdraw={() => void queue.withdraw(order)}
       onNote={() => does.note()}
-    />
-    <ReviewNote
-      orderId={order.orderid}
-      refused={queue.refused}
-      onBack={onLook}
-      left={queue.leftBy(order)}
-      lease={queue.lease}
-      onNext={() => does.next()}
     />
   </div>
 )

@@ -25,26 +25,28 @@ export const ReviewNote = ({
   if (left === undefined && !lease.refusal && !refused) return null
   return (
     <div className="review-note">
-      {refused && (
-        <NoticeBox
-          kind="failure"
-          title={`Order ${refused.orderId} is back in the queue`}
-          text={refused.text}
-          {...(refused.orderId !== orderId && {
-            action: { text: 'Back to it', onClick: () => onBack(refused.orderId) },
-          })}
-        />
-      )}
-      {left === undefined && lease.refusal && (
-        <NoticeBox
-          kind="info"
-          title={lease.refusal}
-          action={{ text: 'Take over', onClick: lease.takeOver }}
-        />
-      )}
-      {left !== undefined && (
-        <NoticeBox kind="info" title={left} action={{ text: 'Next', onClick: onNext }} />
-      )}
+      <div className="review-note-boxes">
+        {refused && (
+          <NoticeBox
+            kind="failure"
+            title={`Order ${refused.orderId} is back in the queue`}
+            text={refused.text}
+            {...(refused.orderId !== orderId && {
+              action: { text: 'Back to it', onClick: () => onBack(refused.orderId) },
+            })}
+          />
+        )}
+        {left === undefined && lease.refusal && (
+          <NoticeBox
+            kind="info"
+            title={lease.refusal}
+            action={{ text: 'Take over', onClick: lease.takeOver }}
+          />
+        )}
+        {left !== undefined && (
+          <NoticeBox kind="info" title={left} action={{ text: 'Next', onClick: onNext }} />
+        )}
+      </div>
     </div>
   )
 }
