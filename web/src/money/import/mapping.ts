@@ -10,7 +10,7 @@ const roles: { role: Role; label: string }[] = [
   { role: 'valueOn', label: 'Value date' },
   { role: 'credit', label: 'Money in' },
   { role: 'debit', label: 'Money out' },
-  { role: 'amount', label: 'Amount with a sign' },
+  { role: 'amount', label: 'Amount' },
   { role: 'balance', label: 'Balance' },
   { role: 'payer', label: 'Payer' },
   { role: 'reference', label: 'Reference' },
