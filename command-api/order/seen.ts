@@ -1,26 +1,15 @@
-import { toldOfEvent } from '@strand/contracts/order/event-facts'
+import { timeAgo, toldOfEvent } from '@strand/contracts/order/event-facts'
 import { conflict } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Order } from './state.ts'
 
 type Change = Order['lastChange']
 
-const units: [seconds: number, name: string][] = [
-  [86_400, 'd'],
-  [3_600, 'h'],
-  [60, 'min'],
-]
-
-/** For example `3 s ago` or `5 min ago`. */
-export const timeAgo = (at: string, now: Date): string => {
-  const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1_000))
-  const [length, name] = units.find(([length]) => seconds >= length) ?? [1, 's']
-  return `${Math.floor(seconds / length)} ${name} ago`
-}
-
 /** What happened last, without who did it: `shipped this 3 s ago`. */
 export const lastChangeInWords = ({ type, to, at }: Change, now: Date): string =>
-  [toldOfEvent(type, to), at && timeAgo(at, now)].filter(Boolean).join(' ')
+  [toldOfEvent(type, to), at && timeAgo((now.getTime() - Date.parse(at)) / 1_000)]
+    .filter(Boolean)
+    .join(' ')
 
 type Options = { pool: Pool; now: () => Date }
 

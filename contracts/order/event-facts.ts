@@ -187,3 +187,16 @@ const factsOfType = new Map<string, EventFacts>(Object.entries(eventFacts))
  */
 export const toldOfEvent = (type: string, status: OrderStatus): string =>
   factsOfType.get(type)?.told ?? changedStatus[status]
+
+const units: [seconds: number, name: string][] = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+]
+
+/** When somebody did it, for example `3 s ago` or `5 min ago`. */
+export const timeAgo = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds))
+  const [length, name] = units.find(([length]) => whole >= length) ?? [1, 's']
+  return `${Math.floor(whole / length)} ${name} ago`
+}

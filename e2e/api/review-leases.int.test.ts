@@ -50,6 +50,10 @@ test('S4.13 next is the oldest order that nobody looks at, and a lease ends by i
   const refused = await lease(first, token(1))
   expect(refused.status).toBe(409)
   expect(refused.body.message).toMatch(/^Tola began to look at this order \d+ s ago$/)
+  await shop.pool.query(`update order_lease set taken_at = now() - interval '41 min'`)
+  expect((await lease(first, token(1))).body.message).toBe(
+    'Tola began to look at this order 41 min ago',
+  )
 
   expect((await lease(first, token(1), true)).status).toBe(200)
   const told = await lease(first, token(0))

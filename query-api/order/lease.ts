@@ -1,3 +1,4 @@
+import { timeAgo } from '@strand/contracts/order/event-facts'
 import { leaseSeconds, type OrderLease } from '@strand/contracts/order/lease'
 import { conflict } from '@strand/event-sourcing/errors'
 import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
@@ -56,7 +57,7 @@ export const takeLease = async (
   )
   const { name: who = 'A colleague', seconds = 0, mine = false } = rows[0] ?? {}
   const what = mine ? 'took this order over' : 'began to look at this order'
-  throw conflict(`${who} ${what} ${seconds} s ago`)
+  throw conflict(`${who} ${what} ${timeAgo(seconds)}`)
 }
 
 export const releaseLease = (pool: Pool, orderId: string, userId: string) =>
