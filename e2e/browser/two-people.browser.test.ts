@@ -88,3 +88,25 @@ test('S3.16 a dialog on an outdated state says so, and the list shows the new st
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByLabel(`Status of order ${id}`).waitFor({ state: 'detached' })
 })
+
+test('S3.16 a dialog that is open again after a reload overwrites no change since it was opened', async () => {
+  const { shop, owner: as } = staffed
+  const id = ids[2] ?? ''
+  await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
+  const screen = await open(staffed.administrator, '/dashboard/orders?tab=confirmed')
+  const { page } = screen
+  await page.getByRole('button', { name: `Actions for order ${id}` }).click()
+  await page.getByRole('menuitem', { name: 'Update Order Message' }).click()
+  await page.getByLabel('Message to the customer').fill('On Friday')
+  await page.context().setOffline(true)
+  await shop.put(`/api/order/${id}/status`, { orderStatus: 5, orderMessage: '' }, { as })
+  await page.context().setOffline(false)
+  await page.reload()
+  screen.provokes(`/api/order/${id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Update' }).press('Enter')
+  await dialog.getByText('This order has changed').waitFor()
+  expect(await dialog.getByLabel('Message to the customer').inputValue()).toBe('On Friday')
+  const { body } = await shop.call('GET', `/api/admin/orders/rows?ids=${id}`, { as })
+  expect(body.result).toMatchObject([{ orderstatus: 'shipped' }])
+})

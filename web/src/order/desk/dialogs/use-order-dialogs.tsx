@@ -25,7 +25,13 @@ const ApproveDialog = lazy(async () => ({
 
 type Kind = 'message' | 'contact' | 'archive' | 'approve' | 'ask' | 'erase' | 'note' | 'assign'
 /** Kept while the user has to sign in again, so it contains nothing personal. */
-type Open = { kind: Kind; orderId: string; option?: StatusOption }
+type Open = {
+  kind: Kind
+  orderId: string
+  option?: StatusOption
+  /** What the user had seen of the order: a dialog that opens again overwrites no change since. */
+  seen: Pick<OrderRow, 'position' | 'orderstatus'>
+}
 
 /** The actions on an order that a screen shows, and the dialogs that they open. */
 export const useOrderDialogs = ({
@@ -43,7 +49,8 @@ export const useOrderDialogs = ({
   const given = useRef<OrderRow | null>(null)
   const show = (kind: Kind, order: OrderRow, option?: StatusOption) => {
     given.current = order
-    setOpen({ kind, orderId: order.orderid, ...(option && { option }) })
+    const { orderid: orderId, position, orderstatus } = order
+    setOpen({ kind, orderId, seen: { position, orderstatus }, ...(option && { option }) })
   }
   const isEvidenceAsked = useEvidenceAsked()
   const approve = async (order: OrderRow) => {
@@ -70,7 +77,14 @@ export const useOrderDialogs = ({
         given={given.current}
         onGone={() => setOpen(null)}
       >
-        {(order) => <DialogOf {...open} order={order} act={act} onClose={() => setOpen(null)} />}
+        {(order) => (
+          <DialogOf
+            {...open}
+            order={{ ...order, ...open.seen }}
+            act={act}
+            onClose={() => setOpen(null)}
+          />
+        )}
       </KnownOrder>
     </Suspense>
   )
