@@ -205,7 +205,7 @@ test('the report shows how far behind each is, what is parked and why, and what 
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
 })
 
-test('waits at or beyond a parked event end at once as not whole, until it is applied', async () => {
+test('a wait at or beyond a parked event ends at once as incomplete until that event is applied', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const before = await append(eventStore, event('Doubled', { id: 'a' }))

@@ -106,8 +106,8 @@ const asRejected = (
       'The database is not available at the moment, please try again',
       { retryAfter: 2, cause: error },
     )
-  // The error does not say whose column is missing, but only routes that read lists have read
-  // models.
+  // The error does not say which table lacks the column, but only routes that read lists declare
+  // read models.
   if (isReadModelMissing(error))
     return new Rejected(
       'unavailable',

@@ -103,7 +103,7 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
   return [...changes.values()]
 }
 
-/** How many days before a change a credit can be that one of its debits concerns. */
+/** A changed debit can concern a credit that is this many days older than the first change. */
 const reach = reversalReach.before + reversalReach.after
 
 /** The amounts of debits that the change may affect and that some credit has, too. */

@@ -250,7 +250,7 @@ ${owedTables}
     order_id text collate "C" primary key,
     status text collate "C" not null,
     created_at timestamptz not null,
-    -- Of the last change, as isChange of contracts/order/event-facts.ts has it.
+    -- The position of the last change, as isChange in contracts/order/event-facts.ts defines it.
     position int8 not null,
     -- The shop's current message to the customer.
     message text not null,

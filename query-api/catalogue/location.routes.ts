@@ -12,7 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { creator, registerArchivableLists } from './archivable-lists.ts'
 
-/** No location has this id. Text that is not an id is looked up as this one, so it is not found. */
+/** An id that no location has. It replaces text that is not an id, so that nothing is found. */
 const noLocationId = '00000000-0000-0000-0000-000000000000'
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {

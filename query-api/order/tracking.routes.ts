@@ -55,7 +55,7 @@ const linked = (shipment: Shipment | null | undefined) => {
 const shownQuestion = (question: QuestionState | null) =>
   question !== null && question !== 'closed' ? { question } : {}
 
-/** No order has this id. Text that is not an id is looked up as this one, so it is not found. */
+/** An id that no order has. It replaces text that is not an id, so that nothing is found. */
 const noOrderId = '-'
 
 type Params = { orderId: string }

@@ -71,8 +71,7 @@ trailer<</Root 1 0 R>>
 }
 
 /**
- * Each form draws the next one twenty times: a few hundred bytes that mean 20 to the 12th power
- * drawings.
+ * Each form draws the next one twenty times, so a few hundred bytes expand to 20^12 drawings.
  */
 export const nestedPdf = (): Buffer => {
   const forms = Array.from({ length: 12 }, (_, depth) => {

@@ -91,7 +91,7 @@ test('an event that another process appends is delivered at once, not by the pol
     await other.append(aStream(), [anEvent()], 'no-stream')
     await eventually(() => watched.events.length, ++appended)
   })
-  // The poll runs once a second, so every turn after the first would take a second.
+  // Polling runs once a second, so without the notification, all runs but the first take a second.
   expect(fastest).toBeLessThan(500)
 })
 

@@ -20,11 +20,11 @@ const atBeginning = { position: beginning, lastEvent: null }
 type LeaseOptions = Omit<Lease, 'connection' | 'lost'>
 
 /**
- * A lease is one connection. On it, it takes the processor's session lock, or stands by until it
- * gets the lock. Then it reads the checkpoint and follows the log from there, committing each batch
- * and the checkpoint in one transaction on this same connection. So a lost connection loses the
- * lock and the unfinished batch together, and the next holder of the lock starts where the last
- * commit ended.
+ * A lease is tied to one connection. It takes the processor's session lock on that connection, or
+ * stands by until the lock is free. Then it reads the checkpoint and follows the log from there,
+ * committing each batch and the checkpoint in one transaction on the same connection. So a lost
+ * connection loses the lock and the unfinished batch together, and the next holder of the lock
+ * starts where the last commit ended.
  *
  * @returns the milliseconds until the next lease
  */
