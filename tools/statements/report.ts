@@ -91,22 +91,22 @@ export const reportOf = (judged: Judged[], commits: Map<string, string>) => {
   })
   const text = `# Statement files that nobody here made
 
-Made by \`npm run statements -- --folder <folder> --write\`, and not by hand. To repeat it, clone each
-source below into one folder, each as \`owner+name\` at the commit beside its name, with Python 3 and
-Debian's package \`ofx\` installed. The files stay out of this project.
+\`npm run statements -- --folder <folder> --write\` writes this page from the text in \`tools/statements/report.ts\`: change that,
+not the page. To repeat it, clone each source below into one folder, each as \`owner+name\` at the commit beside its name, with
+Python 3 and Debian's package \`ofx\` installed. The files stay out of this project.
 
 ${judged.length} files of ${commits.size} sources, each file once. Of ${coherent.length} coherent ones ${right.length} are read right (${percent} %), ${lines} transfers in
 all, to the kobo, the day and the text. ${refused.length} are refused, ${wrong.length} are read wrong.
 
 - **Coherent**: an oracle that shares no line with our readers can read all of it, it has a transfer, and its sums and
   balances agree. The oracle is \`tools/statements/oracle.py\`: libofx's \`ofxdump\` for OFX, Python's own parser for XML,
-  a few lines for MT940; tables by what a person wrote of each after a look at it (\`tables.json\`).
+  a few lines for MT940; for tables, what a person noted about each of them (\`tables.json\`).
 - **Right**: the shop's readers find the same transfers and no other, and each keeps every text that the oracle has of it.
   Where the screen would ask, the tool answers as that person would${asked.length > 0 ? `: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
 - **Refused**: nothing is read, and a message says why and what to do.
 - **Wrong**: anything else.
 
-Most of these files are in other money than naira: of the ones read right, ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
+Most of these files are in other currencies than naira: of those read right, ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
 refuses each of them ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
 USD, not in naira"). To see whether digits, days and texts are right, the tool reads them as if they were in naira.
 
