@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import {
   type HeldMailsEvent,
@@ -85,8 +86,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         if (!decision) throw conflict(`None of these mails is ${state} any more`)
         await settle(pool, ids)
         const { mails: result, position } = decision
-        const words = result === 1 ? `mail ${done[0]}` : `mails ${done[1]}`
-        const message = `${result.toLocaleString('en-US')} ${state} ${words}`
+        const message = counted(result, `${state} mail ${done[0]}`, `${state} mails ${done[1]}`)
         return withPosition(reply, position).send(successBody(message, { result }))
       },
     })

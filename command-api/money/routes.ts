@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import { StatementMapping } from '@strand/contracts/money/statement'
 import { conflict, invalidInput, Rejected } from '@strand/event-sourcing/errors'
@@ -116,10 +117,8 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   })
 }
 
-const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`)
-
 const linesInWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }) =>
-  `${lines(withdrawn)} withdrawn${kept > 0 ? `, and ${lines(kept)} kept that other statements have` : ''}`
+  `${counted(withdrawn, 'line')} withdrawn${kept > 0 ? `, and ${counted(kept, 'line')} kept that other statements have` : ''}`
 
 const requiredAccount = ({ bankAccountId }: Record<string, string>): string => {
   if (bankAccountId && /^[\da-f-]{36}$/i.test(bankAccountId)) return bankAccountId

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
@@ -17,8 +18,7 @@ export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, op
     handler: async (request, reply) => {
       const origin = staffOrigin(request, options.now())
       const { ids, position } = await reserveOrderIds(options, request.query.num, origin)
-      const message =
-        ids.length === 1 ? '1 order id generated' : `${ids.length} order ids generated`
+      const message = `${counted(ids.length, 'order id')} generated`
       return withPosition(reply, position).send(successBody(message, { result: ids }))
     },
   })

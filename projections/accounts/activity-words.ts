@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { statementMention } from '@strand/contracts/accounts/log'
 import { dayInWords, spanInWords } from '@strand/contracts/day-words'
 import type { BankStatementEvent } from '@strand/contracts/money/events'
@@ -6,16 +7,13 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 
 type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
 
-const lines = (count: number, kind: string) =>
-  `${count.toLocaleString('en-US')} ${kind} ${count === 1 ? 'line' : 'lines'}`
-
 /** Describes for the user log what was done with a statement. */
 export const statementWords = ({ type, data }: BankStatementEvent): string => {
   switch (type) {
     case 'BankStatementImported':
-      return `Imported a bank statement ${spanInWords(data)}: ${lines(data.new, 'new')}`
+      return `Imported a bank statement ${spanInWords(data)}: ${counted(data.new, 'new line')}`
     case 'BankStatementTakenBack':
-      return `Undid the import of a bank statement ${spanInWords(data)}: ${lines(data.withdrawn, 'withdrawn')}`
+      return `Undid the import of a bank statement ${spanInWords(data)}: ${counted(data.withdrawn, 'withdrawn line')}`
     case 'BankStatementTextErased':
       return `Erased the texts of ${statementMention(data.statementId)}`
   }
@@ -31,7 +29,7 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 export const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
 
 export const mailsOf = (state: 'held' | 'failed', count: number) =>
-  `${count.toLocaleString('en-US')} ${state} ${count === 1 ? 'mail' : 'mails'}`
+  counted(count, `${state} mail`)
 
 export const reportWords = ({
   name,

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { userEvents } from '@strand/contracts/accounts/events'
 import { lineMention } from '@strand/contracts/accounts/log'
 import { catalogue } from '@strand/contracts/catalogue/catalogue'
@@ -140,7 +141,7 @@ export const describeEvent = (
   if (isOfOrder(event)) return describeOrderEvent(event)
   switch (event.type) {
     case 'OrderIdsReserved':
-      return `Generated ${event.data.ids.length.toLocaleString('en-US')} order ${event.data.ids.length === 1 ? 'id' : 'ids'}`
+      return `Generated ${counted(event.data.ids.length, 'order id')}`
     case 'MailRetried': {
       const { kind, orderId } = event.data
       const whose = orderId ? `order ${orderId}` : isOwnAccount ? 'themselves' : `user ${user}`

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { dayInWords } from '@strand/contracts/day-words'
 import { erased } from '@strand/contracts/erased'
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
@@ -200,8 +201,7 @@ const otherChanges = (
     case 'OrderProofsDeleted':
       return [{ field: 'proof of payment', from: 'kept', to: 'deleted' }]
     case 'OrderProofAdded': {
-      const { length } = event.data.files
-      const to = `${length} ${length === 1 ? 'file' : 'files'} more`
+      const to = `${counted(event.data.files.length, 'file')} more`
       return [{ field: 'proof of payment', from: '', to }]
     }
     case 'CustomerContacted':

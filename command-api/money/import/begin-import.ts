@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ImportStatement,
@@ -78,12 +79,9 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
   if (problem) throw conflict(problem)
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-
 const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
-  const lacks = `lacks ${counted(missing, 'line', 'lines')} that other files have for its days`
-  const contradictsDays = `contradicts the balances of ${counted(contradicts, 'day', 'days')}`
+  const lacks = `lacks ${counted(missing, 'line')} that other files have for its days`
+  const contradictsDays = `contradicts the balances of ${counted(contradicts, 'day')}`
   const doubts = [missing > 0 && lacks, contradicts > 0 && contradictsDays].filter(Boolean)
   const of = counted(days, 'day of the file is', 'days of the file are')
   return `${of} imported already, and it ${doubts.join(' and ')}`

@@ -1,9 +1,10 @@
+import { counted } from '@strand/contracts/counted'
 import { formatNumber } from '../shared/format/money.tsx'
 import type { KeptVerdict } from './check-kept.ts'
 
 export type Verdict = { kind: 'success' | 'failure' | 'info'; title: string; text: string }
 
-const events = (count: number) => `${formatNumber(count)} ${count === 1 ? 'event' : 'events'}`
+const events = (count: number) => counted(count, 'event')
 
 /** The result of checking a kept checkpoint, in words for an auditor. */
 export const verdictOf = (verdict: KeptVerdict): Verdict => {

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { Link } from 'react-router-dom'
 import { Skeleton } from '../shared/feedback/loading.tsx'
 import { formatDay } from '../shared/format/time.ts'
@@ -37,7 +38,7 @@ export const Freshness = () => {
               <>
                 {' · '}
                 <Link to={tabAddress(statementsTab.status)}>
-                  {days === 1 ? '1 day' : `${days} days`} without a statement
+                  {counted(days, 'day')} without a statement
                 </Link>
               </>
             )}

@@ -1,7 +1,7 @@
+import { counted } from '@strand/contracts/counted'
+
 const hour = 60
 const oneDay = 24 * hour
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** `45 minutes`, `3 hours`, `1.5 hours`, `2 days`: a bound of the minutes histogram. */
 export const formatMinutes = (minutes: number): string => {

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
@@ -82,7 +83,7 @@ export const MailNotices = () => {
       {held > 0 && (
         <NoticeBox
           kind="info"
-          title={held === 1 ? '1 mail is held' : `${formatNumber(held)} mails are held`}
+          title={counted(held, 'mail is held', 'mails are held')}
           text="There were more orders than usual, from one customer or in the whole shop. Check them, then send or drop the mails."
         >
           <Link to={paths.heldMails}>Held mails</Link>
@@ -92,8 +93,7 @@ export const MailNotices = () => {
   )
 }
 
-const mails = (count: number) =>
-  count === 1 ? '1 mail waits' : `${formatNumber(count)} mails wait`
+const mails = (count: number) => counted(count, 'mail waits', 'mails wait')
 
 /** Follows the orders for every staff screen, and announces new ones to screen readers. */
 export const NewOrdersAnnouncer = () => (usePermission('orders.read') ? <Following /> : null)

@@ -1,11 +1,11 @@
+import { counted } from '@strand/contracts/counted'
 import { maxRefused, type StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { rowsInWords } from './preview-words.ts'
 
 type Rows = StatementPreview['refused']
 
 const countInWords = (rows: Rows): string =>
-  rowsInWords(rows.length) + (rows.length > maxRefused ? ' or more' : '')
+  counted(rows.length, 'row') + (rows.length > maxRefused ? ' or more' : '')
 
 const RowList = ({ label, rows }: { label: string; rows: Rows }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard

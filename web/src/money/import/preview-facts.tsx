@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatSpan } from '../../shared/format/staff-time.ts'
@@ -13,8 +14,7 @@ export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
       <Fact term="Format">{formatNames[preview.format]}</Fact>
       <Fact term="Days">{from && to ? formatSpan({ from, to }) : 'None could be read'}</Fact>
       <Fact term="Already imported">
-        {preview.overlap.days > 0 &&
-          (preview.overlap.days === 1 ? '1 day' : `${formatNumber(preview.overlap.days)} days`)}
+        {preview.overlap.days > 0 && counted(preview.overlap.days, 'day')}
       </Fact>
       <Fact term="Rows">{formatNumber(preview.rows)}</Fact>
       <Fact term="New">{formatNumber(preview.new)}</Fact>

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, DirectionMeaning, StateMeaning } from '@strand/contracts/money/statement'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +7,7 @@ import { CheckField } from '../../shared/fields/check-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { formatDay } from '../../shared/format/time.ts'
 import { dateExample } from './mapping.ts'
-import { doubts, perhapsTwice, rowsInWords } from './preview-words.ts'
+import { doubts, perhapsTwice } from './preview-words.ts'
 
 /** Asks which part of a file to import: one account by its number, or certain days of an account. */
 export const AccountQuestion = ({
@@ -154,7 +155,7 @@ export const StateColumnQuestion = ({
 }
 
 const wordWithRows = ({ word, rows }: { word: string; rows: number }) =>
-  `“${word}” (${rowsInWords(rows)})`
+  `“${word}” (${counted(rows, 'row')})`
 
 /** Chooses what a column or word means; undefined until chosen. */
 const MeaningField = <Meaning extends string>({
@@ -258,7 +259,7 @@ const WordQuestion = <Meaning extends string>({
         {words.map(({ word, rows }) => (
           <MeaningField
             key={word}
-            label={`${word === '' ? 'No word' : `“${word}”`}, ${rowsInWords(rows)}`}
+            label={`${word === '' ? 'No word' : `“${word}”`}, ${counted(rows, 'row')}`}
             meanings={meanings}
             value={answers[word]}
             onChoose={(meaning) => setAnswers({ ...answers, [word]: meaning })}

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import {
   isDoubtful,
   type StatementCounts,
@@ -22,18 +23,13 @@ export const balanceWords: Record<'true' | 'false' | 'null', string> = {
   null: 'We can’t tell: the file has no balances.',
 }
 
-const days = (count: number) => (count === 1 ? '1 day' : `${formatNumber(count)} days`)
-const lines = (count: number) => (count === 1 ? '1 line' : `${formatNumber(count)} lines`)
-export const rowsInWords = (count: number) =>
-  count === 1 ? '1 row' : `${formatNumber(count)} rows`
-
-const transfers = (count: number) =>
-  count === 1 ? '1 transfer' : `${formatNumber(count)} transfers`
+const days = (count: number) => counted(count, 'day')
+const lines = (count: number) => counted(count, 'line')
 
 /** Sentences about how a file differs from the known lines of its days. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
-    `${days(covered)} of this file ${covered === 1 ? 'is' : 'are'} imported already, ${known === 0 ? 'without any of its lines' : `with ${lines(known)} of it`}.`,
+    `${counted(covered, 'day of this file is', 'days of this file are')} imported already, ${known === 0 ? 'without any of its lines' : `with ${lines(known)} of it`}.`,
     missing > 0 && `It lacks ${lines(missing)} that other files have for its days.`,
     contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
@@ -48,7 +44,7 @@ export const perhapsTwice = ({
 }: Pick<StatementPreview, 'new' | 'overlap'>) => {
   const count = Math.min(added, overlap.missing)
   if (count === 0) return null
-  return `If it is this account’s, up to ${transfers(count)} may count twice: the bank may give other references in another format.`
+  return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: the bank may give other references in another format.`
 }
 
 /** Why a file cannot be imported as it is; empty if it can. */
@@ -102,7 +98,7 @@ export const importObstacles = (
 /** `412 new lines, 38 known`. */
 export const outcomeWords = ({ new: fresh, known, probablySame }: Omit<StatementCounts, 'rows'>) =>
   [
-    fresh === 1 ? '1 new line' : `${formatNumber(fresh)} new lines`,
+    counted(fresh, 'new line'),
     known > 0 && `${formatNumber(known)} known`,
     probablySame > 0 && `${formatNumber(probablySame)} probably the same as known ones`,
   ]
@@ -111,7 +107,7 @@ export const outcomeWords = ({ new: fresh, known, probablySame }: Omit<Statement
 
 export const settledWords = (orders: number): string => {
   if (orders === 0) return 'It has settled no order yet.'
-  return orders === 1 ? 'It settled 1 order.' : `It settled ${formatNumber(orders)} orders.`
+  return `It settled ${counted(orders, 'order')}.`
 }
 
 /** Says how many lines, from any file, can be approved in one go. */

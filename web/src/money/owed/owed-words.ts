@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { Owed } from '@strand/contracts/order/owed'
 
@@ -6,8 +7,7 @@ const day = 86_400_000
 /** How long it has been owed: `today`, `1 day`, `12 days`. */
 export const ageOf = ({ owedAt }: Pick<Owed, 'owedAt'>, now: number): string => {
   const days = Math.floor((now - Date.parse(owedAt)) / day)
-  if (days < 1) return 'today'
-  return days === 1 ? '1 day' : `${days} days`
+  return days < 1 ? 'today' : counted(days, 'day')
 }
 
 /** What staff may write to the customer on WhatsApp; they edit it before it is sent. */

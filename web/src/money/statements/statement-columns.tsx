@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankStatement } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
@@ -85,6 +86,6 @@ const undone: Column<BankStatement> = {
 }
 
 const withdrawnWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }): string => {
-  const words = `${formatNumber(withdrawn)} ${withdrawn === 1 ? 'line' : 'lines'} withdrawn`
+  const words = `${counted(withdrawn, 'line')} withdrawn`
   return kept === 0 ? words : `${words}, ${formatNumber(kept)} kept`
 }

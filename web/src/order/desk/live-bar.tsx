@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { useQueryClient } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ export const LiveBar = (list: {
     clearNewOrders()
     void refreshOrders(client)
   }
-  const count = arrived === 1 ? '1 new order: show' : `${formatNumber(arrived)} new orders: show`
+  const count = `${counted(arrived, 'new order')}: show`
   return (
     <div className="live-bar">
       <Button size="small" variant="primary" onClick={show}>

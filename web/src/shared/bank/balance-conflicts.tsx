@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
 import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
 import './unbalanced.css'
@@ -26,4 +27,4 @@ export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) 
   </ul>
 )
 
-const moreDays = (count: number) => (count === 1 ? '1 more day' : `${count} more days`)
+const moreDays = (count: number) => counted(count, 'more day')

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { ParkedKind } from '@strand/contracts/shop/parked'
 import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ export const ParkedNotice = ({
   return (
     <NoticeBox
       kind="info"
-      title={`${total === 1 ? `1 ${singular}` : `${formatNumber(total)} ${plural}`} cannot be shown yet`}
+      title={`${counted(total, singular, plural)} cannot be shown yet`}
       text={`Nothing is lost: the list continues without the latest changes of ${names} and shows them as soon as it can.`}
     />
   )

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { OrderAudit } from '@strand/contracts/order/audit'
 import type { OldPrice as OldPriceOfOrder } from '@strand/contracts/order/old-price'
 import type { OrderQuestion } from '@strand/contracts/order/question'
@@ -54,7 +55,7 @@ export const OrderFacts = ({ order }: { order: OrderAudit['order'] }) => (
 )
 
 const answerOf = ({ answer, proofs }: OrderQuestion) =>
-  [answer, proofs > 0 && `${proofs} ${proofs === 1 ? 'proof' : 'proofs'} added`]
+  [answer, proofs > 0 && `${counted(proofs, 'proof')} added`]
     .filter(Boolean)
     .join(' · ')
 

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { fold } from '@strand/contracts/folding'
 import { formatNaira } from '@strand/contracts/naira'
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
@@ -6,7 +7,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/client.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { numberOfOrders } from '../../shared/order/number-of-orders.ts'
 import { useOrderAtHand, useSelectedAtHand } from '../../shared/order/order-at-hand.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useAdmin } from '../../shared/session/session.ts'
@@ -58,7 +58,7 @@ export const usePaletteOptions = (typed: string) => {
   const count = chosen?.count ?? 0
   const groups: OptionGroup[] = [
     {
-      title: `${numberOfOrders(count)} selected`,
+      title: `${counted(count, 'order')} selected`,
       options: matching(chosen?.actions ?? []),
     },
     { title: `Order ${atHand?.orderId}`, options: matching(atHand?.actions ?? []) },

@@ -1,5 +1,5 @@
+import { counted } from '@strand/contracts/counted'
 import { formatNaira } from '@strand/contracts/naira'
-import { formatNumber } from '../../../shared/format/money.tsx'
 import type { DraftLine } from './draft.ts'
 
 /** What a line copies from its product. */
@@ -13,7 +13,7 @@ export const subtotalOf = (lines: DraftLine[]): number =>
 /** `3 items · ₦85,000`; the lines' sum, unless another one is given. */
 export const summaryLine = (lines: DraftLine[], sum = subtotalOf(lines)): string => {
   const items = lines.reduce((count, { quantity }) => count + quantity, 0)
-  return `${formatNumber(items)} ${items === 1 ? 'item' : 'items'} · ${formatNaira(sum)}`
+  return `${counted(items, 'item')} · ${formatNaira(sum)}`
 }
 
 /** Sets the quantity of the product. Below 1 removes its line; a new line comes last. */

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { moneyInView } from '@strand/contracts/money/money-in-view'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
@@ -5,7 +6,6 @@ import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { usePayment } from '../../../shared/order/money/payment-query.ts'
-import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
 import { useDialogSend } from '../dialogs/use-dialog-send.ts'
 import { ArchiveReasonFields, useArchiveReason, useNoDenial } from './archive-reason-fields.tsx'
@@ -86,7 +86,7 @@ export const ArchiveDialog = ({
   useNoDenial(form, isPaid)
   return (
     <ModalForm
-      title={`Archive ${numberOfOrders(ids.length)}`}
+      title={`Archive ${counted(ids.length, 'order')}`}
       form={{ ...form, busy: false }}
       text="Archive"
       busyText="Archiving..."

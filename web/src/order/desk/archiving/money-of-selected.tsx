@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { maxPageSize } from '@strand/contracts/list'
 import { type OrderWithMoney, orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
 import { useQuery } from '@tanstack/react-query'
@@ -5,7 +6,6 @@ import { useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
-import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 
 /** How many selected orders to check: each takes the shop a moment. */
@@ -60,12 +60,12 @@ export const MoneyOfSelected = ({
 }) => {
   if (isPending) return <p>Checking these orders for payments…</p>
   if (isError) return <p>We couldn’t check these orders for payments.</p>
-  const unseen = rest > 0 && <p>Not checked for money: {numberOfOrders(rest)}.</p>
+  const unseen = rest > 0 && <p>Not checked for money: {counted(rest, 'order')}.</p>
   if (orders.length === 0) return unseen
   return (
     <NoticeBox
       kind="info"
-      title={`Money may have arrived for ${numberOfOrders(orders.length)}`}
+      title={`Money may have arrived for ${counted(orders.length, 'order')}`}
       action={{
         text: 'Leave out',
         onClick: () => {

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { useRef, useState } from 'react'
@@ -5,7 +6,6 @@ import { Button } from '../../../shared/buttons/button.tsx'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
 import { Progress } from '../../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../../shared/format/money.tsx'
-import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../../shared/server-state/use-command.ts'
 import {
@@ -80,7 +80,7 @@ export const BulkRunDialog = ({
     setStopping(true)
   }
   return (
-    <Modal title={`${verb} ${numberOfOrders(ids.length)}`} onClose={halt}>
+    <Modal title={`${verb} ${counted(ids.length, 'order')}`} onClose={halt}>
       <form ref={form.form} className="form" noValidate onSubmit={form.submit}>
         {handled === null ? (
           <>
@@ -118,7 +118,7 @@ export const BulkRunDialog = ({
           </Button>
           {handled === null && (
             <Button type="submit" variant={isArchiving ? 'danger' : 'primary'}>
-              {verb} {numberOfOrders(ids.length)}
+              {verb} {counted(ids.length, 'order')}
             </Button>
           )}
         </div>

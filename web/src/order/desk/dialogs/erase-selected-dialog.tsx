@@ -1,5 +1,5 @@
+import { counted } from '@strand/contracts/counted'
 import { EraseDialog } from '../../../shared/dialogs/erase-dialog.tsx'
-import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 
 export const EraseSelectedDialog = ({
   count,
@@ -10,7 +10,7 @@ export const EraseSelectedDialog = ({
   erase: () => Promise<boolean>
   onClose: () => void
 }) => {
-  const orders = numberOfOrders(count)
+  const orders = counted(count, 'order')
   return (
     <EraseDialog
       label="Type the number of orders to continue"

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import { carriers } from '@strand/contracts/order/carriers'
 import type { OrderRow } from '@strand/contracts/order/staff'
@@ -6,7 +7,6 @@ import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { TextField } from '../../../shared/fields/text-field.tsx'
 import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
-import { numberOfOrders } from '../../../shared/order/number-of-orders.ts'
 import { MailNotice } from '../../../shared/order/undo/mail-notice.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { shipOrders } from '../order-calls.ts'
@@ -64,7 +64,7 @@ export const ShipDialog = ({
     setLeft(read.left)
     form.change(pastedFields(read.parcels))
   }
-  const things = numberOfOrders(ids.length)
+  const things = counted(ids.length, 'order')
   return (
     <ModalForm
       title={`Ship ${things}`}

@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { useState } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
@@ -50,7 +51,7 @@ export const Slips = ({ ids, onClose }: { ids: readonly string[]; onClose: () =>
   return (
     <section className="slips" aria-label="Packing slips">
       <div className="slips-tools">
-        <h1>{ids.length === 1 ? '1 packing slip' : `${formatNumber(ids.length)} packing slips`}</h1>
+        <h1>{counted(ids.length, 'packing slip')}</h1>
         <Choice label="Paper" options={papers} value={paper} onChoose={setPaper} />
         <Choice label="Contents" options={kinds} value={kind} onChoose={setKind} />
         <Button onClick={onClose}>Back to the orders</Button>

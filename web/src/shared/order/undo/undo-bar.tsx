@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import { type ComponentType, useState } from 'react'
 import { Button } from '../../buttons/button.tsx'
@@ -5,7 +6,6 @@ import { IconButton } from '../../buttons/icon-button.tsx'
 import { ordersKey } from '../../server-state/order-queries.ts'
 import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
 import { CloseIcon } from '../../style/icons.tsx'
-import { numberOfOrders } from '../number-of-orders.ts'
 import { MailNotice } from './mail-notice.tsx'
 import { dismissUndo, type Undoable, undo, useUndoable } from './undo.ts'
 import './undo-bar.css'
@@ -55,7 +55,7 @@ export const UndoBar = ({
             <span>
               {latest.isProposal ? 'Approved, waiting for a second person:' : latest.title}{' '}
               {more.length > 0 ? (
-                numberOfOrders(more.length + 1)
+                counted(more.length + 1, 'order')
               ) : (
                 <span className="order-id">{orderId}</span>
               )}
