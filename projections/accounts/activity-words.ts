@@ -1,5 +1,5 @@
-import { counted } from '@strand/contracts/counted'
 import { statementMention } from '@strand/contracts/accounts/log'
+import { counted } from '@strand/contracts/counted'
 import { dayInWords, spanInWords } from '@strand/contracts/day-words'
 import type { BankStatementEvent } from '@strand/contracts/money/events'
 import { formatKobo } from '@strand/contracts/money/kobo'
@@ -28,8 +28,7 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 
 export const money = (naira: number) => `₦${naira.toLocaleString('en-US')}`
 
-export const mailsOf = (state: 'held' | 'failed', count: number) =>
-  counted(count, `${state} mail`)
+export const mailsOf = (state: 'held' | 'failed', count: number) => counted(count, `${state} mail`)
 
 export const reportWords = ({
   name,

@@ -1,7 +1,7 @@
-import { counted } from '@strand/contracts/counted'
 import { userEvents } from '@strand/contracts/accounts/events'
 import { lineMention } from '@strand/contracts/accounts/log'
 import { catalogue } from '@strand/contracts/catalogue/catalogue'
+import { counted } from '@strand/contracts/counted'
 import { dayInWords } from '@strand/contracts/day-words'
 import { type EventOf, type EventsOf, eventCodec } from '@strand/contracts/event-codec'
 import { heldMailsEvents, mailEvents } from '@strand/contracts/mail/events'

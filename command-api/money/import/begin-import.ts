@@ -1,5 +1,5 @@
-import { counted } from '@strand/contracts/counted'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { counted } from '@strand/contracts/counted'
 import {
   type ImportStatement,
   isDoubtful,

@@ -1,10 +1,10 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { checkpointsPerPage, type LogCheckpoint } from '@strand/contracts/log-proof/log'
 import { useState } from 'react'
 import { Button } from '../shared/buttons/button.tsx'
 import { LoadFailed } from '../shared/feedback/load-failed.tsx'
 import { Outline } from '../shared/feedback/outline.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
-import { formatDay } from '../shared/format/time.ts'
 import { saveText, useEarlierDays } from './log-calls.ts'
 
 /** Each day's last checkpoint, newest first, to download. */
@@ -35,7 +35,7 @@ export const Days = ({ days }: { days: LogCheckpoint[] }) => {
 const Day = ({ checkpoint: { day, size, note, cosignatures } }: { checkpoint: LogCheckpoint }) => (
   <li>
     <span className="log-day">
-      <strong>{formatDay(day)}</strong>
+      <strong>{dayInWords(day)}</strong>
       <span>{formatNumber(size)} events</span>
       {cosignatures.length > 0 && (
         <span className="second-line">
@@ -45,7 +45,7 @@ const Day = ({ checkpoint: { day, size, note, cosignatures } }: { checkpoint: Lo
     </span>
     <Button
       size="small"
-      aria-label={`Download the checkpoint of ${formatDay(day)}`}
+      aria-label={`Download the checkpoint of ${dayInWords(day)}`}
       onClick={() => saveText(`checkpoint-${day}.txt`, note)}
     >
       Download

@@ -5,6 +5,7 @@ import type {
   FinishEnrolment,
 } from '@strand/contracts/accounts/second-factor'
 import { secondFactorEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
+import { dayInWords } from '@strand/contracts/day-words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -13,7 +14,6 @@ import { call } from '../../shared/api/client.ts'
 import { Modal } from '../../shared/dialogs/modal.tsx'
 import { toast } from '../../shared/feedback/toast.ts'
 import { today } from '../../shared/format/day.ts'
-import { formatDay } from '../../shared/format/time.ts'
 import { CodeEntry } from '../../shared/second-factor/code-form.tsx'
 import { createPasskey } from '../../shared/second-factor/passkey.ts'
 import { RecoveryCodes } from '../../shared/second-factor/recovery-codes.tsx'
@@ -32,7 +32,7 @@ const finish = (body: z.input<typeof FinishEnrolment>) =>
 /** The passkey is made during the same press, because browsers require one for their dialog. */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)
-  const name = `Passkey of ${formatDay(today())}`
+  const name = `Passkey of ${dayInWords(today())}`
   return finish({ challenge: offer.challenge, credential: await createPasskey(offer), name })
 }
 

@@ -1,7 +1,7 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
 import type { ListControls } from '../../shared/list/use-list-state.ts'
 import { Kobo } from '../kobo.tsx'
@@ -32,7 +32,7 @@ const columns: Column<BankLine & { at: number }>[] = [
   },
   {
     header: 'Day',
-    cell: ({ bookedOn }) => <time dateTime={bookedOn}>{formatDay(bookedOn)}</time>,
+    cell: ({ bookedOn }) => <time dateTime={bookedOn}>{dayInWords(bookedOn)}</time>,
   },
   { header: 'Amount', numeric: true, cell: ({ amountKobo }) => <Kobo amount={amountKobo} /> },
   {

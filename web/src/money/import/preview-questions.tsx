@@ -1,11 +1,11 @@
 import { counted } from '@strand/contracts/counted'
+import { dayInWords } from '@strand/contracts/day-words'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, DirectionMeaning, StateMeaning } from '@strand/contracts/money/statement'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import { CheckField } from '../../shared/fields/check-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { dateExample } from './mapping.ts'
 import { doubts, perhapsTwice } from './preview-words.ts'
 
@@ -50,7 +50,7 @@ export const DateQuestion = ({
       <div className="import-next">
         {(['DMY', 'MDY'] as const).map((order) => (
           <Button key={order} onClick={() => onAnswer(order)}>
-            {formatDay(example[order])}
+            {dayInWords(example[order])}
             <span className="muted">
               {order === 'DMY' ? 'the day comes first' : 'the month comes first'}
             </span>

@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import { formatKobo } from '@strand/contracts/money/kobo'
@@ -7,7 +8,6 @@ import { Button } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { Outline } from '../../shared/feedback/outline.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { LineStatus } from '../lines/line-status.tsx'
 import { useLine } from '../money-calls.ts'
 import { useLineCommand } from './use-line-command.ts'
@@ -76,8 +76,8 @@ const MergeOrKeep = ({
 }
 
 const facts: { term: string; text: (line: BankLine) => string }[] = [
-  { term: 'Booked', text: ({ bookedOn }) => formatDay(bookedOn) },
-  { term: 'Value date', text: ({ valueOn }) => (valueOn ? formatDay(valueOn) : '') },
+  { term: 'Booked', text: ({ bookedOn }) => dayInWords(bookedOn) },
+  { term: 'Value date', text: ({ valueOn }) => (valueOn ? dayInWords(valueOn) : '') },
   { term: 'Amount', text: ({ amountKobo }) => formatKobo(amountKobo) },
   { term: 'Payer', text: ({ payer }) => payer },
   { term: 'Narration', text: ({ narration }) => narration },

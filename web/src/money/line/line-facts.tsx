@@ -1,9 +1,9 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/navigation/paths.ts'
 import '../../shared/order/order-facts.css'
 import { formatKobo } from '@strand/contracts/money/kobo'
-import { formatDay } from '../../shared/format/time.ts'
 import { lineWarning } from '../../shared/order/money/line-warning.ts'
 import { Fact } from '../fact.tsx'
 import { Kobo } from '../kobo.tsx'
@@ -43,8 +43,8 @@ export const LineFacts = ({
           <Fact term="Narration" isWide>
             {line.narration}
           </Fact>
-          <Fact term="Booked">{formatDay(line.bookedOn)}</Fact>
-          <Fact term="Value date">{line.valueOn && formatDay(line.valueOn)}</Fact>
+          <Fact term="Booked">{dayInWords(line.bookedOn)}</Fact>
+          <Fact term="Value date">{line.valueOn && dayInWords(line.valueOn)}</Fact>
           <Fact term="Reference">{line.reference}</Fact>
           <Fact term="Balance after it">
             {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}

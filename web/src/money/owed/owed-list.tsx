@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { type Owed, owedEndpoints } from '@strand/contracts/order/owed'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -7,7 +8,7 @@ import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay, formatTime } from '../../shared/format/time.ts'
+import { formatTime } from '../../shared/format/time.ts'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -172,7 +173,7 @@ const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
             <li key={debitLineId}>
               {on ? (
                 <Link to={withLine(params, { lineId: debitLineId, bookedOn: on })}>
-                  {formatKobo(amountKobo)}, {formatDay(on)}
+                  {formatKobo(amountKobo)}, {dayInWords(on)}
                 </Link>
               ) : (
                 formatKobo(amountKobo)

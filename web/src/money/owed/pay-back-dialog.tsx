@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
@@ -10,7 +11,6 @@ import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { Outline } from '../../shared/feedback/outline.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { SearchBox } from '../../shared/list/search/search-box.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
@@ -86,7 +86,7 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
       {found.isError && <LoadFailed what="The debits" query={found} />}
       {found.data && debits.length === 0 && (
         <p role="status">
-          No debit since {formatDay(query.dateFrom)} {search ? 'matches' : 'is on a statement'}.
+          No debit since {dayInWords(query.dateFrom)} {search ? 'matches' : 'is on a statement'}.
           Import a newer statement if you have paid it back.
         </p>
       )}
@@ -106,7 +106,7 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
                 <strong>
                   <Kobo amount={freeOf(debit)} />
                 </strong>{' '}
-                on {formatDay(debit.bookedOn)}
+                on {dayInWords(debit.bookedOn)}
                 <span className="second-line">{debit.narration || debit.payer}</span>
               </span>
             </label>

@@ -1,8 +1,8 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import { BalanceConflicts } from '../../shared/bank/balance-conflicts.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { useCoverages } from '../money-calls.ts'
 import { CoverageStrip } from './coverage-strip.tsx'
 import { SpanSums } from './span-sums.tsx'
@@ -19,7 +19,7 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
         <>
           <p>
             {query.data.newestLineOn
-              ? `Newest line: ${formatDay(query.data.newestLineOn)}`
+              ? `Newest line: ${dayInWords(query.data.newestLineOn)}`
               : 'No statement is imported yet.'}
           </p>
           {query.data.conflictDays > 0 && (

@@ -1,7 +1,7 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
 import { today } from '../../shared/format/day.ts'
 import { formatSpan } from '../../shared/format/staff-time.ts'
-import { formatDay } from '../../shared/format/time.ts'
 import { coverageDays, type DayState, daysOf, monthsOf, shownSpans } from './coverage-days.ts'
 
 const stateWords: Record<DayState, string> = {
@@ -29,7 +29,7 @@ export const CoverageStrip = ({ coverage }: { coverage: BankCoverage }) => {
             <span
               key={day}
               className={`coverage-day coverage-${state}`}
-              title={`${formatDay(day)}: ${stateWords[state]}`}
+              title={`${dayInWords(day)}: ${stateWords[state]}`}
             />
           ))}
         </div>

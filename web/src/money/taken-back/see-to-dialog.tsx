@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { erased } from '@strand/contracts/erased'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import {
@@ -12,7 +13,6 @@ import { call } from '../../shared/api/client.ts'
 import { ModalForm } from '../../shared/dialogs/modal-form.tsx'
 import { MessageField } from '../../shared/fields/message-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
@@ -39,7 +39,7 @@ export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => v
       onClose={onClose}
     >
       <p>
-        On {formatDay(takenBackOn)} the bank {isCertain ? 'took' : 'may have taken'} back{' '}
+        On {dayInWords(takenBackOn)} the bank {isCertain ? 'took' : 'may have taken'} back{' '}
         <strong>{formatKobo(amountKobo)}</strong> of order <strong>{orderid}</strong> of {fullname}.
       </p>
       <SelectField

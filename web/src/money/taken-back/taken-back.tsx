@@ -1,7 +1,7 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { type TakenBack, takenBackEndpoints } from '@strand/contracts/order/taken-back'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
-import { formatDay } from '../../shared/format/time.ts'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -66,7 +66,7 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     sortField: 'takenBackOn',
     cell: ({ takenBackOn, isCertain }) => (
       <TwoLines
-        first={<time dateTime={takenBackOn}>{formatDay(takenBackOn)}</time>}
+        first={<time dateTime={takenBackOn}>{dayInWords(takenBackOn)}</time>}
         second={!isCertain && 'perhaps: it may be another order’s'}
       />
     ),

@@ -1,6 +1,7 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { DayClose } from '@strand/contracts/reports/overview'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay, formatTime } from '../../shared/format/time.ts'
+import { formatTime } from '../../shared/format/time.ts'
 
 /** The seal over the log at the end of the day, and its cosigners. */
 export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' | 'date'>) => (
@@ -13,7 +14,7 @@ export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' 
         <div>
           <dt>Day</dt>
           <dd>
-            {formatDay(checkpoint.day)}
+            {dayInWords(checkpoint.day)}
             {checkpoint.day !== date && ', the last day before with events'}
           </dd>
         </div>

@@ -1,3 +1,4 @@
+import { longDayInWords } from '@strand/contracts/day-words'
 import { formatNaira } from '@strand/contracts/naira'
 import type { DayClose } from '@strand/contracts/reports/overview'
 import { serverNow } from '../../shared/api/server-time.ts'
@@ -5,7 +6,6 @@ import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import { useShop } from '../../shared/server-state/use-shop.ts'
-import { formatLongDay } from '../day.ts'
 import { asAtWords } from '../report/report-source.tsx'
 import { DayAccounts } from './day-accounts.tsx'
 import { DayCheckpoint } from './day-checkpoint.tsx'
@@ -19,7 +19,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
   return (
     <article className="day-sheet" aria-labelledby="day-of-sheet">
       <header className="day-sheet-head">
-        <h2 id="day-of-sheet">{formatLongDay(day.date)}</h2>
+        <h2 id="day-of-sheet">{longDayInWords(day.date)}</h2>
         <p>{shop?.name}</p>
       </header>
       <div className="day-columns">

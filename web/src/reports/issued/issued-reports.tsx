@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
 import type { IssuedReport } from '@strand/contracts/reports/issued'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
@@ -25,7 +25,7 @@ const addressOf = ({ name, parameters: { from, to, by }, index }: IssuedReport) 
   `${reportPaths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
 
 const titleOf = ({ name, parameters: { from, to } }: IssuedReport) =>
-  `${reportTitles[name]}, ${from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}`
+  `${reportTitles[name]}, ${from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`}`
 
 /** Issued reports, newest first. A button runs each one again and compares the result. */
 export const IssuedReports = () => {

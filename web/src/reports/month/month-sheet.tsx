@@ -1,10 +1,10 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatNaira } from '@strand/contracts/naira'
 import type { MonthClose } from '@strand/contracts/reports/overview'
 import { Link } from 'react-router-dom'
 import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { useShop } from '../../shared/server-state/use-shop.ts'
 import { DayAccounts } from '../day/day-accounts.tsx'
@@ -60,9 +60,9 @@ export const MonthSheet = ({ close }: { close: MonthClose }) => {
       <UnbalancedAccounts accounts={close.unbalanced} />
       <DayCheckpoint checkpoint={close.checkpoint} date={to} />
       <p className="day-source">
-        {formatDay(from)} to {formatDay(to)}. Sales and money as at {asAtWords(close.asOf)}, counted
-        up to {close.index === null ? 'no event' : `event ${formatNumber(close.index)}`} of the log;
-        refunds and balances as they stand now.
+        {dayInWords(from)} to {dayInWords(to)}. Sales and money as at {asAtWords(close.asOf)},
+        counted up to {close.index === null ? 'no event' : `event ${formatNumber(close.index)}`} of
+        the log; refunds and balances as they stand now.
       </p>
       <DaySignatures />
     </article>

@@ -1,13 +1,12 @@
+import { dayInWords, shortDayInWords } from '@strand/contracts/day-words'
 import { formatNaira } from '@strand/contracts/naira'
 import type { Overview } from '@strand/contracts/reports/overview'
 import type { ReportRow } from '@strand/contracts/reports/rows'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { ChartRows } from '../charts/chart-rows.tsx'
-import { formatShortDay } from '../day.ts'
 import { useSalesByDay } from '../report-calls.ts'
 import { formatShortNaira } from '../words.ts'
 
@@ -59,14 +58,14 @@ const DayChart = ({
   return (
     <BarChart
       title={title}
-      summary={`${title} from ${formatDay(first)} to ${formatDay(last)}${best ? `, most on ${formatDay(best.period)}: ${format(amountOf(best))}` : ''}`}
+      summary={`${title} from ${dayInWords(first)} to ${dayInWords(last)}${best ? `, most on ${dayInWords(best.period)}: ${format(amountOf(best))}` : ''}`}
       format={format}
       formatAxis={formatAxis}
       bars={days.map((row, at) => {
         const earlier = before?.[at]
         return {
           key: row.period,
-          label: formatShortDay(row.period),
+          label: shortDayInWords(row.period),
           value: amountOf(row),
           before: earlier && amountOf(earlier),
         }
@@ -83,7 +82,7 @@ const DayChart = ({
                 key: row.period,
                 cells: [
                   <Link key="day" to={reportPaths.dayCloseOf(row.period)}>
-                    {formatDay(row.period)}
+                    {dayInWords(row.period)}
                   </Link>,
                   format(amountOf(row)),
                   earlier ? format(amountOf(earlier)) : '',

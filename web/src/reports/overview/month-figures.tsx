@@ -1,7 +1,7 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { formatNaira } from '@strand/contracts/naira'
 import type { Overview } from '@strand/contracts/reports/overview'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { compareWords, formatBasisPoints, formatMinutes } from '../words.ts'
 import { Figure } from './figure.tsx'
@@ -18,7 +18,7 @@ export const MonthFigures = ({ last30, previous30 }: Props) => {
       <div className="overview-head">
         <h2 id="last-30">Last 30 days</h2>
         <p>
-          {formatDay(last30.from)} to {formatDay(last30.to)}, against the 30 days before
+          {dayInWords(last30.from)} to {dayInWords(last30.to)}, against the 30 days before
         </p>
       </div>
       <ul className="figures">

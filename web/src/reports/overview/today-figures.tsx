@@ -1,3 +1,4 @@
+import { longDayInWords } from '@strand/contracts/day-words'
 import { formatNaira } from '@strand/contracts/naira'
 import type { OrderCounts } from '@strand/contracts/order/staff'
 import type { Overview } from '@strand/contracts/reports/overview'
@@ -5,7 +6,6 @@ import { Link } from 'react-router-dom'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
-import { formatLongDay } from '../day.ts'
 import { formatDays } from '../words.ts'
 import { Figure } from './figure.tsx'
 
@@ -24,7 +24,7 @@ export const TodayFigures = ({
       <div className="overview-head">
         <h2 id="today">Today</h2>
         <p>
-          {formatLongDay(today.to)}
+          {longDayInWords(today.to)}
           {' · '}
           <Link to={reportPaths.dayCloseOf(today.to)}>Day close</Link>
         </p>

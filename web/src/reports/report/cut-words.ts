@@ -1,6 +1,6 @@
+import { shortDayInWords } from '@strand/contracts/day-words'
 import { addDays, periodOf } from '@strand/contracts/days'
 import type { ReportParameters } from '@strand/contracts/reports/report'
-import { formatShortDay } from '../day.ts'
 
 /** `from 5 Nov only` for a week or a month of which the report covers only some days; empty for a whole one. */
 export const cutWords = (
@@ -9,7 +9,7 @@ export const cutWords = (
 ): string => {
   if (by !== 'week' && by !== 'month') return ''
   const next = by === 'week' ? addDays(period, 7) : periodOf(addDays(period, 31), 'month')
-  const first = period < from ? `from ${formatShortDay(from)}` : ''
-  const last = to < addDays(next, -1) ? `to ${formatShortDay(to)}` : ''
+  const first = period < from ? `from ${shortDayInWords(from)}` : ''
+  const last = to < addDays(next, -1) ? `to ${shortDayInWords(to)}` : ''
   return first || last ? `${[first, last].filter(Boolean).join(' ')} only` : ''
 }

@@ -1,10 +1,9 @@
+import { dayInWords, shortDayInWords } from '@strand/contracts/day-words'
 import { formatNaira } from '@strand/contracts/naira'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { Ranking } from '../charts/ranking.tsx'
-import { formatShortDay } from '../day.ts'
 import { formatShortNaira } from '../words.ts'
 import { mainColumn, rowNameOf, type ShownRow } from './columns.ts'
 
@@ -57,9 +56,9 @@ export const ReportChart = ({
   return (
     <BarChart
       title={title}
-      summary={`${title} from ${formatDay(first)} to ${formatDay(last)}; the table has the numbers`}
+      summary={`${title} from ${dayInWords(first)} to ${dayInWords(last)}; the table has the numbers`}
       bars={periods.map(({ period, value }) => ({
-        label: formatShortDay(period),
+        label: shortDayInWords(period),
         key: period,
         value,
       }))}

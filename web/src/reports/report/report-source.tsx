@@ -1,11 +1,11 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { ReportDefinition } from '@strand/contracts/reports/definition'
 import { CopyButton } from '../../shared/buttons/copy-button.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay } from '../../shared/format/time.ts'
 
 /** Names the day or the last event that a report includes. */
 export const asAtWords = (asOf: string | number): string =>
-  typeof asOf === 'number' ? `event ${formatNumber(asOf)}` : formatDay(asOf)
+  typeof asOf === 'number' ? `event ${formatNumber(asOf)}` : dayInWords(asOf)
 
 /** What a report was made from, which is enough to get the same rows again. */
 export const ReportSource = ({

@@ -1,9 +1,9 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import type { ReportParameters } from '@strand/contracts/reports/report'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
-import { formatDay } from '../../shared/format/time.ts'
 import { Pager } from '../../shared/list/pager.tsx'
 import { cellClass } from '../../shared/list/table/cell-class.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -131,11 +131,11 @@ const Period = ({
   byDay,
   asked,
 }: Pick<TableProps, 'byDay' | 'asked'> & { period: string }) => {
-  if (byDay) return <Link to={reportPaths.dayCloseOf(period)}>{formatDay(period)}</Link>
+  if (byDay) return <Link to={reportPaths.dayCloseOf(period)}>{dayInWords(period)}</Link>
   const cut = asked ? cutWords(period, asked) : ''
   return (
     <>
-      {formatDay(period)}
+      {dayInWords(period)}
       {cut && <small className="report-cut">{cut}</small>}
     </>
   )

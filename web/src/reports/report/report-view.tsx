@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import type { ReportBy } from '@strand/contracts/reports/report'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -8,7 +9,7 @@ import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { Outline } from '../../shared/feedback/outline.tsx'
 import { today } from '../../shared/format/day.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatDay, formatTime } from '../../shared/format/time.ts'
+import { formatTime } from '../../shared/format/time.ts'
 import { DownloadButton } from '../../shared/list/download-button.tsx'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { issuedKey, issueReport, reportEndpoint, useReport } from '../report-calls.ts'
@@ -74,7 +75,7 @@ const ReportSheet = ({
         <div>
           <h2>{reportTitles[name]}</h2>
           <p>
-            {formatDay(report.from)} to {formatDay(report.to)}, as at {asAtWords(report.asOf)}
+            {dayInWords(report.from)} to {dayInWords(report.to)}, as at {asAtWords(report.asOf)}
           </p>
         </div>
         <Actions name={name} report={report} isWaiting={isWaiting} />

@@ -1,9 +1,9 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { addDays } from '@strand/contracts/days'
 import { erased } from '@strand/contracts/erased'
 import type { AccountConflict, ConflictingFile } from '@strand/contracts/money/account-conflict'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { formatSpan } from '../format/staff-time.ts'
-import { formatDay } from '../format/time.ts'
 
 /** `“june.csv” (1 Jun 2026 to 30 Jun 2026)`. */
 export const nameOfFile = (file: Pick<ConflictingFile, 'fileName' | 'from' | 'to'>): string => {
@@ -19,8 +19,8 @@ const kobo = (amount: number) => formatKobo(amount).replace('−', '−\u2060')
 export const conflictWords = ({ day, kind, first, second }: AccountConflict): string => {
   const [one, other] = [kobo(first.balanceKobo), kobo(second.balanceKobo)]
   return kind === 'day'
-    ? `At the end of ${formatDay(day)}: ${one} by the first, ${other} by the second`
-    : `The first ends on ${formatDay(addDays(day, -1))} with ${one}, the second begins on ${formatDay(day)} with ${other}`
+    ? `At the end of ${dayInWords(day)}: ${one} by the first, ${other} by the second`
+    : `The first ends on ${dayInWords(addDays(day, -1))} with ${one}, the second begins on ${dayInWords(day)} with ${other}`
 }
 
 type Pair = { first: ConflictingFile; second: ConflictingFile; days: AccountConflict[] }

@@ -1,5 +1,5 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { lagosZone } from '@strand/contracts/lagos-time'
-import { formatDay } from './time.ts'
 
 // Separate from `time.ts`, because customers' screens do not need these.
 
@@ -29,4 +29,4 @@ export const formatClock = (time: number): string => clock.format(time)
 
 /** `1 Mar 2026 to 28 Mar 2026`, or the one day. */
 export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+  from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`

@@ -1,4 +1,5 @@
-import { lagosZone } from '@strand/contracts/lagos-time'
+import { dayInWords } from '@strand/contracts/day-words'
+import { lagosDay, lagosZone } from '@strand/contracts/lagos-time'
 
 const exact = new Intl.DateTimeFormat('en-GB', {
   timeZone: lagosZone,
@@ -9,12 +10,6 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hour12: true,
 })
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: lagosZone,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 const minute = 60_000
@@ -24,9 +19,6 @@ const oneDay = 24 * hour
 /** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const formatTime = (iso: string): string => exact.format(new Date(iso))
 
-/** `5 Mar 2026`, for a day such as `2026-03-05`. */
-export const formatDay = (date: string): string => day.format(new Date(`${date}T12:00:00Z`))
-
 /** `5 minutes ago`; after a week the date itself, which says more. Times in ms or ISO 8601. */
 export const formatRelative = (iso: string, now: number): string => {
   const since = now - Date.parse(iso)
@@ -34,5 +26,5 @@ export const formatRelative = (iso: string, now: number): string => {
   if (since < hour) return relative.format(-Math.floor(since / minute), 'minute')
   if (since < oneDay) return relative.format(-Math.floor(since / hour), 'hour')
   if (since < 7 * oneDay) return relative.format(-Math.floor(since / oneDay), 'day')
-  return day.format(new Date(iso))
+  return dayInWords(lagosDay(iso))
 }

@@ -55,9 +55,7 @@ export const OrderFacts = ({ order }: { order: OrderAudit['order'] }) => (
 )
 
 const answerOf = ({ answer, proofs }: OrderQuestion) =>
-  [answer, proofs > 0 && `${counted(proofs, 'proof')} added`]
-    .filter(Boolean)
-    .join(' · ')
+  [answer, proofs > 0 && `${counted(proofs, 'proof')} added`].filter(Boolean).join(' · ')
 
 const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfOrder }) => (
   <>

@@ -1,5 +1,5 @@
-import { counted } from '@strand/contracts/counted'
 import type { BulkAnswer } from '@strand/contracts/bulk'
+import { counted } from '@strand/contracts/counted'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import { useRef, useState } from 'react'
 import { Button } from '../../../shared/buttons/button.tsx'

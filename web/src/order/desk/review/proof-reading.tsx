@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { formatKobo } from '@strand/contracts/money/kobo'
 
 import {
@@ -9,7 +10,6 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/client.ts'
 import { serverNow } from '../../../shared/api/server-time.ts'
-import { formatDay } from '../../../shared/format/time.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import './proof-reading.css'
 
@@ -88,7 +88,7 @@ const ProofFacts = ({
       />
       <Read
         term="Date"
-        value={file.date === null ? null : formatDay(file.date)}
+        value={file.date === null ? null : dayInWords(file.date)}
         differs={differs('old')}
       />
       <Read term="Paid into" value={file.recipientAccount} differs={differs('recipient')} />

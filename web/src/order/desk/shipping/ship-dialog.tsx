@@ -1,5 +1,5 @@
-import { counted } from '@strand/contracts/counted'
 import type { BulkAnswer } from '@strand/contracts/bulk'
+import { counted } from '@strand/contracts/counted'
 import { carriers } from '@strand/contracts/order/carriers'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { type ClipboardEvent, useId, useState } from 'react'

@@ -1,3 +1,4 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { updateLocaleOptions } from 'primereact/api'
 import { Calendar, type CalendarDateTemplateEvent } from 'primereact/calendar'
 import {
@@ -16,7 +17,6 @@ import { useMediaQuery } from '../../browser/use-media-query.ts'
 import { Button } from '../../buttons/button.tsx'
 import { IconButton } from '../../buttons/icon-button.tsx'
 import { isDay, today } from '../../format/day.ts'
-import { formatDay } from '../../format/time.ts'
 import { createIcon } from '../../style/icons.tsx'
 import { dateOf, dayOf, typedDay, typedDays } from './calendar-date.ts'
 import './calendar.css'
@@ -65,7 +65,7 @@ const passThrough = {
 } as object
 
 const DayText = (date: CalendarDateTemplateEvent) => {
-  const words = formatDay(dayOfCell(date))
+  const words = dayInWords(dayOfCell(date))
   return (
     <>
       {date.day}
@@ -245,7 +245,7 @@ export const DayCalendar = memo(function DayCalendar({
   const typing = useTyping((text) => {
     const day = placeholder && text.trim() === '' ? '' : typedDay(text)
     if (day === null) return 'Please enter a day such as 5 Mar 2026'
-    if (max && day > max) return `Please enter a day no later than ${formatDay(max)}`
+    if (max && day > max) return `Please enter a day no later than ${dayInWords(max)}`
     onChange(day)
     return ''
   })
@@ -270,8 +270,8 @@ export const DayCalendar = memo(function DayCalendar({
 
 /** The text for a span with an open end: an address may name only one day. */
 const openEnd = ({ from, to }: Span): string => {
-  if (isDay(from)) return `since ${formatDay(from)}`
-  return isDay(to) ? `until ${formatDay(to)}` : 'Any day'
+  if (isDay(from)) return `since ${dayInWords(from)}`
+  return isDay(to) ? `until ${dayInWords(to)}` : 'Any day'
 }
 
 /**

@@ -1,5 +1,5 @@
-import { counted } from '@strand/contracts/counted'
 import type { BulkAnswer } from '@strand/contracts/bulk'
+import { counted } from '@strand/contracts/counted'
 import { type ComponentType, useState } from 'react'
 import { Button } from '../../buttons/button.tsx'
 import { IconButton } from '../../buttons/icon-button.tsx'

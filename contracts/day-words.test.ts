@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { dayInWords, longDayInWords, shortDayInWords } from './day-words.ts'
+
+test('a day is the same day everywhere, in short and in long words', () => {
+  expect(dayInWords('2026-03-05')).toBe('5 Mar 2026')
+  expect(shortDayInWords('2026-12-31')).toBe('31 Dec')
+  expect(longDayInWords('2026-11-23')).toMatch(/^Monday,? 23 November 2026$/)
+})
