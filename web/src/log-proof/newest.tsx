@@ -1,6 +1,6 @@
 import type { LogCheckpoint, LogStatus } from '@strand/contracts/log-proof/log'
-import type { ReactNode } from 'react'
 import { Button } from '../shared/buttons/button.tsx'
+import { Fact } from '../shared/format/fact.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { RelativeTime } from '../shared/format/relative-time.tsx'
 import { formatSecond } from '../shared/format/staff-time.ts'
@@ -51,13 +51,6 @@ export const Newest = ({ status, newest }: { status: LogStatus; newest: LogCheck
       )}
     </dl>
   </section>
-)
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt>{term}</dt>
-    <dd>{children}</dd>
-  </div>
 )
 
 const Cosigned = ({ checkpoint: { cosignatures } }: { checkpoint: LogCheckpoint }) =>

@@ -1,8 +1,8 @@
 import { counted } from '@strand/contracts/counted'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
+import { Fact } from '../../shared/format/fact.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatSpan } from '../../shared/format/staff-time.ts'
-import { Fact } from '../fact.tsx'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'
 

@@ -1,9 +1,10 @@
 import { orderStatuses } from '@strand/contracts/order/status'
 import type { TrackedOrder } from '@strand/contracts/order/tracking'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { CopyButton } from '../../shared/buttons/copy-button.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { Fact } from '../../shared/format/fact.tsx'
 import { Money } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { formatTime } from '../../shared/format/time.ts'
@@ -103,13 +104,3 @@ const Facts = ({ order }: { order: TrackedOrder }) => (
     <Fact term="Sales">{order.sales}</Fact>
   </dl>
 )
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => {
-  if (children === '') return null
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}

@@ -3,8 +3,8 @@ import type { OrderAudit } from '@strand/contracts/order/audit'
 import type { OldPrice as OldPriceOfOrder } from '@strand/contracts/order/old-price'
 import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionKinds } from '@strand/contracts/order/question-kind'
-import type { ReactNode } from 'react'
 import { Breakable } from '../format/breakable.tsx'
+import { Fact } from '../format/fact.tsx'
 import { Money } from '../format/money.tsx'
 import { formatTime } from '../format/time.ts'
 import { OrderItems } from './order-items.tsx'
@@ -81,12 +81,3 @@ const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
   ) : (
     value
   )
-
-/** Empty facts are left out: a row of dashes says nothing. */
-const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
-  children ? (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  ) : null
