@@ -53,8 +53,8 @@ export const prepareVersion = async (
       [name, version],
     )
     const [existing] = rows
-    const isWhole = await tablesExist(connection, { name, version, views, serves })
-    if (existing && isWhole) {
+    const tablesAreThere = await tablesExist(connection, { name, version, views, serves })
+    if (existing && tablesAreThere) {
       if (existing.checksum !== checksum)
         throw new Error(`The tables of ${name} changed: raise its version above ${version}`)
       return { building: serving !== null && !serves }

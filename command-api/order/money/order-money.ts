@@ -105,10 +105,10 @@ const changeWithLines = (
   request: StaffRequest,
   {
     changeLines,
-    isWhole,
+    linesAgree,
   }: {
     changeLines: (events: RecordedOrderEvent[], order: Order, begin: Begin) => Promise<void>
-    isWhole?: (events: RecordedOrderEvent[]) => boolean
+    linesAgree?: (events: RecordedOrderEvent[]) => boolean
   },
 ) =>
   money.underLockForLines(orderId, () =>
@@ -118,21 +118,21 @@ const changeWithLines = (
         money.handle(orderId, command, request, (events, order) =>
           changeLines(events, order, begin),
         ),
-      isWhole && (({ events }) => isWhole(events)),
+      linesAgree && (({ events }) => linesAgree(events)),
     ),
   )
 
 /**
  * Runs a command that records what it begins, and deletes these rows at its end. If the command is
  * refused in the middle, its lines are freed before the refusal is thrown.
- * @param isWhole whether the result left lines and order in agreement. If it returns false, they
+ * @param linesAgree whether the result left lines and order in agreement. If it returns false, they
  * are made to agree now. Without it, the rows stay, and `finishOrderMoney` handles them later.
  * @returns the result, and the log's position after lines were freed, or null
  */
 export const recordingSteps = async <T>(
   money: OrderMoney,
   run: (begin: Begin) => Promise<T>,
-  isWhole?: (result: T) => boolean,
+  linesAgree?: (result: T) => boolean,
 ): Promise<T & { freedAt: Position | null }> => {
   const begun: MoneyRow[] = []
   const begin: Begin = async (row) => {
@@ -152,7 +152,7 @@ export const recordingSteps = async <T>(
   try {
     const result = await run(begin)
     // A second attempt may have begun with other lines than the first.
-    if (isWhole) await endOrWait(begun.length <= 1 && isWhole(result))
+    if (linesAgree) await endOrWait(begun.length <= 1 && linesAgree(result))
     return { ...result, freedAt }
   } catch (error) {
     if (error instanceof Rejected && error.code !== 'unavailable') await endOrWait(false)
@@ -192,7 +192,7 @@ export const approveWithLines = (
       await begin({ kind: 'approve', orderId, approving, lines, origin })
       await matchLines(money, plan, origin)
     },
-    isWhole: ([event]) => event?.type === 'OrderApproved',
+    linesAgree: ([event]) => event?.type === 'OrderApproved',
   })
 
 /**
@@ -216,7 +216,7 @@ export const undoOrderChange = (
       if (lines.length === 0 || approving === undefined) return
       await begin({ kind: 'undo', orderId, approving, lines, origin })
     },
-    isWhole: () => false,
+    linesAgree: () => false,
   })
 }
 

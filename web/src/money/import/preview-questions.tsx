@@ -117,7 +117,7 @@ export const StateColumnQuestion = ({
     meaning && meaning !== 'neither' && columnsOf(meaning).length > 1
       ? 'Only one column can say this'
       : undefined
-  const isWhole = perhapsStates.every(({ column }) => answers[column]) && !isTwice
+  const isAnswered = perhapsStates.every(({ column }) => answers[column]) && !isTwice
   return (
     <section className="form-card state-question" aria-labelledby="state-column-question">
       <h2 id="state-column-question">
@@ -130,7 +130,7 @@ export const StateColumnQuestion = ({
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isWhole) return
+          if (!isAnswered) return
           const [state = null] = states
           const [direction] = directions
           onAnswer({ state, ...(direction !== undefined && { direction }) })
@@ -146,7 +146,7 @@ export const StateColumnQuestion = ({
             onChoose={(meaning) => setAnswers({ ...answers, [column]: meaning })}
           />
         ))}
-        <Button type="submit" disabled={!isWhole}>
+        <Button type="submit" disabled={!isAnswered}>
           Read the file again
         </Button>
       </form>
@@ -245,7 +245,7 @@ const WordQuestion = <Meaning extends string>({
   children: ReactNode
 }) => {
   const [answers, setAnswers] = useState<Record<string, Meaning | undefined>>({})
-  const isWhole = words.every(({ word }) => answers[word])
+  const isAnswered = words.every(({ word }) => answers[word])
   return (
     <section className="form-card state-question" aria-labelledby={id}>
       <h2 id={id}>What do these words mean?</h2>
@@ -253,7 +253,7 @@ const WordQuestion = <Meaning extends string>({
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole) onAnswer(answers as Record<string, Meaning>)
+          if (isAnswered) onAnswer(answers as Record<string, Meaning>)
         }}
       >
         {words.map(({ word, rows }) => (
@@ -265,7 +265,7 @@ const WordQuestion = <Meaning extends string>({
             onChoose={(meaning) => setAnswers({ ...answers, [word]: meaning })}
           />
         ))}
-        <Button type="submit" disabled={!isWhole}>
+        <Button type="submit" disabled={!isAnswered}>
           Read the file again
         </Button>
       </form>
