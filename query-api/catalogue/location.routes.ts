@@ -7,13 +7,10 @@ import {
 import { location } from '@strand/contracts/catalogue/location.resource'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { isUuid } from '@strand/event-sourcing/uuid'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { creator, registerArchivableLists } from './archivable-lists.ts'
-
-/** An id that no location has. It replaces text that is not an id, so that nothing is found. */
-const noLocationId = '00000000-0000-0000-0000-000000000000'
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
@@ -32,13 +29,9 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
   app.route({
     ...endpointRoute(catalogueEndpoints.getLocationPrice, { readModels: ['location'] }),
     handler: async ({ params }) => {
-      const { rows } = await pool.query<LocationPrice>(
-        `select name as locationname, address as deliveryaddress, price
-         from read.location where location_id = $1 and status = 'active'`,
-        [z.uuid().catch(noLocationId).parse(params.locationid)],
-      )
-      if (!rows[0]) throw new Rejected('not-found', 'There is no delivery location with this id')
-      return { result: rows[0] }
+      const price = isUuid(params.locationid) ? await readPrice(pool, params.locationid) : undefined
+      if (!price) throw new Rejected('not-found', 'There is no delivery location with this id')
+      return { result: price }
     },
   })
 
@@ -56,4 +49,13 @@ export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app,
     text: ['locationname', 'deliveryaddress', 'createdby'],
     sort: ['locationname', 'price', 'deliveryaddress', 'createdby', 'createdat'],
   })
+}
+
+const readPrice = async (pool: Pool, locationId: string) => {
+  const { rows } = await pool.query<LocationPrice>(
+    `select name as locationname, address as deliveryaddress, price
+     from read.location where location_id = $1 and status = 'active'`,
+    [locationId],
+  )
+  return rows[0]
 }
