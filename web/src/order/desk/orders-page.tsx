@@ -134,7 +134,7 @@ const OrdersOfTab = () => {
       <OrderTabLinks current={tab.status} found={found.data} />
       <ParkedNotice kind="order" singular="order" plural="orders" />
       {isReview ? (
-        <Suspense fallback={<Outline what="pending orders" />}>
+        <Suspense fallback={<Outline what="review queue" />}>
           <ReviewQueue
             search={search}
             onSearch={(text) => controls.change({ filters: { search: text } }, { replace: true })}
