@@ -84,7 +84,6 @@ export type OrderCommand =
 type Command<Type> = Extract<OrderCommand, { type: Type }>
 
 export const unknownOrder = () => new Rejected('not-found', 'There is no order with this id')
-/** The order's state does not allow the command. */
 export const personalDataErased = () =>
   conflict(
     'The personal data of this order was erased, so it takes no more messages, reviews or notes',

@@ -112,10 +112,7 @@ export type Order = OrderSnapshot &
     questionIds: string[]
     /** When the order was last archived, ISO 8601; undefined if the log does not say. */
     archivedAt: string | undefined
-    /**
-     * The last event that counts as a change: reviews, contacts, notes and assignments do not block
-     * an undo.
-     */
+    /** The last event that is a change according to `eventFacts`; others do not block an undo. */
     lastChange: {
       type: RecordedOrderEvent['type']
       position: string | undefined

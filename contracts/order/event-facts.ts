@@ -4,7 +4,7 @@ import type { OrderStatus } from './status.ts'
 type EventFacts = {
   /**
    * Whether commands and undo may refer to the event. Reviews, messages sent outside the shop,
-   * notes among colleagues and what happened to an approved order's money are not changes.
+   * notes, assignments and what happened to an approved order's money are not changes.
    */
   isChange: boolean
   /** What somebody did, for colleagues; null if the status after it tells. */

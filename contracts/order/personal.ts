@@ -7,8 +7,9 @@ import type { CreateOrder } from './order.ts'
 import type { Shipment } from './shipment.ts'
 
 /**
- * The personal texts of an order. The sealed part of its event, the answers to staff and the read
- * model contain exactly these. A text added later has a `.default('')` and comes last.
+ * The personal texts that a customer gives with an order. The order's event seals all of them; staff
+ * and the read model get those with a column in `personalFields`. A text added later has a
+ * `.default('')` and comes last.
  */
 const personalTexts = {
   firstName: givenText,

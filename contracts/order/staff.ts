@@ -19,8 +19,8 @@ const filter = optionalLine(200)
 export const OrderListQuery = ListQuery.extend({
   ...OrderPeriod.shape,
   /**
-   * Searches order id, payment code, amount, name, email, phone, Instagram name, account name, address and
-   * products.
+   * Searches order id, payment code, amount, name, email, phone, Instagram name, account name,
+   * address, products, notes and waybills.
    */
   search: filter,
   orderid: filter,

@@ -34,7 +34,10 @@ type Options<State, Command, Event> = {
   beforeAppend?: BeforeAppend<State, Event> | undefined
 }
 
-/** The result of a command. `position` is null if the command changed nothing. */
+/**
+ * The result of a command. `position` is that of the command's last event or, if it decided on no
+ * event, that of the stream's last event. It is null only if the stream has no event.
+ */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 
 /**

@@ -107,7 +107,10 @@ const stateOf = (batch: Batch, orderId: string): OrderState => {
   return state
 }
 
-/** Writes everything that a batch changed, in one statement. */
+/**
+ * Writes in one statement what a batch changed in the orders, their search and the counts. Later
+ * changes of files, mentions, money and erasures have statements of their own.
+ */
 const writeBatch = (batch: Batch, connection: Connection) => {
   const { created } = batch
   const files = [...created.values()].flatMap(({ order_id, files }) =>

@@ -8,7 +8,7 @@ import type { Origin } from '@strand/platform/http/command-origin'
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
-  /** Its lines and the rows that were refused. */
+  /** Its lines, the rows that were refused and those that are not money. */
   rows: number
   refused: number
   /** Rows that are not lines; older imports have none. */

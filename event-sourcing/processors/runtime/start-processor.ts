@@ -14,7 +14,7 @@ import type { Processor, ProcessorOptions, ProcessorState } from './processor.ts
 const goodLease = 10_000
 
 /**
- * Runs a projector or a reactor in leases (`lease.ts`). Any error ends the lease; the next one
+ * Runs a projector, a reactor or a follower in leases (`lease.ts`). Any error ends the lease; the next one
  * begins after a pause.
  */
 export const startProcessor = (processor: Processor, options: ProcessorOptions) => {
