@@ -1,9 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
-import { Loading } from '../../shared/feedback/loading.tsx'
+import { useState } from 'react'
 import { keepReview, keptReview } from './kept-reviews.ts'
+import { ReviewForm } from './review-form.tsx'
 import './review.css'
-
-const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }))
 
 /** What the customer posted from this phone, and the form, folded until it is opened. */
 export const Review = ({ orderId }: { orderId: string }) => {
@@ -31,11 +29,7 @@ export const Review = ({ orderId }: { orderId: string }) => {
         }}
       >
         <summary>{posted ? 'Change your review' : 'Review your order'}</summary>
-        {wasOpen && (
-          <Suspense fallback={<Loading />}>
-            <ReviewForm orderId={orderId} posted={posted} onPosted={onPosted} />
-          </Suspense>
-        )}
+        {wasOpen && <ReviewForm orderId={orderId} posted={posted} onPosted={onPosted} />}
       </details>
     </div>
   )

@@ -12,11 +12,11 @@ import { Contact } from '../../shared/order/contact.tsx'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
 import { Timeline } from '../../shared/order/timeline.tsx'
 import { useShopName } from '../../shared/server-state/use-shop.ts'
-import { Review } from './review.tsx'
 import { itemsOf, type Tracked } from './tracked-order.ts'
 import './tracker.css'
 
 const Question = lazy(async () => ({ default: (await import('./question.tsx')).Question }))
+const Review = lazy(async () => ({ default: (await import('./review.tsx')).Review }))
 
 /**
  * One order: its status, what the shop says, what was bought, and its review; and whom to ask if nothing else
@@ -56,7 +56,11 @@ export const Tracker = ({ order: { data: order }, history }: Tracked) => {
           <Contact orderId={orderId} />
         </section>
       )}
-      {hasLeft && <Review key={orderId} orderId={orderId} />}
+      {hasLeft && (
+        <Suspense>
+          <Review key={orderId} orderId={orderId} />
+        </Suspense>
+      )}
     </article>
   )
 }
