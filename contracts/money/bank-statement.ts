@@ -42,7 +42,10 @@ const wordCount = z.object({ word: givenText, rows: z.int() })
 
 const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
 
-/** What a file contains: `rows = new + known + probablySame + refused.length + notMoney.length`. */
+/**
+ * What a file contains: `rows` is the sum of `new`, `known`, `probablySame` and the rows that
+ * `refused` and `notMoney` list or, beyond `maxRefused`, represent.
+ */
 export const StatementPreview = StatementCounts.extend({
   previewId: z.uuid(),
   format: StatementFormat,

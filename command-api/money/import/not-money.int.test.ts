@@ -43,6 +43,22 @@ test('rows in another currency are not lines, and a file with only such rows is 
   expect(await recordedIn(shop)).toBe(0)
 })
 
+test('more rows than a preview lists are all counted, also by what the import records', async () => {
+  const shop = await openShop()
+  const usd = Array.from({ length: 600 }, (_, at) => `${day},NIP/BELLO MUSA ${at},USD,5.00`)
+  const text = ['Date,Narration,Currency,Amount', `${day},NIP/OBI ADA,NGN,5.00`, ...usd].join('\n')
+  const preview = await previewOf(shop, Buffer.from(text))
+  expect(preview.result).toMatchObject({ rows: 601, new: 1, known: 0, probablySame: 0 })
+  const { notMoney } = preview.result
+  expect([notMoney.length, notMoney.at(-1)]).toEqual([
+    501,
+    { row: 503, message: 'This row and 99 more are no money' },
+  ])
+  const { result } = await importPreview(shop, preview.result.previewId)
+  expect(result).toMatchObject({ rows: 601, new: 1, known: 0, probablySame: 0, notMoney: 600 })
+  expect(await importedOf(shop, result.statementId)).toMatchObject({ rows: 601, notMoney: 600 })
+})
+
 test('an unknown word is asked about once, and its meaning remembered with the header', async () => {
   const shop = await openShop()
   const rows = [

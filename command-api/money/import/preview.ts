@@ -139,8 +139,7 @@ export const previewStatement = async (
     assertSameAccount(summary, account)
     const accountUnclear = summary.accounts.length > 1 && asked === undefined
     const narrationUnclear = summary.hasNoTexts && !noTexts
-    const refused = firstRows(summary.refused, 'cannot be read')
-    const notMoney = firstRows(summary.notMoney, 'are no money')
+    const { refused, notMoney } = summary
     const read: StatementHead = {
       format: summary.format,
       mapping: summary.mapping,
@@ -179,8 +178,8 @@ export const previewStatement = async (
       narrationUnclear,
       accounts: summary.accounts,
       sample: summary.sample,
-      refused,
-      notMoney,
+      refused: firstRows(refused, 'cannot be read'),
+      notMoney: firstRows(notMoney, 'are no money'),
       unknownStates: summary.unknownStates.slice(0, maxAsked),
       perhapsStates: summary.perhapsStates.slice(0, maxAsked),
       unknownDirections: summary.unknownDirections.slice(0, maxAsked),
