@@ -73,7 +73,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
   const linesWith = async (order: Order, lineId: string) => {
     const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
     const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
-    if (paid >= order.total * 100) throw conflict('Other bank lines already pay this order')
+    if (paid >= order.total * 100) throw conflict('Other bank lines already pay for this order')
     const missing = order.total * 100 - paid
     const line = await readBankLine(options.eventStore, lineId)
     // Only an order that is short by no more than the tolerance gets the rest of the line.

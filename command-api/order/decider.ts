@@ -404,7 +404,7 @@ const oweMoney = (
   if (erased) throw personalDataErased()
   if (owed.length >= maxOwed)
     throw conflict(
-      `${maxOwed} amounts are already owed back on this order: settle some of them first`,
+      `This order already has ${maxOwed} amounts to pay back: settle some of them first`,
     )
   return { type: 'OrderMoneyOwed', data: { orderId, owedId, lineId, amountKobo, reason } }
 }

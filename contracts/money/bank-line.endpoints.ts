@@ -55,7 +55,7 @@ export const bankLineEndpoints = endpoints('Bank', {
     method: 'POST',
     path: '/api/admin/bank-lines/approve',
     access: { permission: 'orders.manage' },
-    summary: 'Approve orders with the bank lines that pay them',
+    summary: 'Approve orders with the bank lines that pay for them',
     body: ApproveBankLines,
     response: { 200: BulkAnswer },
   },

@@ -167,7 +167,7 @@ describe('currencies', () => {
       ]),
     ).toMatchObject({
       lines: [5],
-      notMoney: ['3: In USD, not in naira', '4: The row does not say its currency'],
+      notMoney: ['3: In USD, not in naira', '4: The row does not state its currency'],
     })
   })
 
@@ -233,8 +233,8 @@ describe('directions', () => {
     ).toMatchObject({
       lines: [1, -2, 3, -4],
       notMoney: [
-        '6: “Reversal” does not say whether the money came or left',
-        '7: The row does not say whether the money came or left',
+        '6: “Reversal” does not say whether the money came in or went out',
+        '7: The row does not say whether the money came in or went out',
       ],
       unknownDirections: [{ word: '', rows: 1 }],
       refused: [],

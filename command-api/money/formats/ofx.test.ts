@@ -213,7 +213,7 @@ describe('OFX as banks send it', () => {
       'Transaction 1 has no amount that can be read: “$12”',
     ])
     expect(messages({ TRNTYPE: 'DEBIT' })).toEqual([
-      'Transaction 1 is called a debit, but its amount is a credit',
+      'Transaction 1 is marked as a debit, but its amount is a credit',
     ])
     // A day's balance among the transactions is not a transaction.
     expect(

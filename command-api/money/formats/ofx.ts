@@ -127,7 +127,7 @@ const readLine = (section: Section, transaction: Element, row: number): Statemen
   if (bookedOn === null) return refuse(`has no date that can be read${quoted(posted)}`)
   if (amountKobo === null) return refuse(`has no amount that can be read${quoted(amount)}`)
   if (amountKobo > 0 && /^debit$/i.test(value(transaction, 'TRNTYPE')))
-    return refuse('is called a debit, but its amount is a credit')
+    return refuse('is marked as a debit, but its amount is a credit')
   if (amountKobo === 0) return noLine(section, zeroRow(row))
   const problem = notMoneyProblem(transaction)
   if (problem) {

@@ -151,8 +151,8 @@ export const withRowColumns = (
   const isHeaded = (pattern: RegExp, name: string) => (pattern.test(name) ? 1_000_000 : 0)
 
   /**
-   * Without signs, a row whose kind, such as *Airtime*, tells no direction cannot count as
-   * incoming.
+   * Whether no amount is negative. Then only a word can give the direction, so a row whose word
+   * gives none, such as *Airtime*, must not be assumed to be incoming.
    */
   const isUnsigned = rows.every((row) => (parseAmount(row[columns.amount ?? -1] ?? '') ?? 0) >= 0)
   if (columns.direction === undefined)
@@ -229,7 +229,7 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
     const { currency } = columns
     if (typeof currency === 'number') {
       const cell = (row[currency] ?? '').trim()
-      if (cell === '') return 'The row does not say its currency'
+      if (cell === '') return 'The row does not state its currency'
       const code = currencyCode(cell)
       return code === 'NGN' ? null : `In ${code.slice(0, 20)}, not in naira`
     }

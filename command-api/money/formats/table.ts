@@ -337,8 +337,8 @@ const noMeaning = { notMoney: null, isMarked: false }
 
 const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
-    ? 'The row does not say whether the money came or left'
-    : `“${direction.slice(0, 40)}” does not say whether the money came or left`
+    ? 'The row does not say whether the money came in or went out'
+    : `“${direction.slice(0, 40)}” does not say whether the money came in or went out`
 /** What a date looks like, however it is written. */
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 

@@ -55,7 +55,7 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
   const { unknownStates = [], unknownDirections = [] } = head
   const unknown = [...unknownStates, ...unknownDirections]
   const problems = [
-    accountUnclear && 'Please say first which of its statements is meant',
+    accountUnclear && 'Please say first which of its statements you mean',
     dateOrderUnclear && 'Please say first whether the days come before the months',
     balanced === false &&
       'The rows don’t add up to the balances: the file is incomplete. Please download it from the bank again',
@@ -66,7 +66,7 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
     unknown.length > 0 &&
       `Please say first what ${unknown.map((word) => (word === '' ? 'an empty cell' : `“${word}”`)).join(', ')} means`,
     directionUnclear &&
-      'First confirm that every row is money that came in, or choose the column that shows which left',
+      'First confirm that every row is money that came in, or choose the column that shows which went out',
     rows === notMoney &&
       'The file has no money that arrived. Please choose a statement with booked transfers in naira',
     narrationUnclear && 'First confirm that the lines have no descriptions',

@@ -25,7 +25,9 @@ const problemOf = async (
     .catch(ifTableMissing({ rows: [] }))
   const [found] = rows
   if (!found) return null
-  return found.reversed ? 'The bank took this money back: it pays no order' : returnedMoney
+  return found.reversed
+    ? 'The bank took this money back: it cannot pay for an order'
+    : returnedMoney
 }
 
 /** Whether a line's money is there, as far as the shop knows. */

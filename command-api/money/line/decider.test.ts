@@ -47,12 +47,12 @@ test('a line pays at most its amount, and no order twice', () => {
   given(recorded(), matched('A', 60)).when(match('B', 41)).thenRejected('conflict')
   given(recorded(), matched('A', 60))
     .when(match('A', 1))
-    .thenRejected('conflict', 'This line pays order A already')
+    .thenRejected('conflict', 'This line already pays for order A')
   const [half] = pays('A', 50).allocations
   if (!half) throw new Error('no half')
   given(recorded())
     .when({ ...match('A', 50), allocations: [half, half] })
-    .thenRejected('conflict', 'Each order is named once')
+    .thenRejected('conflict', 'Please name each order once')
 })
 
 test('a line that pays nothing can be withdrawn, then takes no commands, and can be recorded again', () => {
@@ -71,7 +71,7 @@ test('a line that pays nothing can be withdrawn, then takes no commands, and can
   given(recorded(), withdrawn).when(withdraw).thenEvents()
   given(recorded(), matched('A', 1))
     .when(withdraw)
-    .thenRejected('conflict', 'This line pays order A')
+    .thenRejected('conflict', 'This line pays for order A')
   const refusal = ['conflict', 'The import of this line’s statement was undone'] as const
   given(recorded(), withdrawn)
     .when(match('A', 1))

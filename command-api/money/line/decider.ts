@@ -50,7 +50,7 @@ export type BankLineCommand =
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
 export const returnedMoney =
-  'This money is a return of what was sent, or the bank calls it a return: it pays no order'
+  'This money is a return of what was sent, or the bank calls it a return: it cannot pay for an order'
 
 export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')
 
@@ -79,9 +79,9 @@ const match = (
   assertOpen(line)
   if (line.recorded.kind === 'returned') throw conflict(returnedMoney)
   const orderIds = allocations.map(({ orderId }) => orderId)
-  if (new Set(orderIds).size < orderIds.length) throw conflict('Each order is named once')
+  if (new Set(orderIds).size < orderIds.length) throw conflict('Please name each order once')
   const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
-  if (again) throw conflict(`This line pays order ${again.orderId} already`)
+  if (again) throw conflict(`This line already pays for order ${again.orderId}`)
   const amountKobo = allocations.reduce((sum, one) => sum + one.amountKobo, 0)
   if (amountKobo > freeKobo(line)) throw conflict('The line has less money left than that')
   return { type: 'BankLineMatched', data: { lineId, allocations, rule, approving } }
@@ -151,7 +151,7 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
         return [match(line, command)]
       case 'UnmatchLine': {
         const orderIds = line.allocations.map(({ orderId }) => orderId)
-        if (orderIds.length === 0) throw conflict('This line pays no order')
+        if (orderIds.length === 0) throw conflict('This line does not pay for an order')
         const { reason } = command
         return [{ type: 'BankLineUnmatched', data: { lineId, orderIds, cause: 'by hand', reason } }]
       }
@@ -160,7 +160,7 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
       case 'SetLineAside':
         assertOpen(line)
         if (line.allocations.length > 0)
-          throw conflict('This line pays an order: unmatch it before you set it aside')
+          throw conflict('This line pays for an order: unmatch it before you set it aside')
         if (line.owed.length > 0)
           throw conflict('A part of this line is owed back: undo that before you set it aside')
         return [
@@ -173,7 +173,7 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
       case 'MergeLine':
         assertStands(line)
         if (line.probablySameAs !== command.into)
-          throw conflict('A line is merged only into the one that it is probably the same as')
+          throw conflict('A line can only be merged into the one that it is probably the same as')
         return [{ type: 'BankLineMerged', data: { lineId, into: command.into } }]
       case 'KeepLine':
         assertStands(line)
@@ -183,7 +183,7 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
       case 'WithdrawLine': {
         if (line.withdrawn) return []
         const [paid] = line.allocations
-        if (paid) throw conflict(`This line pays order ${paid.orderId}`)
+        if (paid) throw conflict(`This line pays for order ${paid.orderId}`)
         const [owed] = [...line.owed, ...line.paysBack]
         if (owed) throw conflict(`This line is used for money owed back for order ${owed.orderId}`)
         return [{ type: 'BankLineWithdrawn', data: { lineId, statementId: command.statementId } }]

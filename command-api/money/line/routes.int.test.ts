@@ -26,7 +26,7 @@ test('a matched line pays its orders, and shows the bank’s words', async () =>
   const part = await match(shop, lineId.toUpperCase(), [first.toLowerCase(), 100])
   expect(part.status).toBe(200)
   expect(part.headers['x-position']).toMatch(/^\d+$/)
-  expect(part.body.message).toBe(`The line pays order ${first}`)
+  expect(part.body.message).toBe(`The line pays for order ${first}`)
   expect(part.body.result).toEqual({
     lineId,
     bankAccountId,
@@ -180,7 +180,7 @@ test('a line with erased texts says so, and accepts no new texts', async () => {
   const freed = await act(shop, lineId, 'unmatch', { reason: 'Wrong order' })
   expect([freed.status, freed.body.message]).toEqual([
     200,
-    'The line pays no order any more. Its texts were erased, so the reason was not kept',
+    'The line no longer pays for an order. Its texts were erased, so the reason was not kept',
   ])
   const noted = await act(shop, lineId, 'set-aside', { kind: 'own', note: 'For the rent' })
   expect(noted.status).toBe(409)

@@ -61,7 +61,11 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const match = (line: BankLineState) => matchByHand(options, line, allocations)
       const orders = allocations.map(({ orderId }) => orderId).join(', ')
       const name = allocations.length === 1 ? 'order' : 'orders'
-      return send(reply, await handle(request, lineId, match), `The line pays ${name} ${orders}`)
+      return send(
+        reply,
+        await handle(request, lineId, match),
+        `The line pays for ${name} ${orders}`,
+      )
     },
   })
 
@@ -75,7 +79,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const handled = await options.underLocks(orderIds, () =>
         handle(request, lineId, async (line) => {
           if (!ordersPaidBy(line).every((orderId) => orderIds.includes(orderId)))
-            throw conflict('The line was matched meanwhile: please look again')
+            throw conflict('The line was matched in the meantime: please look again')
           if (isProtected) await assertNoApprovalRestsOn(eventStore, line)
           return { type: 'UnmatchLine', reason: await sealText(line, request.body.reason) }
         }),
@@ -83,7 +87,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const [event] = handled.events
       const isKept = event?.type !== 'BankLineUnmatched' || event.data.reason !== null
       const lost = isKept ? '' : '. Its texts were erased, so the reason was not kept'
-      return send(reply, handled, `The line pays no order any more${lost}`)
+      return send(reply, handled, `The line no longer pays for an order${lost}`)
     },
   })
 

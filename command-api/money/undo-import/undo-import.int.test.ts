@@ -143,7 +143,7 @@ test('lines that pay orders are named, and nothing is undone until they are free
   const refused = await undoImport(shop, statementId)
   expect(refused.status).toBe(409)
   expect(refused.body.message).toBe(
-    `Lines of this statement pay orders. Please free their money first: Orders ${orders.join(', ')}`,
+    `Lines of this statement pay for orders. Please free their money first: Orders ${orders.join(', ')}`,
   )
   expect(await standing(shop)).toHaveLength(40)
   for (const lineId of credits)

@@ -235,7 +235,10 @@ test('a credit that a debit takes back approves nothing, in any sequence or in d
     await matchByHand(shop, lineId, fine),
   ]
   for (const { status, body } of refused)
-    expect([status, body.message]).toEqual([409, 'The bank took this money back: it pays no order'])
+    expect([status, body.message]).toEqual([
+      409,
+      'The bank took this money back: it cannot pay for an order',
+    ])
   expect(await paidBy(shop, lineId)).toEqual([])
 })
 
@@ -302,7 +305,7 @@ test('a credit that returns the shop’s money approves nothing, and cannot pay 
   expect(rows).toHaveLength(2)
   for (const { line_id } of rows) {
     const { status, body } = await matchByHand(shop, line_id, back)
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/pays no order/)])
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/cannot pay for an order/)])
   }
 })
 

@@ -183,7 +183,10 @@ test('money that the bank took back cannot be owed, and the debit that took it c
   const { owedId } = (await owe(shop, await lineOf(shop), orderId)).body.result
   await waitForReadModel('bank', shop)
   const { status, body } = await owe(shop, lineId, orderId)
-  expect([status, body.message]).toEqual([409, 'The bank took this money back: it pays no order'])
+  expect([status, body.message]).toEqual([
+    409,
+    'The bank took this money back: it cannot pay for an order',
+  ])
   expect((await post(shop, reversal.lineId, 'settle', { owedId })).status).toBe(409)
 })
 

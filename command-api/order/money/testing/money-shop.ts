@@ -88,7 +88,7 @@ export const matchByHand = (shop: Shop, lineId: string, orderId: string, amountK
 export const statusOf = async ({ eventStore }: Shop, orderId: string) =>
   (await readOrder(eventStore, orderId)).status
 
-/** What a line pays. */
+/** A line's allocations: which orders it pays for, and how much. */
 export const paidBy = async ({ eventStore }: Pick<Shop, 'eventStore'>, lineId: string) =>
   (await readBankLine(eventStore, lineId)).allocations
 

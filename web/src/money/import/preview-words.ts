@@ -69,7 +69,7 @@ export const importObstacles = (
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview
   const obstacles: string[] = []
-  if (preview.accountUnclear) obstacles.push('Please say which of its statements is meant.')
+  if (preview.accountUnclear) obstacles.push('Please say which of its statements you mean.')
   if (dateOrderUnclear) obstacles.push('Please say which number of a date is the month.')
   if (refused.length > 0)
     obstacles.push(
@@ -113,5 +113,5 @@ export const settledWords = (orders: number): string => {
 /** Says how many lines, from any file, can be approved in one go. */
 export const sureWords = (lines: number): string =>
   lines === 1
-    ? '1 unmatched line of these days fits only one order and waits for your approval.'
-    : `${formatNumber(lines)} unmatched lines of these days fit only one order and wait for your approval.`
+    ? '1 unmatched line of these days fits only one order and is waiting for your approval.'
+    : `${formatNumber(lines)} unmatched lines of these days each fit only one order and are waiting for your approval.`

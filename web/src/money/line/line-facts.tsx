@@ -80,8 +80,8 @@ const headlineOf = (line: BankLine): string => {
 const PaidOrders = ({ line, onLeave }: { line: BankLine; onLeave: () => void }) => {
   if (line.allocations.length === 0) return null
   return (
-    <section aria-label="Orders that it pays">
-      <h3>It pays</h3>
+    <section aria-label="Orders that it pays for">
+      <h3>It pays for</h3>
       <ul className="line-orders">
         {line.allocations.map(({ orderId, amountKobo }) => (
           <li key={orderId}>

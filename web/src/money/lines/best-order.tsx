@@ -31,7 +31,7 @@ export const BestOrder = ({
   return (
     <div className="line-best">
       {choices.length > 0 ? (
-        <ol className="line-choices" aria-label="Orders that it may pay, the likeliest first">
+        <ol className="line-choices" aria-label="Orders that it may pay for, the likeliest first">
           {choices.map((choice, at) => (
             <li key={choice.orderId}>
               <button

@@ -10,11 +10,11 @@ import type { LineTab } from '../tabs.ts'
 const texts: Record<BankLineStatus, [title: string, text: string]> = {
   unmatched: [
     'No money is waiting for its order',
-    'Every transfer of the imported statements pays an order or is set aside.',
+    'Every transfer of the imported statements pays for an order or is set aside.',
   ],
   matched: [
     'No line is matched',
-    'A transfer is listed here once somebody has said which orders it pays.',
+    'A transfer is listed here once someone has said which orders it pays for.',
   ],
   setaside: [
     'No line is set aside',
@@ -22,7 +22,7 @@ const texts: Record<BankLineStatus, [title: string, text: string]> = {
   ],
   probablysame: [
     'No line looks like another',
-    'Lines that may be known from another file already are listed here until somebody decides.',
+    'Lines that another file may already contain are listed here until someone decides.',
   ],
   debit: ['No money left the account', 'Money that left the account is listed here.'],
 }

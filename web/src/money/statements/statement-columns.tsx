@@ -77,7 +77,7 @@ const undone: Column<BankStatement> = {
     takenBack && (
       <span className="two-lines">
         <span>
-          <RelativeTime at={takenBack.at} /> by {takenBack.by || 'somebody'}
+          <RelativeTime at={takenBack.at} /> by {takenBack.by || 'someone'}
         </span>
         <span className="second-line file-name">{takenBack.reason}</span>
         <span className="second-line">{withdrawnWords(takenBack)}</span>

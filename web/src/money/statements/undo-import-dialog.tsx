@@ -52,7 +52,7 @@ export const UndoImportDialog = ({
       <p>
         <strong>{nameOfFile(statement)}</strong>
         {account && ` of ${account.bankName} ${account.accountNumber}`}, imported by{' '}
-        {statement.importedBy || 'somebody'} <RelativeTime at={statement.importedAt} />.
+        {statement.importedBy || 'someone'} <RelativeTime at={statement.importedAt} />.
       </p>
       <p>
         Lines that only this file has are withdrawn; lines that other files have too stay. It can be

@@ -41,9 +41,9 @@ export const TakenBackList = () => {
           controls={controls}
           empty={
             <>
-              <h2>The bank took no money back</h2>
+              <h2>The bank has not taken any money back</h2>
               <p>
-                If it takes back money of an approved order, the order is listed here until somebody
+                If it takes back money of an approved order, the order is listed here until someone
                 has seen to it.
               </p>
             </>

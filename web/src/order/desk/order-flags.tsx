@@ -10,7 +10,7 @@ const CompareOrders = lazy(async () => ({
 const meaning: Record<OrderFlag, { text: string; why: string }> = {
   'taken-back': {
     text: 'Money taken back',
-    why: 'The bank took back money that pays this order, and nobody has seen to it',
+    why: 'The bank took back money that pays for this order, and nobody has seen to it',
   },
   'same-proof': { text: 'Same proof', why: 'Another order has the same proof file' },
   'same-payment': {

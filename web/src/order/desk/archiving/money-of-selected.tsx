@@ -60,7 +60,9 @@ export const MoneyOfSelected = ({
 }) => {
   if (isPending) return <p>Checking these orders for payments…</p>
   if (isError) return <p>We couldn’t check these orders for payments.</p>
-  const unseen = rest > 0 && <p>Not checked for money: {counted(rest, 'order')}.</p>
+  const unseen = rest > 0 && (
+    <p>{counted(rest, 'order was', 'orders were')} not checked for payments.</p>
+  )
   if (orders.length === 0) return unseen
   return (
     <NoticeBox

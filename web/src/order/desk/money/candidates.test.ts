@@ -143,7 +143,7 @@ test('money matched before is part of what the approval is based on', () => {
 
 test('a transfer for several orders names the others, and no difference', () => {
   const sum = candidate([line('a', 17_100_000)], { rule: 'sum', alsoPays: ['7K3Q-ZM9X-WD4T'] })
-  expect(notesOf(payment([sum]), sum)).toEqual(['May pay 7K3Q-ZM9X-WD4T too'])
+  expect(notesOf(payment([sum]), sum)).toEqual(['May pay for 7K3Q-ZM9X-WD4T too'])
   expect(evidenceOf(payment([sum]), sum)).toEqual({
     lines: [{ lineId: 'a', amountKobo: 8_550_000 }],
   })

@@ -69,7 +69,7 @@ export const notesOf = (payment: OrderPayment, candidate: PaymentCandidate): str
   return [
     differenceInWords(payment, candidate),
     lines.length > 1 ? `${lines.length} transfers, ${formatKobo(amountKobo)} together` : '',
-    alsoPays.length > 0 ? `May pay ${alsoPays.join(', ')} too` : '',
+    alsoPays.length > 0 ? `May pay for ${alsoPays.join(', ')} too` : '',
     only ? 'Fits no other order' : '',
   ].filter(Boolean)
 }

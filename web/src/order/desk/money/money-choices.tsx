@@ -32,7 +32,7 @@ export const MoneyChoices = ({
   if (!payment || payment.candidates.length === 0) return null
   const choices = choicesOf(payment)
   return (
-    <ol className="order-money-choices" aria-label="Money that may pay the order, best first">
+    <ol className="order-money-choices" aria-label="Money that may pay for the order, best first">
       {payment.candidates.map((candidate) => {
         const number = choices.indexOf(candidate) + 1
         const isChosen = candidate === chosen

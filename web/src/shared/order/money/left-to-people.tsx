@@ -11,7 +11,7 @@ const reasons: Record<LeftToPeople, string> = {
   earlier: 'its transfer came before its code was made',
   'same-name': 'another open order has the same total and the payer’s name',
   question: 'a question to the customer is open',
-  proposal: 'somebody has proposed to approve it',
+  proposal: 'someone has proposed to approve it',
   'same-proof': 'another order has the same proof',
   'old-price': 'the customer sent an amount that the shop no longer asks for',
   undone: 'an earlier decision about it was undone',

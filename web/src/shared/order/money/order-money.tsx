@@ -28,7 +28,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {open > 0 ? (
         <p className="order-money-fresh">
-          {open === 1 ? 'A transfer may pay it.' : `${open} choices may pay it.`}
+          {open === 1 ? 'A transfer may pay for it.' : `${open} choices may pay for it.`}
         </p>
       ) : (
         !isEnough(payment) && <Freshness payment={payment} />
