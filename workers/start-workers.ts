@@ -97,7 +97,7 @@ export const startWorkers = async (options: WorkersOptions): Promise<RunningWork
     limits: mailLimits(options.mailBrake),
     mails: options.metrics?.counter(
       'strand_mails_total',
-      'Mails, by kind and by what became of them: sent, failed, held, skipped or retried.',
+      'Emails, by kind and outcome: sent, failed, held, skipped or retried.',
       ['mail', 'result'],
     ),
   })

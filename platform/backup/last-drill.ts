@@ -46,7 +46,7 @@ export const measureDrills = (metrics: Metrics, pool: Pool): void => {
   metrics.gauges(
     {
       strand_last_drill_timestamp_seconds:
-        'When a backup was last restored on trial, in Unix time.',
+        'When a backup was last restored as a test, in Unix time.',
       strand_last_drill_whole: '1 if that backup was whole, else 0.',
     },
     async () => {

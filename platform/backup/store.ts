@@ -8,9 +8,7 @@ import { orUnavailable } from '../files/file-store.ts'
 import { flushFolder } from '../files/flush-folder.ts'
 import { openS3 } from '../files/s3.ts'
 
-/**
- * The place of a backup, with named files, each of which exists either completely or not at all.
- */
+/** Where a backup is kept: named files, each of which exists either completely or not at all. */
 export type BackupStore = {
   /** Durable once it resolves; replaces an existing file. */
   write: (name: string, content: Uint8Array) => Promise<void>

@@ -51,7 +51,8 @@ const commandHeaders = {
     'Idempotency-Key': {
       ...text,
       pattern: '^[\\x20-\\x7e]{1,255}$',
-      description: 'Names this command: sent again with the same key, it gets its first answer.',
+      description:
+        'Identifies this command: if sent again with the same key, it gets its first answer.',
     },
   },
 }

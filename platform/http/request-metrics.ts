@@ -7,12 +7,12 @@ const bounds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 export const measureRequests = (app: FastifyInstance, metrics: Metrics): void => {
   const requests = metrics.counter(
     'strand_http_requests_total',
-    'Answered requests, by method, pattern of the route and status.',
+    'Answered requests, by method, route pattern and status.',
     ['method', 'route', 'status'],
   )
   const durations = metrics.histogram(
     'strand_http_request_duration_seconds',
-    'Seconds from a request to its answer, by method and pattern of the route.',
+    'Seconds from a request to its answer, by method and route pattern.',
     ['method', 'route'],
     bounds,
   )

@@ -50,7 +50,7 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
   const ready = new WeakSet<Producer>()
   const workers = new Set<{ stop: () => Promise<void> }>()
   const warnThrottled = throttle<Error>(10_000, (err, suppressed) =>
-    options.log.warn({ err, suppressed }, 'the queue reports an error; it recovers by itself'),
+    options.log.warn({ err, suppressed }, 'the queue reports an error; it recovers on its own'),
   )
 
   const producerOf = (name: string): Producer => {

@@ -24,8 +24,8 @@ const measureProcess = (metrics: Metrics): void => {
   delay.enable()
   metrics.gauges(
     {
-      process_resident_memory_bytes: 'Memory of the process.',
-      process_cpu_seconds_total: 'Processor time of the process, of all threads.',
+      process_resident_memory_bytes: 'Memory that the process uses.',
+      process_cpu_seconds_total: 'Processor time that all threads of the process have used.',
       process_start_time_seconds: 'When the process started, in seconds since 1970.',
       strand_event_loop_delay_seconds:
         'Delay of the event loop since the last answer, by quantile.',
@@ -51,7 +51,7 @@ const measurePools = (metrics: Metrics, pools: Record<string, Pool>): void => {
   metrics.gauges(
     {
       strand_postgres_connections:
-        'Connections to Postgres, by service and state: busy, idle, or asked for and not there yet.',
+        'Connections to Postgres, by service and state: busy, idle or awaited.',
     },
     () => ({
       strand_postgres_connections: Object.entries(pools).flatMap(([service, pool]) => [
@@ -73,7 +73,7 @@ export const measureDisk = (
   if (!space) return
   metrics.gauges(
     {
-      strand_disk_free_bytes: 'Free bytes on the disk of the files.',
+      strand_disk_free_bytes: 'Free bytes on the disk that holds the files.',
       strand_disk_size_bytes: 'Size of that disk.',
       strand_disk_above_reserve_bytes:
         'Bytes that uploads may still take before they are refused; negative once they are.',

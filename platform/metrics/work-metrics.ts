@@ -14,9 +14,10 @@ export const measureProcessors = (
   metrics.gauges(
     {
       strand_processor_ok: '1 if a projection or reactor runs and can go on, else 0.',
-      strand_processor_lag_events: 'Events of the log that it has not handled yet, at least.',
-      strand_processor_lag_seconds: 'The age of its newest data, at most.',
-      strand_processor_parked_streams: 'Streams that wait because it cannot apply an event.',
+      strand_processor_lag_events:
+        'Events of the log that it has not handled yet; there can be more.',
+      strand_processor_lag_seconds: 'The greatest possible age of its newest data.',
+      strand_processor_parked_streams: 'Streams that are waiting because it cannot apply an event.',
     },
     async () => {
       const all = await report()
@@ -40,9 +41,9 @@ export const measureJobs = (
   const { pool, queue, reaction, queueName } = options
   metrics.gauges(
     {
-      strand_outbox_entries: 'Entries of the outbox that are not done, by state.',
-      strand_outbox_age_seconds: 'Age of the oldest entry that waits or is in the queue.',
-      strand_outbox_outage_seconds: 'Seconds for which nothing could be sent; 0 if it can.',
+      strand_outbox_entries: 'Unfinished outbox entries, by state.',
+      strand_outbox_age_seconds: 'Age of the oldest entry that is waiting or queued.',
+      strand_outbox_outage_seconds: 'Seconds for which nothing could be sent; 0 if sending works.',
     },
     async () => {
       const { states, oldestSeconds, outageSeconds } = await countOutbox(pool, reaction)

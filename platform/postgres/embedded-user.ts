@@ -38,7 +38,8 @@ export const postgresUser = async (places: string[]): Promise<RunAs> => {
 const nobody = async () => {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const user = users.find(([name]) => name === 'nobody')
-  if (!user) throw new Error('Postgres cannot run as root, and this machine has no user nobody')
+  if (!user)
+    throw new Error('Postgres cannot run as root, and this machine has no user named nobody')
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
