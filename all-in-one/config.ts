@@ -51,7 +51,7 @@ export const prepareDataFolder = async (settings: Settings): Promise<string> => 
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new BadSetting(
-      `The data folder ${folder} cannot be written to (${code}): set DATA_DIR to one that can`,
+      `The data folder ${folder} cannot be written to (${code}): set DATA_DIR to a writable folder`,
     )
   }
   return folder
@@ -59,7 +59,7 @@ export const prepareDataFolder = async (settings: Settings): Promise<string> => 
 
 const noShop = (place: string) =>
   new BadSetting(
-    `There is no shop in ${place}: set DATA_DIR to the folder of yours, or DATABASE_URL to its database`,
+    `There is no shop in ${place}: set DATA_DIR to your shop's folder, or DATABASE_URL to its database`,
   )
 
 /**

@@ -52,7 +52,7 @@ export const startErrorMessage = (error: unknown): string => {
   if (error instanceof BadSetting) return error.message
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is taken: stop what listens there, or set PORT to another one.`
+    return `Port ${port} is taken: stop the program that uses it, or set PORT to another one.`
   if (code === 'EACCES')
     return `Port ${port} needs rights this user lacks: set PORT to one above 1023.`
   return `The shop cannot start: ${message ?? String(error)}`

@@ -38,7 +38,8 @@ export const findIndex = async (source: Source, position: Position): Promise<num
   const mark = await markAt(source, { position })
   if (mark.position === position) return mark.size - 1
   const next = await readNextMark(source.pool, mark).catch(ifTableMissing(null))
-  // There are as many positions as events, so there are no gaps in between, as in Postgres.
+  // If there are as many positions as events up to the next mark, there are no gaps (always true in
+  // Postgres), and the index can be calculated.
   if (next && next.position - mark.position === BigInt(next.size - mark.size))
     return mark.size + Number(position - mark.position) - 1
   let { size } = mark

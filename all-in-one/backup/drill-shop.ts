@@ -51,7 +51,7 @@ class NoScratch extends BadSetting {}
 export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
   const started = performance.now()
   const newest = await readManifest(await openBackupStore(options.from))
-  if (!newest) throw new BadSetting('There is no finished backup at that place')
+  if (!newest) throw new BadSetting('There is no complete backup at that place')
   const problem = await findProblem(options).catch((error) => {
     if (error instanceof MissingSecrets || error instanceof NoScratch) throw error
     return error instanceof Error ? error.message : String(error)
@@ -125,7 +125,7 @@ const compareTables = async (pool: Pool, { tables }: Manifest): Promise<string |
       `select count(*) from ${table.split('.').map(identifier).join('.')}`,
     )
     const count = found.rows[0]?.count
-    if (count !== rows) return `table ${table} has ${count} rows, and had ${rows}`
+    if (count !== rows) return `table ${table} has ${count} rows, but had ${rows}`
   }
   return null
 }

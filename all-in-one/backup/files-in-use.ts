@@ -22,7 +22,7 @@ export async function* filesInUse(source: Source): AsyncGenerator<FileInUse> {
   } catch (error) {
     if (!isReadModelMissing(error)) throw error
     throw new BadSetting(
-      'The lists of orders and products are being rebuilt, and the backup needs them: try again after that',
+      'The lists of orders and products are being rebuilt, and the backup needs them: try again once that is done',
     )
   }
 }

@@ -44,7 +44,7 @@ export type RestoreOptions = {
 export const openWholeBackup = async (location: string, options = { secrets: true }) => {
   const store = await openBackupStore(location)
   const manifest = await readManifest(store)
-  if (!manifest) throw new BadSetting('There is no finished backup at that place')
+  if (!manifest) throw new BadSetting('There is no complete backup at that place')
   await checkBackup(store, manifest, options)
   return { store, manifest }
 }

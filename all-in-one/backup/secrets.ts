@@ -28,7 +28,9 @@ export const readBackupSecrets = async (
   file: string | undefined,
 ): Promise<ShopSecrets> => {
   if (file === undefined && manifest.secrets === undefined)
-    throw new BadSetting('The backup contains no secrets: give their file with --keys')
+    throw new BadSetting(
+      'The backup contains no secrets: pass the file that holds them with --keys',
+    )
   const text = file
     ? await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
         throw new BadSetting(`The file ${file} cannot be read (${code})`)

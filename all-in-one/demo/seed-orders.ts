@@ -17,7 +17,10 @@ const daysAgo = (random: Random, order: number) => {
   return random() < 0.45 ? random() * 12 : random() * 60
 }
 
-/** How many hours ago each order came in: two months, busier recently and during the campaign. */
+/**
+ * The age of each order in hours: spread over two months, denser in the last 12 days and densest in
+ * the last one.
+ */
 const orderAges = (random: Random, count: number) =>
   Array.from({ length: count }, (_, order) => daysAgo(random, order) * 24)
     .map((hours) => Math.max(0.2, hours))

@@ -7,8 +7,9 @@ export type HonestOutcome = {
   /** The milliseconds of every call, by purpose; a repeated call counts from its first try. */
   times: Map<string, number[]>
   failures: string[]
-  /** Orders placed during the day, and orders placed in the grace period after it. */
+  /** Orders placed during the day. */
   placed: number
+  /** Orders placed in the grace period after it. */
   late: number
   approved: number
   /** How many calls were repeated. */

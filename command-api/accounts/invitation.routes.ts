@@ -29,7 +29,8 @@ export const invitationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const target = await accountById(connection, userid, 'lock')
         if (!target) throw new Rejected('not-found', 'There is no user with this id')
         const { userId, status } = target
-        if (status !== 'pending') throw conflict(`This user is ${status}, and needs no invitation`)
+        if (status !== 'pending')
+          throw conflict(`Only a pending user can be invited; this one is ${status}`)
         await connection.query('update account set invited_at = $2 where user_id = $1', [
           userId,
           origin.at,

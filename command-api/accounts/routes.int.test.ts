@@ -197,8 +197,8 @@ test('two superadministrators who archive each other at once leave one of them',
         sessions[1].accessToken,
       ),
     ])
-    // The loser was archived before its own change ran: signed out, or no longer a
-    // superadministrator.
+    // The loser is archived before its own request runs, so it gets 401 (signed out) or 403 (no
+    // longer a superadministrator).
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401 || status === 403)).toHaveLength(1)
     const { rows } = await pool.query(`select from account where status = 'active'`)

@@ -58,8 +58,8 @@ export const openPictures = (options: {
       clock,
       retryAfter: 5,
       texts: {
-        busy: 'Too many pictures come in at the moment, please try again',
-        tooMany: 'Too many pictures come from your network at once',
+        busy: 'Too many pictures are arriving at the moment, please try again',
+        tooMany: 'Too many pictures are coming from your network at once',
       },
     })
     return { places, worker: openPictureProcess() }

@@ -15,7 +15,7 @@ export const verificationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (
       const { requestedBy, requestedAt, endedAt, ...told } = await requestVerification(pool, userId)
       const result = {
         ...told,
-        by: requestedBy === userId ? email : 'Somebody else',
+        by: requestedBy === userId ? email : 'Someone else',
         requestedAt: requestedAt.toISOString(),
         endedAt: endedAt?.toISOString() ?? null,
       }

@@ -83,7 +83,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         }
         // If no mail is left, the same command may have settled them since the first check.
         const decision = before ?? (await decisionOf(origin.commandId))
-        if (!decision) throw conflict(`None of these mails is ${state} any more`)
+        if (!decision) throw conflict(`None of these emails is ${state} any more`)
         await settle(pool, ids)
         const { mails: result, position } = decision
         const message = counted(result, `${state} mail ${done[0]}`, `${state} mails ${done[1]}`)

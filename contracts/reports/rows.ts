@@ -100,7 +100,7 @@ const staff = {
   /** Approvals without a bank line. */
   withoutMoney: z.int(),
   withoutMoneyNaira: naira,
-  /** Sales that came back: restored, or no longer returned. */
+  /** Sales that count again: the order was restored, or its return was reversed. */
   restored: z.int(),
   restoredNaira: naira,
   /** Sales that were taken back: archived, returned or undone. */

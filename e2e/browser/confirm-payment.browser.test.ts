@@ -89,8 +89,8 @@ test('an order without an answer in time is sent again under its key, and the cu
     if (keys.length > 1) await route.continue()
   })
   await fillForm()
-  // The first request is never answered: its 30 seconds pass within one, while the second request gets its full
-  // 30 seconds.
+  // The first request is never answered: its 30-second timeout is cut to 1 second, while the second request keeps
+  // the full 30.
   await page.evaluate(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal)
     AbortSignal.timeout = (ms) => {

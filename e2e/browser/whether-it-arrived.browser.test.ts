@@ -52,7 +52,7 @@ test('what happens to the order is said in view, beside the button, and nothing 
     await page.getByText('We are sending your order…').waitFor()
     expect(await isInView(page, 'We are sending your order…')).toBe(true)
     lose()
-    const safe = 'Trying again is safe: you will not be ordered twice.'
+    const safe = 'Trying again is safe: your order will not be placed twice.'
     await page.getByText(safe).waitFor()
     expect(await isInView(page, safe)).toBe(true)
     expect(await page.getByText('Invalid order request').count()).toBe(0)

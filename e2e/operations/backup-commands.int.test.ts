@@ -43,7 +43,7 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   const readiness = async () => (await fetch(`${address}/readyz`, details)).json()
   expect(await readiness()).toMatchObject({ lastDrill: 'never' })
   expect((await run('all-in-one/drill.ts', [], settings)).printed).toContain(
-    'There is no finished backup',
+    'There is no complete backup',
   )
 
   const backup = await run('all-in-one/backup.ts', [], settings)
@@ -148,7 +148,7 @@ test('separate services: backed up and drilled by the owner of their database, b
   const lost = { ...settings, FILES_URL: pathToFileURL(await temporaryFolder()).href }
   expect(await run('compose/backup.ts', ['--to', to], lost)).toEqual({
     code: 1,
-    printed: expect.stringMatching(/missing at FILES_URL: 1\. Of these in the backup, .*: 1\./),
+    printed: expect.stringMatching(/missing at FILES_URL: 1\. Of these, the backup .*: 1\./),
   })
 
   // The secrets come from the settings, because the backup's own may be elsewhere.

@@ -189,7 +189,9 @@ test('a taken port gets one clear sentence', async () => {
   const { port } = taken.address() as { port: number }
   const shop = startShopProcess({ DATA_DIR: path.join(folder, 'data'), PORT: String(port) })
   expect(await shop.ended).toBe(1)
-  expect(shop.printed()).toContain(`Port ${port} is taken: stop what listens there, or set PORT`)
+  expect(shop.printed()).toContain(
+    `Port ${port} is taken: stop the program that uses it, or set PORT`,
+  )
   expect(shop.printed()).not.toMatch(/^ +at /m)
 })
 

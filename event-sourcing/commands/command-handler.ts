@@ -93,7 +93,7 @@ const resultOf = <State, Command, Event>(
   }
 }
 
-/** How a stream is read: its decider, and what makes an event of it. */
+/** What is needed to read a stream: its decider, and how to decode a recorded event. */
 type Reading<State, Event> = {
   decider: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>
   decode: (event: RecordedEvent) => Event

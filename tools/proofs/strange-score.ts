@@ -6,7 +6,7 @@ const flagged = ['amountKobo', 'date', 'recipientAccount'] as const
 
 type Field = (typeof fields)[number]
 type Counts = { right: number; empty: number; wrong: number }
-/** For each layout, how often each field was read right, left empty or read wrong. */
+/** For each layout, how often each field was read correctly, left empty or misread. */
 export type StrangeScores = Map<string, Record<Field, Counts>>
 
 const noCounts = (): Counts => ({ right: 0, empty: 0, wrong: 0 })

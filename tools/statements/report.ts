@@ -96,7 +96,7 @@ not the page. To repeat it, clone each source below into one folder, each as \`o
 Python 3 and Debian's package \`ofx\` installed. The files stay out of this project.
 
 ${judged.length} files of ${commits.size} sources, each file once. Of ${coherent.length} coherent ones ${right.length} are read right (${percent} %), ${lines} transfers in
-all, to the kobo, the day and the text. ${refused.length} are refused, ${wrong.length} are read wrong.
+all, to the kobo, the day and the text. ${refused.length} are refused and ${wrong.length} are misread.
 
 - **Coherent**: an oracle that shares no line with our readers can read all of it, it has a transfer, and its sums and
   balances agree. The oracle is \`tools/statements/oracle.py\`: libofx's \`ofxdump\` for OFX, Python's own parser for XML,

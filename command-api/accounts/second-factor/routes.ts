@@ -39,7 +39,7 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
         await changeAccount(shared, origin, userId, async (connection) => {
           await existingAccount(connection, userId, 'lock')
           if (!hasFactor(await factorsOf(connection, userId)))
-            throw conflict('Recovery codes come with a second factor')
+            throw conflict('Please add a second factor first: recovery codes come with it')
           codes = { recoveryCodes: await renewRecoveryCodes(connection, userId) }
           await keep(connection, codes)
           return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]

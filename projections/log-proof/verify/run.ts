@@ -170,7 +170,7 @@ const report = ({ write, writerKey }: VerifyOptions, hashed: HashedLog): boolean
   const { size, root, at } = signed
   if (!writerKey) write('The writers’ MACs were not checked: LOG_WRITER_KEY is not set.\n')
   else if (macsFrom === null)
-    write('No event says yet from which index on each has a writer’s MAC.\n')
+    write('No event says yet from which index on each event has a writer’s MAC.\n')
   if (events > size) write(`${events - size} newer events are not signed yet.\n`)
   write(`${size} events, root ${root}, as signed at ${at}: whole\n`)
   return true

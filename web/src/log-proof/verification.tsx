@@ -37,7 +37,7 @@ export const Verification = ({
       )}
       <p className="field-help">
         Each stored event is hashed again and compared with what was signed, day by day. The shop
-        keeps working meanwhile.
+        keeps working in the meantime.
       </p>
     </section>
   )
@@ -78,7 +78,7 @@ const Outcome = ({ verification }: { verification: LogVerification }) => {
       text={outcomeInWords(outcome)}
     >
       <p>
-        Asked for by {by}
+        Requested by {by}
         {when && `; ended${when}`}
       </p>
     </NoticeBox>

@@ -19,14 +19,14 @@ export const NoMails = ({
 }
 
 const texts: Record<Exclude<MailState, 'failed'>, [title: string, text: string]> = {
-  waiting: ['No mail is waiting', 'Mails appear here until they are sent.'],
+  waiting: ['No mail is waiting', 'Emails appear here until they are sent.'],
   sent: [
     'No mail was sent in the last 30 days',
-    'Mails appear here once the mail server has accepted them.',
+    'Emails appear here once the mail server has accepted them.',
   ],
   held: [
     'No mail is held',
-    'Mails are held here when an unusual number of orders name the same customer, or reach the shop as a whole. If you archive an order, its mail is not sent.',
+    'Emails are held here when unusually many orders name the same customer, or when the whole shop gets unusually many. If you archive an order, its mail is not sent.',
   ],
 }
 
@@ -35,7 +35,7 @@ const NoneFailed = ({ counts }: { counts: MailCounts | undefined }) => {
   return (
     <>
       <h2>{isAllSent ? 'Every mail went out' : 'No mail failed'}</h2>
-      <p>Mails appear here if they were refused, or could not be delivered for a long time.</p>
+      <p>Emails appear here if they were refused, or could not be delivered for a long time.</p>
     </>
   )
 }

@@ -84,7 +84,7 @@ export const MailNotices = () => {
         <NoticeBox
           kind="info"
           title={counted(held, 'mail is held', 'mails are held')}
-          text="There were more orders than usual, from one customer or in the whole shop. Check them, then send or drop the mails."
+          text="There were more orders than usual, from one customer or in the whole shop. Check them, then send or drop the emails."
         >
           <Link to={paths.heldMails}>Held mails</Link>
         </NoticeBox>

@@ -38,7 +38,7 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
         <NoticeBox
           kind="info"
           title="The shop isn’t answering"
-          text="You’re still signed in. This page will come back by itself."
+          text="You’re still signed in. This page will come back on its own."
           action={{ text: 'Try now', onClick: () => void restoreSession() }}
         />
       </main>

@@ -72,7 +72,7 @@ export const AddUserPage = () => {
           <NoticeBox
             kind="info"
             title={`${archived.firstname} ${archived.lastname} is archived`}
-            text="This email address is theirs. Restore them, and they sign in as before, with the same role."
+            text="This email address is theirs. Restore them, and they can sign in as before, with the same role."
             action={{ text: 'Restore', onClick: () => void restoring.attempt(archived) }}
           />
         )}

@@ -3,7 +3,7 @@ export type Scale = { low: number; high: number }
 
 const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** The value rounded up to a round number, which is at most half as much again. */
+/** The value rounded up to a round number. A whole value becomes at most 1.5 times as large. */
 export const roundUp = (value: number): number => {
   if (value <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(value))

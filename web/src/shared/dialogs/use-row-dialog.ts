@@ -26,7 +26,7 @@ export const useRowDialog = <Kind extends string, Row>(
     for (const draft of draftsOf(open.id)) removeDraft(draft)
     toast.info({
       title: 'This entry is no longer in the list',
-      text: 'Somebody may have dealt with it meanwhile.',
+      text: 'Someone may have dealt with it in the meantime.',
     })
     setOpen(null)
   }, [isGone])

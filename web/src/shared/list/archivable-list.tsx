@@ -141,7 +141,7 @@ const ArchivedMeanwhile = ({
     <div ref={notice}>
       <NoticeBox
         kind="info"
-        title={`This ${singular} was archived meanwhile`}
+        title={`This ${singular} was archived in the meantime`}
         text={
           restore
             ? `What you wrote stays here. Restore the ${singular} to save it.`

@@ -24,7 +24,7 @@ test('each state of an order has its own words, and there are new ones at each t
 
 test('after an unknown outcome the customer hears that trying again is safe', () => {
   expect(textOf({ isUnknown: true })).toBe(
-    "We don't know yet whether your order arrived. Trying again is safe: you will not be ordered twice.",
+    "We don't know yet whether your order arrived. Trying again is safe: your order will not be placed twice.",
   )
 })
 

@@ -37,7 +37,7 @@ export const submissionNotice = ({
 }
 
 const unknownText = (online: boolean): string => {
-  const safe = 'Trying again is safe: you will not be ordered twice.'
+  const safe = 'Trying again is safe: your order will not be placed twice.'
   const when = online ? '' : ' You are offline: try when you are back.'
   return `We don't know yet whether your order arrived. ${safe}${when}`
 }
