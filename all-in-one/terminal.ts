@@ -7,7 +7,7 @@ const print = (text: string) => process.stdout.write(text)
 const settling = 20_000
 
 /**
- * Keeps the log out of the startup text that somebody is reading: a temporary failure, such as a
+ * Keeps the log out of the startup text that someone is reading: a temporary failure, such as a
  * database that is slow to answer, is logged only if it lasts longer than 20 s after the start.
  */
 export const besideStartText = (

@@ -98,7 +98,9 @@ export type CommandApiOptions = {
   autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
-  /** How many days until a bank line that pays no order loses its texts; 0 keeps them forever. */
+  /**
+   * How many days until a bank line that pays for no order loses its texts; 0 keeps them forever.
+   */
   bankLineDays: number
   /** The bank account from the settings. */
   shopAccount: ShopAccount

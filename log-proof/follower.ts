@@ -60,7 +60,7 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
       version: 0,
       eventTypes: 'all',
       neverParks: true,
-      // A checkpoint that somebody has fetched must not be lost in a crash.
+      // A checkpoint that someone has fetched must not be lost in a crash.
       durable: true,
       prepare: async (connection) => {
         await prepareLogProofTables(options.pool)

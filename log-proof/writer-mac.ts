@@ -17,7 +17,7 @@ export const writerKeyOf = (key: Buffer): KeyObject => createSecretKey(key)
 /**
  * Wraps the event log so that each appended event gets the writer's MAC: HMAC-SHA256 over the
  * canonical JSON of stream, id, type, data and metadata, in base64 in the metadata. A row that
- * somebody inserts into the store behind the shop's back has none. See decision 236.
+ * someone inserts into the store behind the shop's back has none. See decision 236.
  */
 export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore => ({
   ...eventStore,

@@ -5,7 +5,7 @@ import ts from 'typescript'
 /**
  * `npm run texts`: prints every text that a person reads, one per line with its place: words in JSX, and
  * strings that are sentences in screens, mails, errors and API summaries. The output is meant to be read from
- * top to bottom by somebody who has not seen the code.
+ * top to bottom by someone who has not seen the code.
  */
 const folders = ['web/src', 'contracts', 'command-api', 'query-api', 'projections', 'workers']
 const more = ['platform', 'all-in-one', 'compose', 'tools/node24.mjs']

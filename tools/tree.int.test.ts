@@ -14,7 +14,7 @@ test('a tracked file over 200 kB is refused by its name', async () => {
   expect(said).toContain('cpu.profile: 200001 bytes')
 })
 
-test("a path of somebody's home or work folder is refused", async () => {
+test("a path of someone's home or work folder is refused", async () => {
   const planted = ['', 'home', 'ada', 'strand', 'x.ts'].join('/')
   const { code, said } = await check({ 'notes.md': `see ${planted}` })
   expect(code).toBe(1)

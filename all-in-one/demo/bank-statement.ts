@@ -44,7 +44,7 @@ const creditOf = (
   }
 }
 
-/** Other movements on the shop's account, which pay no order. */
+/** Other movements on the shop's account, which pay for no order. */
 const otherLines = (random: Random, now: Date): SampleLine[] =>
   [
     { days: 18, narration: 'TRF/OWN ACCOUNT/WORKING CAPITAL', naira: 400_000 },

@@ -23,6 +23,6 @@ export const postgresSettings = (memory: number): Record<string, string> => ({
   checkpoint_timeout: '15min',
   // The planner's default is for spinning disks.
   random_page_cost: '1.1',
-  // Compiling a query takes longer than running any of ours.
+  // Compiling a query takes longer than running any of the shop's.
   jit: 'off',
 })

@@ -8,7 +8,7 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import type { BenchContext } from './context.ts'
 import { orderRequests } from './create.ts'
 
-/** Milliseconds between orders that arrive meanwhile: about 800,000 a day. */
+/** Milliseconds between orders that arrive during the verification: about 800,000 a day. */
 const pause = 100
 
 /**

@@ -10,7 +10,7 @@ import type { ToldOutcome } from './honest.ts'
 import { type HonestPlan, staffLists } from './honest-day.ts'
 import { owner, postgres, startShop } from './shop.ts'
 
-// `npm run siege`: runs honest customers and staff, first by themselves, then while an attacker
+// `npm run siege`: runs honest customers and staff, first on their own, then while an attacker
 // runs every attack that once brought the shop down, from 20 networks at once. Exits with 0 if the
 // honest were served as docs/security.md promises.
 const { values } = parseArgs({

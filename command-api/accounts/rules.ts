@@ -44,7 +44,7 @@ export const assertMayRestore = (actor: Person, target: Person) => {
   if (target.status !== 'archived') throw conflict('This user is not archived')
 }
 
-/** Somebody who may still come back keeps their account. */
+/** Someone who may still come back keeps their account. */
 export const assertMayErase = (target: Person) => {
   if (target.status !== 'archived') throw conflict('Please archive this user first')
 }

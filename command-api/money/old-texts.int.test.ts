@@ -66,7 +66,7 @@ test('a line that has just been matched keeps its texts, whatever the read model
   expect(await isReadable(shop, line)).toBe(true)
 })
 
-test('the texts of an erased order’s line go only if it pays no other order', async () => {
+test('the texts of an erased order’s line go only if it pays for no other order', async () => {
   const shop = await openShop()
   const line = await recordLine(shop)
   const [one, other] = [await placed(shop), await placed(shop)]

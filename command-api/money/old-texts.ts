@@ -7,7 +7,10 @@ import { handleStatementCommand, readStatementState } from './undo-import/statem
 
 type Options = RetentionTask & {
   personalData: Pick<PersonalData, 'erase'>
-  /** Days to keep the texts of a line that pays no order, and of a statement after its last day; 0 keeps them forever. */
+  /**
+   * Days to keep the texts of a line that pays for no order, and of a statement after its last day;
+   * 0 keeps them forever.
+   */
   bankLineDays: number
 }
 
@@ -15,7 +18,7 @@ type Options = RetentionTask & {
 const batchSize = 500
 
 /**
- * Destroys the texts of lines that were booked long ago and pay no order, whatever else was done
+ * Destroys the texts of lines that were booked long ago and pay for no order, whatever else was done
  * with them. The read model lists candidates, but the line's own stream decides. So a match at the
  * same moment either comes first or finds no texts. Returns the number of lines.
  */

@@ -69,7 +69,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       ? { without: await sealText(order, evidence.without) }
       : evidence
 
-  /** The lines that already pay the order, and the part of this line that it still needs. */
+  /** The lines that already pay for the order, and the part of this line that it still needs. */
   const linesWith = async (order: Order, lineId: string) => {
     const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
     const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)

@@ -350,13 +350,13 @@ const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): Order
 
 /**
  * A pending order has no approval that could lose its money; money that the bank took back just
- * does not pay it. It is noted if somebody approves the order with it after all.
+ * does not pay for it. It is noted if someone approves the order with it after all.
  */
 const isApproved = ({ status, archivedFrom }: Order): boolean =>
   status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')
 
 /**
- * A doubtful reversal is news once it is certain, unless somebody has already dealt with it as a
+ * A doubtful reversal is news once it is certain, unless someone has already dealt with it as a
  * real one.
  */
 const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>

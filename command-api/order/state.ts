@@ -30,7 +30,7 @@ export type Question = {
   isAnswered: boolean
 }
 
-/** `outcome` is null until somebody has dealt with it. */
+/** `outcome` is null until someone has dealt with it. */
 export type TakenBackLine = {
   lineId: string
   isCertain: boolean

@@ -101,7 +101,7 @@ test('it is noted once for each line', () => {
     .thenEvents({ type: 'OrderMoneyTakenBack', data: { ...back, lineId: other } })
 })
 
-test('a doubt is noted once, and again if it becomes certain, unless somebody has dealt with it', () => {
+test('a doubt is noted once, and again if it becomes certain, unless someone has dealt with it', () => {
   const doubted = [created, approved(), inDoubt]
   given(created, approved()).when(note(lineId, false)).thenEvents(inDoubt)
   given(...doubted)

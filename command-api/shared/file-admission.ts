@@ -24,7 +24,7 @@ const bytesPerHour = 300 * 1024 * 1024
 const forms = 256
 const formsPerClient = 4
 /**
- * How many more uploads of an address may wait: as many as typically arrive meanwhile over a mobile
+ * How many more uploads of an address may wait: as many as typically arrive in that time over a mobile
  * network.
  */
 const waitingPerClient = 12

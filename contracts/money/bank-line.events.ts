@@ -8,7 +8,7 @@ import { LineKind } from './line-kind.ts'
 import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** A line's stream is the lock that keeps one transfer from paying two orders. */
+/** A line's stream is the lock that keeps one transfer from paying for two orders. */
 export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()

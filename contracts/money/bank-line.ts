@@ -28,9 +28,9 @@ export const BankLine = z.object({
   narration: givenText,
   /** A credit that is only partly allocated or owed back is `unmatched`. */
   status: ShownLineStatus,
-  /** The part that pays orders or is owed back; for a debit, the part that repays customers. */
+  /** The part that pays for orders or is owed back; for a debit, the part that repays customers. */
   allocatedKobo: z.int(),
-  /** Its parts that pay orders. */
+  /** Its parts that pay for orders. */
   allocations: z.array(Allocation),
   /** Why it is not an order's money. */
   setAside: z.object({ kind: SetAsideKind, note: givenText }).nullable(),

@@ -10,7 +10,7 @@ export const formatKobo = (kobo: number): string => {
 
 /**
  * How far short of a total money can be and still count as exact: the shop's setting, but at most a
- * tenth of the total, so that a few kobo never pay a whole order.
+ * tenth of the total, so that a few kobo never pay for a whole order.
  */
 export const toleranceFor = (totalKobo: number, setKobo: number): number =>
   Math.min(setKobo, Math.floor(totalKobo / 10))

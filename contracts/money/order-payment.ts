@@ -51,7 +51,7 @@ export const OrderPayment = z.object({
       takenBackOn: z.iso.date(),
       /** False if the bank may have taken back another line of the same amount instead. */
       isCertain: z.boolean(),
-      /** What was done about it; null until somebody has dealt with it. */
+      /** What was done about it; null until someone has dealt with it. */
       outcome: TakenBackOutcome.nullable(),
     }),
   ),

@@ -1,6 +1,6 @@
 import { plainCapitals } from './matching/words.ts'
 
-// `REV` by itself may be a reverend, so it counts only before a separator, before `OF` or at the
+// `REV` on its own may be a reverend, so it counts only before a separator, before `OF` or at the
 // end. Only whole words count, so that Mr Returner and RVSLE Ventures do not look like reversals.
 const reversalWords =
   /(?<![A-Z0-9])(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE|RETURNED|RTN|RTND|RETD|RETURN(?=\s+(?:OF|ITEM|PAYMENT|FUNDS?|TRF|TRANSFER)\b)|CHARGE\s?BACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV(?=\s*[-/:|*_]|\s+OF\b|\s*$))(?![A-Z0-9])/

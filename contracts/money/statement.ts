@@ -54,9 +54,9 @@ export const StatementMapping = z.object({
     direction: column.nullable().exactOptional(),
   }),
   dateOrder: DateOrder.nullable().default(null),
-  /** What the words in the column of states mean, as a person said, in lower case. */
+  /** What the words in the status column mean, as a person said, in lower case. */
   states: meaningsOf(StateMeaning, 'states'),
-  /** The same for the words in the column of directions. */
+  /** The same for the words in the direction column. */
   directions: meaningsOf(DirectionMeaning, 'directions'),
   /** A person said that amounts without any sign of their direction are incoming money. */
   creditsOnly: z.boolean().default(false),

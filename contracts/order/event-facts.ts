@@ -7,7 +7,7 @@ type EventFacts = {
    * notes, assignments and what happened to an approved order's money are not changes.
    */
   isChange: boolean
-  /** What somebody did, for colleagues; null if the status after it tells. */
+  /** What someone did, for colleagues; null if the status after it tells. */
   told: string | null
   /**
    * The text in the order's full history, unless `query-api/order/audit.ts` has a more specific
@@ -182,7 +182,7 @@ const changedStatus: Record<OrderStatus, string> = {
 const factsOfType = new Map<string, EventFacts>(Object.entries(eventFacts))
 
 /**
- * What somebody did to an order, for colleagues: `shipped this`. Depends on the event and the
+ * What someone did to an order, for colleagues: `shipped this`. Depends on the event and the
  * status after it.
  */
 export const toldOfEvent = (type: string, status: OrderStatus): string =>
@@ -194,7 +194,7 @@ const units: [seconds: number, name: string][] = [
   [60, 'min'],
 ]
 
-/** When somebody did it, for example `3 s ago` or `5 min ago`. */
+/** When someone did it, for example `3 s ago` or `5 min ago`. */
 export const timeAgo = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds))
   const [length, name] = units.find(([length]) => whole >= length) ?? [1, 's']

@@ -135,7 +135,7 @@ export const OrderRow = z.object({
   lastChange: LastChange.nullable(),
   flags: z.array(OrderFlag),
   /**
-   * Money that the bank took back, until somebody has dealt with it: how much, the last day, and
+   * Money that the bank took back, until someone has dealt with it: how much, the last day, and
    * whether any of it is certain.
    */
   takenBack: z

@@ -59,16 +59,16 @@ export const SeeToTakenBack = z.object({
   note: optionalText(maxTakenBackNote),
 })
 
-/** Money of an order that the bank took back, until somebody has dealt with it. */
+/** Money of an order that the bank took back, until someone has dealt with it. */
 export const TakenBack = z.object({
   orderid: givenText,
   orderstatus: OrderStatus,
   fullname: givenText,
-  /** The line that paid the order, and its day; null while no read model has the line. */
+  /** The line that paid for the order, and its day; null while no read model has the line. */
   lineId: z.uuid(),
   paidOn: z.iso.date().nullable(),
   payer: givenText,
-  /** How much of it pays the order. */
+  /** How much of it pays for the order. */
   amountKobo: z.int(),
   /** The line that took it back, its day, and the bank's text. */
   debitLineId: z.uuid(),

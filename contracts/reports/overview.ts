@@ -59,7 +59,7 @@ export const AccountDay = z.object({
   debitKobo: z.int(),
   /** In kobo, after the last line of the last day. */
   closingKobo: z.int().nullable(),
-  /** Credits of these days that pay no order, in kobo. */
+  /** Credits of these days that pay for no order, in kobo. */
   unmatchedKobo: z.int(),
 })
 

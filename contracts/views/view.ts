@@ -109,7 +109,7 @@ export type View = z.infer<typeof View>
 const read = { permission: 'orders.read' } as const
 const one = { params: z.object({ viewId: pathIdentifier }) }
 
-/** Lists arranged as somebody likes to see them, for themselves or for everybody. */
+/** Lists arranged as someone likes to see them, for themselves or for everybody. */
 export const viewEndpoints = endpoints('Views', {
   listViews: {
     method: 'GET',

@@ -102,7 +102,7 @@ test('S4.13 eight people work through the queue: every order is decided once, no
       expect(answer.status).toBe(200)
       decided.push(id)
       done.push(id)
-      // Somebody who opened the order by its id is refused, and told who was first.
+      // Someone who opened the order by its id is refused, and told who was first.
       const other = people.find((one) => one.name !== name)
       const late = await shop.put(`/api/admin/approve-order/${id}`, undefined, {
         as: other?.token,

@@ -56,7 +56,7 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
   const own = await open(tola, '/dashboard/orders?view=review')
   await facts(own, first).waitFor()
   await own.page.keyboard.press('a')
-  // The queue moves on, because this order now needs somebody else.
+  // The queue moves on, because this order now needs someone else.
   await facts(own, second).waitFor()
   await own.page.getByText('Approved, waiting for a second person').waitFor()
   await own.page.keyboard.press('z')

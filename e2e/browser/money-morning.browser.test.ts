@@ -123,7 +123,8 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     [
       'FALANA',
       async () => {
-        // Once that order is paid, the second transfer matches at most one word of somebody else's name.
+        // Once that order is paid, the second transfer matches at most one word of someone else's
+        // name.
         const offered = rows
           .filter({ has: page.locator(':focus') })
           .locator('.line-best')
@@ -165,7 +166,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     ({ narration, setAside }: { narration: string; setAside: { kind: string } }) =>
       `${narration.slice(0, 12)} ${setAside.kind}`,
   )
-  // Two transfers paid the same order, and either one may come first and be approved.
+  // Two transfers paid for the same order, and either one may come first and be approved.
   const again = kinds.find((kind: string) => kind.includes('FALA'))
   expect(['NIP/GTB/FALA refund', 'NIP/ZEN/FALA refund']).toContain(again)
   expect(kinds.toSorted()).toEqual(

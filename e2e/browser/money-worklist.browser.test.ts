@@ -89,7 +89,7 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
     .toEqual(['confirmed', 'pending'])
   await expect.poll(inHand).not.toBe('')
 
-  // The approval of an order that a colleague has meanwhile decided is refused, with a message.
+  // The approval of an order that a colleague has decided in the meantime is refused, with a message.
   await page.route('**/api/admin/bank-lines/approve', async (route) => {
     await call('PUT', `/api/admin/approve-order/${first}`)
     await route.fallback()

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** A page of the shop. `complaints` collects the errors that the browser reports meanwhile. */
+/** A page of the shop. `complaints` collects the errors that the browser reports. */
 const openPage = async (width: number) => {
   const context = await browser.newContext({
     viewport: { width, height: 900 },

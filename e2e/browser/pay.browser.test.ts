@@ -132,7 +132,7 @@ for (const width of someOf([360, 768, 1440]))
     await staff.close()
   })
 
-test('the total of /pay holds in the form when a price rises meanwhile', async () => {
+test('the total of /pay holds in the form when a price rises in the meantime', async () => {
   const product = { productname: 'Promised', price: 5_000 }
   const { productid } = await shop.call('POST', '/api/admin/create-product', product)
   const screen = await openPay(360)

@@ -82,7 +82,7 @@ test('the form is usable after 8 requests, and asks for 14 in all', async () => 
     requests.join('\n'),
   ).toBeLessThanOrEqual(8)
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(14)
-  // The countries load once somebody fills in the form.
+  // The countries load once someone fills in the form.
   expect(requests).not.toContain('/api/Countries')
   await page.getByLabel('First name').fill('Ada')
   await page.getByRole('option', { name: '+233 Ghana' }).waitFor({ state: 'attached' })
@@ -301,7 +301,7 @@ test('an id is forgiven its case, its spaces and its dashes, and the last ones a
   await close()
 })
 
-test('a status given by staff appears on the open history by itself', async () => {
+test('a status given by staff appears on the open history automatically', async () => {
   const { page, close } = await open('/terms-conditions')
   await page.clock.install()
   await page.goto(`/order-history/${orderId}`)

@@ -97,7 +97,7 @@ test('an order that a colleague moves leaves the selection, also that of all tha
   await archiveWithReason(page, `Actions for order ${orders[10]}`, 'Archive')
   await bulk(9).waitFor()
   await archiveWithReason(page, 'Bulk actions (9)', 'Archive selected')
-  // The list says ‘1–9 of 9 orders’ meanwhile.
+  // The list says ‘1–9 of 9 orders’ in the meantime.
   await page.getByText('9 of 9 orders archived').waitFor()
   await close()
 })

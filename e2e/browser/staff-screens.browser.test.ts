@@ -137,7 +137,7 @@ test('a status change asks for its message, which a return must have', async () 
   await close()
 })
 
-test('a new order waits behind a button, and the counts come by themselves', async () => {
+test('a new order waits behind a button, and the counts update automatically', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/orders')
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('row').nth(1).waitFor()

@@ -106,7 +106,7 @@ test('S5.10: what the shop says to one customer is set apart from what a campaig
   })
 })
 
-test('the timeline of an open card follows the order by itself', async () => {
+test('the timeline of an open card follows the order automatically', async () => {
   const orderId = await shop.placeOrder()
   await onEach(screens, async ({ page }) => {
     await page.clock.install()

@@ -67,7 +67,7 @@ test('what happens to the order is said in view, beside the button, and nothing 
     await sentOrderId(page)
   }))
 
-test('an order that a busy shop puts off is sent again by itself, and the customer sees that it waits', () =>
+test('an order that a busy shop puts off is sent again automatically, and the customer sees that it waits', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillForm(page)
@@ -147,7 +147,7 @@ test('a draft confirmed in two tabs, one of them on a line that hangs, is one or
   await expect.poll(total).toBe(before + 1)
 })
 
-test('tracking says when there is no connection, and the card follows the order by itself', async () => {
+test('tracking says when there is no connection, and the card follows the order automatically', async () => {
   const orderId = await suite.shop.placeOrder()
   await onEach(suite.screens, async (screen) => {
     const { page } = screen

@@ -49,8 +49,8 @@ test.each([
   ['a year ahead', 365 * 24 * hour],
 ])('a computer whose clock is %s, and is set right while staff work, keeps them signed in', async (_, off) => {
   const page = await openDesk(off)
-  // The page asks for the time only while somebody is signed in, so the second request shows that they still
-  // are.
+  // The page asks for the time only while someone is signed in, so the second request shows that
+  // they still are.
   for (const next of [0, hour]) {
     const told = page.waitForResponse((answer) => answer.url().endsWith('/api/shop'))
     await page.evaluate((set) => Object.assign(window, { clockOff: set }), next)

@@ -128,7 +128,7 @@ test('a rebuild of a shop at work: no read is refused, and every list is as it w
   expect(idsOf(await inbox(shop, owner))).toContain(placed)
 })
 
-test('schemas that somebody dropped: lists and orders ask for patience, and then are as before', async () => {
+test('schemas that someone dropped: lists and orders ask for patience, and then are as before', async () => {
   const shop = await start()
   const owner = await shop.signIn()
   const goods = await createCatalogue(shop, owner)

@@ -258,7 +258,7 @@ const startRotation = () => {
   )
 }
 
-test('keys are wrapped anew under load, killed and repeated; then the old keys are gone', async () => {
+test('keys are wrapped again under load, killed and repeated; then the old keys are gone', async () => {
   const erasedId = await placeOrder(first, stock, { firstname: 'Forgotten' })
   const keptId = await placeOrder(first, stock, { firstname: 'Remembered' })
   const erasing = await first.remove(`/api/admin/orders/${erasedId}/personal-data`, undefined, {

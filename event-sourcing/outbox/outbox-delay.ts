@@ -1,7 +1,7 @@
 import type { Pool } from '../postgres/pool.ts'
 import { makeWait } from './outbox.ts'
 
-// An entry with a due time is delayed: dispatchers do not see it until somebody has checked that
+// An entry with a due time is delayed: dispatchers do not see it until someone has checked that
 // its event still stands, and releases it.
 
 export type DueEntry = { id: number; eventId: string; stream: string; position: string }

@@ -14,7 +14,7 @@ export type OutboxEntry = {
   /** Whether it goes before entries that are not urgent. Default false. */
   urgent?: boolean
   /**
-   * ISO 8601. Until then the entry is delayed; afterwards somebody releases it. Default: no delay.
+   * ISO 8601. Until then the entry is delayed; afterwards someone releases it. Default: no delay.
    */
   dueAt?: string | undefined
 }

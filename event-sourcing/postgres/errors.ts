@@ -67,7 +67,7 @@ export const ifTableMissing =
   }
 
 /**
- * Whether a published table of a read model is missing: on the very first start, or after somebody
+ * Whether a published table of a read model is missing: on the very first start, or after someone
  * dropped it and before it is rebuilt. A missing column counts, too: after an upgrade, the tables
  * of the older version serve until those of the new one are built.
  */

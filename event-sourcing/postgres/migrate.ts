@@ -70,7 +70,7 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 }
 
 /**
- * How many tries back off from a table that somebody is using, over about ten minutes; the last try
+ * How many tries back off from a table that someone is using, over about ten minutes; the last try
  * waits. A dump of a large shop takes minutes.
  */
 const politeTries = 150

@@ -142,7 +142,7 @@ export const startProjector = (
   }
 }
 
-/** If somebody dropped tables while the shop was running, the next lease rebuilds them. */
+/** If someone dropped tables while the shop was running, the next lease rebuilds them. */
 const assertTablesExist = async (
   source: Pool | Connection,
   projection: Projection,

@@ -144,7 +144,7 @@ test('rebuilt rows count as changed, even if the log has not grown', async () =>
   )
 })
 
-test('a schema that somebody dropped is rebuilt without a request, with and without new events', async () => {
+test('a schema that someone dropped is rebuilt without a request, with and without new events', async () => {
   const { pool, eventStore, isAsFolded } = await grownShop()
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
@@ -161,7 +161,7 @@ test('a schema that somebody dropped is rebuilt without a request, with and with
   }
 })
 
-test('a view or a checkpoint that somebody deleted is restored automatically', async () => {
+test('a view or a checkpoint that someone deleted is restored automatically', async () => {
   const { pool, eventStore, isAsFolded } = await grownShop()
   for (const harm of ['drop view read.total', 'delete from public.checkpoint']) {
     await pool.query(harm)

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../leaf.ts'
 /** An event exactly as it is stored. */
 export type StoredEvent = LoggedEvent & {
   position: bigint
-  /** A flaw that is evidence on its own that somebody changed the event. */
+  /** A flaw that is evidence on its own that someone changed the event. */
   problem?: string
 }
 

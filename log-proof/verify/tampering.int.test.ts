@@ -43,7 +43,7 @@ const openSignedLog = async () => {
   return { pool, eventStore, restore, verify }
 }
 
-/** Gives an event another type, with a MAC as somebody who has the key could make it. */
+/** Gives an event another type, with a MAC as someone who has the key could make it. */
 const rewrite = async (pool: Pool, index: number) => {
   const select = 'select stream, id, data, metadata from event_log.event where position = $1'
   const { stream, ...event } = (await pool.query(select, [index])).rows[0]
@@ -131,7 +131,7 @@ test('a log has the same root through its adapter and as text, and needs a signa
   expect(await verify()).toBe(null)
 })
 
-test('a log that was shortened by a restore can continue once somebody accepts it', async () => {
+test('a log that was shortened by a restore can continue once someone accepts it', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   await pool.query('delete from event_log.event where position >= 300')
   await pool.query('update event_log.head set position = 299')

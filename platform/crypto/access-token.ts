@@ -18,7 +18,7 @@ export type AccessTokenClaims = { userId: string; sessionId: string }
 
 export type AccessTokens = {
   make: (claims: AccessTokenClaims) => Promise<string>
-  /** Null for anything but a valid access token of ours. Never throws. */
+  /** Null for anything but a valid access token of this shop. Never throws. */
   verify: (token: string) => Promise<AccessTokenClaims | null>
 }
 

@@ -65,7 +65,7 @@ type Row = { id: string; wrapped: Buffer }
 type Batch = { last: string | null; wrapped: number; broken: string[] }
 
 /**
- * One transaction. Rows that somebody has locked are left to the next round, to avoid deadlocks.
+ * One transaction. Rows that someone has locked are left to the next round, to avoid deadlocks.
  */
 const wrapBatch = (pool: Pool, masterKey: KeyRing, after: string): Promise<Batch> =>
   transaction(pool, async (connection) => {

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openTurns } from './turns.ts'
 
-/** Somebody who asks for a place. */
+/** Someone who asks for a place. */
 export type Claimant = {
   /** An address, or a staff member. */
   client: string

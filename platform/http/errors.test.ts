@@ -32,7 +32,7 @@ test('an invalid body is refused with the texts of its schema, the first one as 
   expect(missing.json().message).toBe('The request is invalid')
 })
 
-test('a refusal has its own status and text; a fault of ours has only a neutral text', async () => {
+test('a refusal has its own status and text; a fault on our side has only a neutral text', async () => {
   const app = await testHttpServer()
   const failures: Record<string, unknown> = {
     taken: new Rejected('conflict', 'Already taken'),

@@ -89,7 +89,7 @@ const problemsOf =
     }))
   }
 
-/** Converts any thrown value to a refusal, or null if it is a fault of ours. */
+/** Converts any thrown value to a refusal, or null if it is our fault. */
 const asRejected = (
   error: unknown,
   texts: GeneralTexts,
@@ -178,7 +178,7 @@ export const answerError = (
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
   }
   const status = statusOf[rejected.code]
-  // This ends when a list has been rebuilt, or it is a fault of ours that stays.
+  // This ends when a list has been rebuilt, or it is a lasting fault on our side.
   if (isMissingColumn(rejected.cause))
     request.log.error(
       { err: rejected.cause, route: request.routeOptions.url },

@@ -11,7 +11,7 @@ const pollMs = 25
 /**
  * Closes the connection after the answer although the body is still arriving. If it were closed
  * immediately, with unread bytes, it would be reset, and the reset would destroy the answer in
- * transit; a proxy such as nginx would then report a failure of ours. So only our side is ended
+ * transit; a proxy such as nginx would then report that we failed. So only our side is ended
  * after the answer, and the rest of the body is discarded until the sender stops, up to a limit of
  * time and size.
  */

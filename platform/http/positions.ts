@@ -45,7 +45,7 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
  * for up to 2 s. After that, the response comes anyway, marked with `X-Stale: true`, except that a
  * 404 becomes a 503, because the caller may have just written what was not found. A response at or
  * beyond a parked event is also marked, but does not wait once everything else has caught up,
- * because nothing more will come until somebody deals with the event.
+ * because nothing more will come until someone deals with the event.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {

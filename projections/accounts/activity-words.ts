@@ -20,7 +20,7 @@ export const statementWords = ({ type, data }: BankStatementEvent): string => {
 }
 
 /**
- * Marks a name that somebody typed as a name: in quotation marks, with its own quotation marks
+ * Marks a name that someone typed as a name: in quotation marks, with its own quotation marks
  * replaced. A product called `x. Approved order 1` then cannot be mistaken for our words. Inches
  * keep a mark that looks like theirs.
  */

@@ -53,7 +53,7 @@ type Row = {
 /**
  * `read.activity`: every action of a staff member, and some of the shop's own, in words. Staff
  * names are left as `{user}`, which the query replaces with the current name. If there is no
- * `subject_id`, `{user}` is part of a name that somebody typed.
+ * `subject_id`, `{user}` is part of a name that someone typed.
  */
 export const activityProjection: Projection = {
   name: 'activity',

@@ -42,7 +42,7 @@ export const erasedRow = (row: LineRow): LineRow => ({
   set_aside_note: row.set_aside_note === null ? null : erased,
 })
 
-/** A line stays unmatched while only part of it pays orders. */
+/** A line stays unmatched while only part of it pays for orders. */
 export const statusOf = (row: Omit<LineRow, 'status'>): LineStatus => {
   if (row.withdrawn) return 'withdrawn'
   if (row.merged_into !== null) return 'merged'

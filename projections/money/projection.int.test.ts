@@ -11,7 +11,7 @@ import { projectionTables } from '../testing/projection.ts'
 const [one, two] = ['7K3Q-ZM9X-WD4T', 'AAAA-BBBB-CCCC']
 const part = (orderId: string, amountKobo: number) => ({ orderId, amountKobo })
 
-test('a line is matched once all of it pays orders, and unmatched while only a part does', async () => {
+test('a line is matched once all of it pays for orders, and unmatched while only a part does', async () => {
   const { apply, line, tables } = await bankTest()
   const { lineId, recorded, matched, unmatched } = await line()
   const shown = async () => {

@@ -29,7 +29,7 @@ test('a reversal takes back one credit of the last seven days, and other debits 
   expect(pairs([debit('d1', '2026-11-11')], credits)).toEqual({})
   const rent = debit('d1', '2026-11-12', { narration: 'RENT' })
   expect(pairs([rent], credits)).toEqual({})
-  // It may concern somebody else, whose credit is not in any file.
+  // It may concern someone else, whose credit is not in any file.
   const other = debit('d1', '2026-11-12', { narration: 'RVSL NIP/UBA/BELLO AISHA' })
   expect(pairs([other], credits)).toEqual({ c1: 'd1?' })
   const refund = debit('d1', '2026-11-12', { narration: 'REFUND' })
@@ -81,7 +81,7 @@ test('among several credits, the one that shares most words is taken back; a tie
   const twice = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR CHIOMA' })
   expect(pairs([twice], credits)).toEqual({ c2: 'd1?', c3: 'd1?' })
   expect(pairs([debit('d1', '2026-11-13')], credits)).toEqual({ c1: 'd1?', c2: 'd1?', c3: 'd1?' })
-  // A single shared name can also be somebody else's.
+  // A single shared name can also be someone else's.
   const sister = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR NGOZI' })
   expect(pairs([sister], credits.slice(1, 2))).toEqual({ c2: 'd1?' })
 })

@@ -333,7 +333,7 @@ export type OrderState = {
   shipment: Shipment | null
   question: OrderQuestion | null
 } & TeamState & {
-    /** Null until somebody has changed the order. */
+    /** Null until someone has changed the order. */
     change: Change | null
   }
 

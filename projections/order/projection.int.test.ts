@@ -390,7 +390,7 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
 
 const uuid = (number: number) => `88888888-8888-4888-8888-88888888888${number}`
 
-/** The bank takes back one of two lines, and somebody deals with the earlier one. */
+/** The bank takes back one of two lines, and someone deals with the earlier one. */
 const takenBackMoves = () => {
   let open: string[] = []
   let known: string[] = []
@@ -463,7 +463,7 @@ test('a debt is kept with its payments, and its reason is erased with the custom
   expect((await shown()).map(({ reason }) => reason)).toEqual(['erased', 'erased'])
 })
 
-test('money that the bank took back stays until somebody deals with it or the approval is undone', async () => {
+test('money that the bank took back stays until someone deals with it or the approval is undone', async () => {
   const { tables, record, order } = await orderTest()
   const { created, approved, takenBack, takenBackSeenTo, undone } = await order(id)
   const [lineId, other, debitLineId] = [uuid(1), uuid(2), uuid(9)]

@@ -2,7 +2,7 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
-/** A row of `order_taken_back`: the bank took back money that had paid an approved order. */
+/** A row of `order_taken_back`: the bank took back money that had paid for an approved order. */
 type TakenBackRow = {
   order_id: string
   line_id: string

@@ -27,7 +27,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       )
       return { ...line, allocations: Object.fromEntries(kept) }
     }
-    // Owed money pays no order, but that part of the line counts as used.
+    // Owed money pays for no order, but that part of the line counts as used.
     case 'BankLineOwed': {
       const { owedId, amountKobo } = event.data
       return { ...line, allocations: { ...line.allocations, [owedId]: amountKobo } }

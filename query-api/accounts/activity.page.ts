@@ -22,7 +22,7 @@ type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
 
 /**
  * The words, with the name of the person they are about filled in. Quotation marks in that name are
- * replaced, as in every name there. In words about nobody, `{user}` is text that somebody typed,
+ * replaced, as in every name there. In words about nobody, `{user}` is text that someone typed,
  * such as a product's name.
  */
 const wordsExpression = (activity: string, unknown: string) => `

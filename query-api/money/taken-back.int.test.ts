@@ -9,7 +9,7 @@ import { openTestShop } from '../testing/test-shop.ts'
 
 const id = '7K3Q-ZM9X-WD4T'
 
-test('what the bank took back is listed, counted and flagged until somebody deals with it', async () => {
+test('what the bank took back is listed, counted and flagged until someone deals with it', async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
   const append = (...events: { type: string; data: unknown }[]) =>

@@ -156,7 +156,7 @@ test('a line that only a proposal names has its day in the history', async () =>
   )
 })
 
-test('nobody can read who paid an erased order or a line whose texts were erased', async () => {
+test('nobody can read who paid for an erased order or a line whose texts were erased', async () => {
   const { line, say, events } = await aPaidOrder()
   await say(5, line.textErased())
   expect((await events())[1]?.process).toBe(
@@ -164,7 +164,7 @@ test('nobody can read who paid an erased order or a line whose texts were erased
   )
 
   const other = await aPaidOrder()
-  // The line also pays another order, so it keeps its key.
+  // The line also pays for another order, so it keeps its key.
   await other.append(other.order.erased(), 5)
   const text = JSON.stringify(await other.events())
   expect(text).not.toMatch(/okafor|aisha/i)

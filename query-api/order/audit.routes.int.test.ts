@@ -167,7 +167,7 @@ test('an order that was never placed has no history', async () => {
 test.each([
   { what: 'a version', schemaVersion: 99, type: undefined },
   { what: 'a type', schemaVersion: 1, type: 'OrderTeleported' },
-])('$what of an event that came with a newer release is told, and no fault of ours', async ({
+])('$what of an event that came with a newer release is told, and does not count as our fault', async ({
   schemaVersion,
   type,
 }) => {

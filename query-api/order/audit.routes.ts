@@ -39,7 +39,7 @@ type Names = Map<string, { name: string; role: string }>
 
 /**
  * Shows auditors every event of an order. It reads the log itself; a read model only supplies which
- * bank lines ever paid the order.
+ * bank lines ever paid for the order.
  */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, progress } = options

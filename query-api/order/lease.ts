@@ -92,7 +92,7 @@ export const leaseNext = (
       )
       const [next] = rows
       if (!next) return null
-      // Somebody may have opened this order from the list in the meantime.
+      // Someone may have opened this order from the list in the meantime.
       if (await lease(connection, next.order_id, userId, false)) return next.order_id
       skipped.push(next.order_id)
     }

@@ -29,7 +29,7 @@ export type OrderMoney = {
   acts: LineAct[]
 }
 
-/** The history shows at most this many of the lines that ever paid an order. */
+/** The history shows at most this many of the lines that ever paid for an order. */
 const maxLines = 100
 
 type Options = {
@@ -42,9 +42,9 @@ type History = readonly { event: OrderEvent }[]
 
 /**
  * Reads what happened to an order's bank lines, from the lines' own streams: the lines that its
- * approvals refer to, and those that ever paid it according to the read model. If the order's
- * personal data is erased, nobody is named, even if a line that also pays another order still has
- * its texts.
+ * approvals refer to, and those that ever paid for it according to the read model. If the order's
+ * personal data is erased, nobody is named, even if a line that also pays for another order still
+ * has its texts.
  */
 export const orderMoneyReader =
   ({ pool, eventStore, personalData, shopNames }: Options) =>

@@ -40,7 +40,7 @@ const remarkOf = ({ dice, options }: Making, { order }: PersonsOrder): string =>
   return plainRemark(dice)
 }
 
-/** Who sends the money: for 9 of 100 orders somebody else, now and then a relative. */
+/** Who sends the money: for 9 of 100 orders someone else, now and then a relative. */
 const payerOf = (
   { dice }: Making,
   { person }: PersonsOrder,
@@ -70,7 +70,7 @@ const readReference = (dice: Dice, session: string): string[] => {
   return [dice.chance(0.04) ? misread : session]
 }
 
-/** No money arrives. One in ten sends the receipt of an earlier order of theirs again, with the same total. */
+/** No money arrives. One in ten resends the receipt of their own earlier order with the same total. */
 const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   const earlier = dice.chance(0.1) && lines.length > 0 ? dice.pick(lines) : undefined
   const known = orders.find(({ order: { orderId } }) => orderId === earlier?.pays[0])
@@ -83,7 +83,7 @@ const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   order.proofReferences = readReference(dice, newSession(dice))
 }
 
-/** Pays an order, or not, in one of the ways that shops report. */
+/** Pays for an order, or not, in one of the ways that shops report. */
 export const payOrder = (making: Making, made: PersonsOrder) => {
   const { dice } = making
   const { order, day, person } = made

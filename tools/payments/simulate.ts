@@ -65,7 +65,10 @@ const dayByDay = (
 const sameSet = (one: string[], other: string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ')
 
-/** A candidate is right if it has exactly the lines that pay the order, and the other orders that these pay. */
+/**
+ * A candidate is right if it has exactly the lines that pay for the order, and the other orders that these
+ * pay.
+ */
 const truthOf = ({ orders, lines }: Month) => {
   const lineById = new Map(lines.map((made) => [made.line.lineId, made]))
   const linesOf = new Map<string, MadeLine[]>()

@@ -10,7 +10,7 @@ import { type Judged, reportOf } from './report.ts'
  * `npm run statements -- --folder <folder> [--write]`: reads every statement file below the folder with the
  * shop's own readers, compares it with an independent oracle (`oracle.py`), and prints the result for each
  * source; `--write` writes `docs/money-files.md`. Each source is a separate checkout, called `owner+name`. It
- * exits with 1 if a coherent file is misread or fewer than 95% are read right.
+ * exits with 1 if a coherent file is misread or fewer than 95% are read correctly.
  */
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },

@@ -18,7 +18,7 @@ const settled = (shop: Shop, count: number) =>
     (all) => all.length === count && all.every((state) => state === 'done' || state === 'held'),
   )
 
-test('300 orders with somebody else’s address send only three mails, whichever process sends them', async () => {
+test('300 orders with someone else’s address send only three mails, whichever process sends them', async () => {
   const smtp = await startSmtpServer()
   const shop = await openTestShop()
   await Promise.all(

@@ -3,7 +3,7 @@ import type { AdmissionLimits } from '@strand/event-sourcing/outbox/outbox-admis
 import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 
 /**
- * Limits per recipient for mails that strangers can trigger: anyone can type somebody else's
+ * Limits per recipient for mails that strangers can trigger: anyone can type someone else's
  * address.
  */
 const toOneRecipient = { perHour: 3, perDay: 10 }

@@ -7,7 +7,7 @@ type RegisteredMail = {
   feature: MailFeature
   /** Whether a stranger can trigger it, to any address: such mails are limited. */
   isLimited: boolean
-  /** Whether somebody is waiting for it at a screen: such mails go out first. */
+  /** Whether someone is waiting for it at a screen: such mails go out first. */
   isUrgent: boolean
 }
 

@@ -62,7 +62,7 @@ test('signing in, archiving and the first superadministrator send no mail', asyn
   expect(await shop.outbox()).toHaveLength(1)
 })
 
-test('a person whose password somebody else knows is told so, and that it was disabled', async () => {
+test('a person whose password someone else knows is told so, and that it was disabled', async () => {
   const { smtp, shop } = await open()
   const { userId, appendEvent } = await shop.createUser('system')
   await appendEvent({ type: 'UserPasswordKnown', data: { userId } })

@@ -4,7 +4,7 @@ import { openStaff, password } from '../../testing/test-staff.ts'
 import { enrolTotp } from '../../testing/totp-app.ts'
 import { accountCommand } from './command.ts'
 
-test('the shop’s operator can remove the second factors of somebody who has lost them', async () => {
+test('the shop’s operator can remove the second factors of someone who has lost them', async () => {
   const staff = await openStaff()
   const { pool, call, clock } = staff
   const [ada, bola] = [await staff.person('auditor'), await staff.person('auditor')]

@@ -10,7 +10,7 @@ export const selfOrigin = (request: FastifyRequest, userId: string, at: Date): O
   actor: { kind: 'staff', id: userId },
 })
 
-/** The origin of what somebody does to an account before proving who they are. */
+/** The origin of what someone does to an account before proving who they are. */
 export const anonymousOrigin = (request: FastifyRequest, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,

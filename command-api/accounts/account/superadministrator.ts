@@ -83,7 +83,7 @@ const insertFirst = async (
 ): Promise<[Origin, UserEvent[]]> => {
   const { userId, personal, status, at } = account
   const role = 'superadministrator'
-  // The printed password does not expire: somebody who reads it late must still get in.
+  // The printed password does not expire: someone who reads it late must still get in.
   await insertAccount(connection, { ...account, passwordChosen: true, emailConfirmed: true, role })
   // Created by the system: the process that mails newcomers skips this account.
   const actor = { kind: 'system' as const, id: 'command-api' }

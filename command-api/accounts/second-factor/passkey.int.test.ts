@@ -71,7 +71,7 @@ test('a signature for another origin, name or challenge is refused, and so is on
   expect((await prove(staff, first.challenge, good)).status).toBe(401)
 })
 
-test('somebody else’s passkey proves nothing', async () => {
+test('someone else’s passkey proves nothing', async () => {
   const staff = await openStaff()
   const [ada, bola] = [await enrolled(staff), await enrolled(staff)]
   const { challenge, passkey } = await asked(staff, ada.email)

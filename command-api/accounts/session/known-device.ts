@@ -7,7 +7,7 @@ import type { Account } from '../account/account.ts'
 import { openSecureCookie } from '../secure-cookie.ts'
 
 /**
- * A browser in which somebody has signed in gets its own sign-in attempts, so that strangers who
+ * A browser in which someone has signed in gets its own sign-in attempts, so that strangers who
  * guess cannot lock the owner out. The browser sends a cookie that no script can read: an HMAC
  * under TOKEN_SECRET of the account, its password version and a browser id. Nothing is stored, and
  * a new password makes every browser unknown again. The cookie proves nothing else and signs nobody

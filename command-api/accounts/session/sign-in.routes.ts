@@ -53,7 +53,7 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
 
 /**
  * Continues after the password, or the provider that replaces it: with the session, or with
- * whatever else must be proved. Null if the account changed meanwhile.
+ * whatever else must be proved. Null if the account has changed since.
  *
  * @param device the browser, if it is known for this account
  */

@@ -12,7 +12,7 @@ import * as count from './throttle.counters.ts'
 export type Attempt =
   | { email: string; network: string; device: string | null }
   | { sessionId: string }
-  /** The second step of a sign-in, by somebody who knew the password. */
+  /** The second step of a sign-in, by someone who knew the password. */
   | { secondFactorOf: string; network: string; device: string | null }
 
 /** `slowed`: with this failure, strangers get only one attempt per 30 s for the address. */

@@ -118,7 +118,7 @@ it('keeps a table’s texts if no heading, or the wrong one, names their column'
   ])
 })
 
-it('does not take a column of states for texts, whatever the other headings are', () => {
+it('does not take a status column for texts, whatever the other headings are', () => {
   const { lines, notMoney } = csv(
     'Started,What,Who,Status,Gross,Left',
     '2026-11-12,Wig,,Completed,100.00,100.00',

@@ -19,7 +19,7 @@ const told = (rows: string[], mapping?: StatementMapping) => {
 const header = 'Date,Narration,Credit,Status'
 const day = '2026-11-25'
 
-describe('a column of states', () => {
+describe('a status column', () => {
   it('makes a row a line only if its word clearly means success', () => {
     const words = ['Successful', 'SUCCESS', 'Completed', 'Approved', 'Transaction Successful', 'ok']
     const nots = ['Failed', 'PENDING', 'Reversed', 'declined', 'Cancelled', 'In-Progress']
@@ -40,7 +40,7 @@ describe('a column of states', () => {
           `failed,${day},6.00,B`,
         ]),
       ).toMatchObject({ lines: [5], notMoney: [expect.stringContaining('failed')] })
-    // A column of kinds is not a column of states.
+    // A column of kinds is not a status column.
     const kinds = told([
       'Date,Type,Credit,Remarks',
       `${day},Transfer,5.00,A`,

@@ -12,7 +12,7 @@ const read = (...rows: string[]) => {
   }
 }
 
-it('reads debits as debits if the file also has a column of amounts', () => {
+it('reads debits as debits if the file also has an amount column', () => {
   for (const heading of ['Amount,Debit,Credit', 'Transaction Amount (NGN),Withdrawal,Deposit'])
     expect(
       read(

@@ -11,7 +11,7 @@ import { knownState, plainState } from './states.ts'
 
 type Columns = StatementMapping['columns']
 
-/** How many different cells a column of states, currencies or directions can have. */
+/** How many different cells a status, currency or direction column can have. */
 const maxWords = 40
 /** Longer cells are a person's text, not a bank's word. */
 const maxWordLength = 40
@@ -78,7 +78,7 @@ const incoming =
 const outgoing =
   /^(dr|d|db|af|debit|debited|out|outflow|outgoing|(money|transfer)[ -]?(out|sent)|sent|withdrawal|pay ?out|[-−])\.?$/i
 
-/** Words for charges, purchases and transfers to somebody. Credits seldom have them. */
+/** Words for charges, purchases and transfers to someone. Credits seldom have them. */
 const debitWords =
   /\b((trf|tfr|transfer|transferred|sent|paid|payment) to|out|outward|outflow|debit|debited|dr|withdrawal|purchase|pos|atm|airtime|data|bills?|charges?|fees?|levy|vat|emtl|stamp duty|commission|subscription|salary|repayment|electricity)\b/i
 
@@ -93,7 +93,7 @@ export const directionOf = (cell: string): 'in' | 'out' | null => {
 }
 
 /**
- * Reads the words in the column of directions, using a person's explanations of unknown words, and
+ * Reads the words in the direction column, using a person's explanations of unknown words, and
  * collects the words that nobody has explained.
  */
 export const openDirections = ({ directions }: StatementMapping) => {

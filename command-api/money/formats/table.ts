@@ -109,7 +109,7 @@ type Likely = {
 }
 
 /**
- * A column of amounts beside one of debits or credits has no signs: reading it would turn each
+ * An amount column beside a debit or credit column has no signs: reading it would turn each
  * debit into incoming money.
  */
 const withoutUnsigned = (mapping: StatementMapping): StatementMapping => {

@@ -58,7 +58,9 @@ const assertStands = ({ withdrawn }: BankLineState): void => {
   if (withdrawn) throw conflict('The import of this line’s statement was undone')
 }
 
-/** Throws `Rejected('conflict')` if the line is not money that can pay an order or be set aside. */
+/**
+ * Throws `Rejected('conflict')` if the line is not money that can pay for an order or be set aside.
+ */
 const assertOpen = (line: BankLineState): void => {
   const { recorded, setAside, probablySameAs, mergedInto } = line
   assertStands(line)

@@ -17,7 +17,7 @@ const eventsOf = async ({ eventStore }: Shop, lineId: string) => {
   return recorded.slice(1).map((stored) => bankLineEvents.decode(stored).event)
 }
 
-test('a matched line pays its orders, and shows the bank’s words', async () => {
+test('a matched line pays for its orders, and shows the bank’s words', async () => {
   const shop = await openShop()
   const line = await recordLine(shop)
   const { lineId, bankAccountId, statementId, bookedOn } = line

@@ -10,7 +10,7 @@ const isSame = (ids: string[], others: string[]) =>
  * Only for the record: it decides nothing.
  * @param orders each once
  * @param shopNames the names of the shop and its accounts
- * @param otherLines lines that pay the order together with `line`
+ * @param otherLines lines that pay for the order together with `line`
  */
 export const ruleOf = (
   orders: OpenOrder[],

@@ -88,7 +88,9 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
 const sumOf = (parts: { amountKobo: number }[]): number =>
   parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 
-/** How much of a line is used: to pay orders, as money owed back or, for a debit, to pay back. */
+/**
+ * How much of a line is used: to pay for orders, as money owed back or, for a debit, to pay back.
+ */
 export const allocatedKobo = ({
   allocations,
   owed,

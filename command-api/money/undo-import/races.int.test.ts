@@ -12,7 +12,7 @@ const trials = repetitions({ usual: 12, long: 300 })
 /** The total of the test's order. */
 const amountKobo = 15_250_000
 
-test('a line that an approval uses while its import is undone pays its order or is withdrawn, never both', async () => {
+test('a line that an approval uses while its import is undone pays for its order or is withdrawn, never both', async () => {
   const shop = await openShop()
   for (let trial = 0; trial < trials; trial++) {
     const lines = Array.from({ length: 30 }, (_, at) => ({

@@ -22,8 +22,8 @@ const maxNamed = 20
 /**
  * Undoes a statement's import, from wherever it was interrupted: withdraws each line that no other
  * statement contains in the line's own stream, then appends the statement's event. Writes nothing
- * if one of the lines pays an order. If an order is approved at the same moment, it keeps its line,
- * and the rest waits until that line is free. Decision 290.
+ * if one of the lines pays for an order. If an order is approved at the same moment, it keeps its
+ * line, and the rest waits until that line is free. Decision 290.
  * @param signal stops the work between two parts; another process continues it
  */
 export const runUndo = async (

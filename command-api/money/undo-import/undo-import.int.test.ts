@@ -127,7 +127,7 @@ test('a line stays as long as one statement with it stays, in whatever format', 
   expect(await standing(shop)).toEqual([])
 })
 
-test('lines that pay orders are named, and nothing is undone until they are free', async () => {
+test('lines that pay for orders are named, and nothing is undone until they are free', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(made))
   const credits = (await standing(shop)).slice(0, 0)

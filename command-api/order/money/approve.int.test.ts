@@ -97,7 +97,7 @@ test('a refused approval writes nothing', async () => {
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-/** A log that lets somebody else act just before the first event of a given type is appended. */
+/** A log that lets someone else act just before the first event of a given type is appended. */
 const interrupted = () => {
   const interruption = { before: '', act: async () => {} }
   const changes = (store: EventStore): EventStore => ({

@@ -31,7 +31,7 @@ const originOf = (shop: Shop) => {
 }
 
 type Case = Awaited<ReturnType<typeof prepare>>
-/** A pending order, two lines that pay it together, and one that pays a kobo of it by hand. */
+/** A pending order, two lines that pay for it together, and one that pays a kobo of it by hand. */
 const prepare = async (shop: Shop) => {
   const orderId = await placed(shop)
   const [first, second, byHand] = [await lineOf(shop), await lineOf(shop), await lineOf(shop)]

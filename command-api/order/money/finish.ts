@@ -76,8 +76,8 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
 }
 
 /**
- * Whether every line pays the order as the command says, and the command itself matched at least
- * one.
+ * Whether every line pays for the order as the command says, and the command itself matched at
+ * least one.
  */
 const areMatched = async (
   { eventStore, pool }: OrderMoney,
@@ -96,7 +96,9 @@ const areMatched = async (
   return matched > 0
 }
 
-/** Whether the read model shows all lines that paid the order when it was archived or erased. */
+/**
+ * Whether the read model shows all lines that paid for the order when it was archived or erased.
+ */
 const isShown = async ({ eventStore, pool }: OrderMoney, { orderId }: MoneyRow) => {
   const { rows } = await pool.query<{ exists: boolean }>(
     `select to_regclass('read.bank_allocation') is not null as exists`,

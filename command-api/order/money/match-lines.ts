@@ -29,7 +29,7 @@ export const stepOf = (origin: Origin): Origin => ({
 
 type Match = EvidenceLine & { orderId: string; approving: string; rule: MatchingRule | 'by hand' }
 
-/** No steps if the line already pays the order, matched for this approval or by hand. */
+/** No steps if the line already pays for the order, matched for this approval or by hand. */
 const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
   const { orderId, amountKobo, approving, rule } = match
   const known = line.allocations.find((one) => one.orderId === orderId)
@@ -52,8 +52,8 @@ const assertPossible = (line: BankLineState, steps: BankLineCommand[]): void => 
 export type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
 
 /**
- * What has to be done to the lines so that they pay the order. Before anything is written, throws
- * 404 for an unknown line, and 409 for one that cannot pay or whose money is not there.
+ * What has to be done to the lines so that they pay for the order. Before anything is written,
+ * throws 404 for an unknown line, and 409 for one that cannot pay or whose money is not there.
  */
 export const planMatches = async (
   options: MoneyOptions,
@@ -102,7 +102,7 @@ export const matchLines = async (
 }
 
 /**
- * Frees a line from an order. Does nothing if it does not pay the order, or if another command
+ * Frees a line from an order. Does nothing if it does not pay for the order, or if another command
  * matched it.
  * @returns the position of the recorded event, or null
  */
@@ -119,7 +119,7 @@ export const freeLine = async (
 
 /**
  * Matches a line again as it was, after a command freed it and the order then refused the command.
- * Does nothing if the line or the order has changed since. Money that somebody took in between is
+ * Does nothing if the line or the order has changed since. Money that someone took in between is
  * lost to the order.
  */
 export const matchAgain = async (
@@ -154,7 +154,8 @@ export const matchAgain = async (
 const maxLines = 1_000
 
 /**
- * The lines that pay an order, according to the read model and to the lines that its stream names.
+ * The lines that pay for an order, according to the read model and to the lines that its stream
+ * names.
  */
 export const linesPaying = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },
@@ -176,7 +177,7 @@ export const linesPaying = async (
   return found
 }
 
-/** Lines whose texts can be erased with the order: those that pay it, and those of its debts. */
+/** Lines whose texts can be erased with the order: those that pay for it, and those of its debts. */
 export const linesToErase = async (
   options: { eventStore: EventStore; pool: Pool },
   order: Pick<Order, 'orderId' | 'namedLines' | 'owed'>,

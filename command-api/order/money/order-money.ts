@@ -30,7 +30,7 @@ const locksAtOnce = 3
 const lockName = (orderId: string) => `strand order money ${orderId}`
 
 /**
- * Runs the commands that change an order and the bank lines that pay it, each of which has its own
+ * Runs the commands that change an order and the bank lines that pay for it, each of which has its own
  * stream. A command takes these steps:
  * 1. It takes the order's lock, so that one command at a time changes the order and its lines.
  * 2. It decides on the order's state. A refusal ends here, with nothing written.
@@ -221,7 +221,7 @@ export const undoOrderChange = (
 }
 
 /**
- * Archives a pending order and first frees all lines that pay it. The row stays, so that a match
+ * Archives a pending order and first frees all lines that pay for it. The row stays, so that a match
  * that no read model shows yet, or that comes at the same moment, is freed soon after.
  */
 export const archiveOrder = (
@@ -246,8 +246,8 @@ const linesOfOrder = async (money: OrderMoney, order: Order): Promise<EvidenceLi
   order.namedLines.length > 0 || (await money.hasBankLines()) ? linesPaying(money, order) : null
 
 /**
- * Destroys the texts of the lines that pay only this order. Call it before appending the order's
- * event.
+ * Destroys the texts of the lines that pay only for this order. Call it before appending the
+ * order's event.
  */
 export const eraseLinesOfOrder = async (
   money: OrderMoney,

@@ -40,7 +40,7 @@ test('an undo frees only what the approval matched, and its answer waits for tha
   expect(await paidBy(shop, matched)).toEqual([])
   expect(await paidBy(shop, byHand)).toMatchObject([{ orderId, amountKobo: 100 }])
   expect(await rowsOf(shop, orderId)).toEqual([])
-  // Afterwards both lines can pay the order again.
+  // Afterwards both lines can pay for the order again.
   expect((await approve(shop, orderId, byLines([matched], [byHand, 100]))).status).toBe(200)
 })
 
@@ -88,7 +88,7 @@ test('while an order is still approved because its undo was cut short, its money
   ])
 })
 
-test('archiving a pending order frees all lines that paid it, alone or with others', async () => {
+test('archiving a pending order frees all lines that paid for it, alone or with others', async () => {
   const shop = await openShop()
   const [one, other, bulk] = [await placed(shop), await placed(shop), await placed(shop)]
   const [shared, second] = [await lineOf(shop), await lineOf(shop)]
@@ -148,7 +148,7 @@ test('before the first read model, an order is archived and erased as usual', as
   expect(await rowsOf(shop, orderId)).toEqual([{ kind: 'archive' }])
 })
 
-test('erasing an order destroys the texts of lines that pay only it; the amounts stay', async () => {
+test('erasing an order destroys the texts of lines that pay only for it; the amounts stay', async () => {
   const shop = await openShop()
   const [orderId, other] = [await placed(shop), await placed(shop)]
   const [alone, shared] = [await lineOf(shop), await lineOf(shop)]

@@ -3,7 +3,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { Origin } from '@strand/platform/http/command-origin'
 
-/** A part of a bank line, in kobo, that pays the order. */
+/** A part of a bank line, in kobo, that pays for the order. */
 export type EvidenceLine = { lineId: string; amountKobo: number }
 
 /** A command on an order that changes bank lines too. */

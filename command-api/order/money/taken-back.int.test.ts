@@ -129,7 +129,7 @@ test('money that the bank took back is noted once on the order that it paid, by 
   expect(await takenBackOf(shop, pending)).toHaveLength(1)
 })
 
-test('a line that pays two orders is noted on both, each with its part', async () => {
+test('a line that pays for two orders is noted on both, each with its part', async () => {
   const shop = await openShop()
   const orders = [await placed(shop), await placed(shop)]
   const lineId = await credit(shop, 'S-BOTH', 2 * totalKobo)
@@ -178,7 +178,7 @@ test('if it is unclear which of two credits the bank took back, both orders are 
 test.each([
   { what: 'in a later file', isLater: true },
   { what: 'in their file', isLater: false },
-])('if the bank takes back one of two equal transfers $what, it counts as the one that pays no order', async ({
+])('if the bank takes back one of two equal transfers $what, it counts as the one that pays for no order', async ({
   isLater,
 }) => {
   const shop = await openShop()
@@ -212,7 +212,7 @@ test.each([
   )
   expect(rows).toEqual([{ doubts: 2 }])
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
-  // If both pay an order, nobody knows which money is gone.
+  // If both pay for an order, nobody knows which money is gone.
   expect((await approve(shop, second, byLines([twice[1] ?? '']))).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(2)
@@ -222,7 +222,7 @@ test.each([
     ])
 })
 
-test('somebody else’s transfer, or a second debit, does not remove the doubt about an order', async () => {
+test('someone else’s transfer, or a second debit, does not remove the doubt about an order', async () => {
   const shop = await openShop()
   const [ada, eze] = [await placed(shop), await placed(shop)]
   const day = { bookedOn: '2026-11-12' }
@@ -255,7 +255,7 @@ test.each([
   'owed back',
   'set aside',
   'of no name',
-])('a transfer that is %s cannot stand in for the one that pays an order', async (what) => {
+])('a transfer that is %s cannot stand in for the one that pays for an order', async (what) => {
   const shop = await openShop()
   const orderId = await placed(shop)
   const day = { bookedOn: '2026-11-12' }

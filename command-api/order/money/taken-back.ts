@@ -17,7 +17,7 @@ export const takenBackLock = 'strand money taken back'
 /** Milliseconds between checks of the read models. */
 const pause = 5_000
 
-/** A line that pays an order, and the debit that took it back, or may have. */
+/** A line that pays for an order, and the debit that took it back, or may have. */
 type Found = {
   orderId: string
   lineId: string
@@ -33,7 +33,7 @@ export type TakenBackMemory = Set<string>
 /**
  * Records on each approved order which of its money the bank took back, or may have. Only the read
  * model knows which debit takes back which credit, because later statements can show it. The
- * streams tell whether the order is approved, the line pays it, and it is already recorded. So any
+ * streams tell whether the order is approved, the line pays for it, and it is already recorded. So any
  * number of processes can run this, crash at any point, and restart with other read models. Returns
  * how much it recorded.
  */
@@ -65,9 +65,9 @@ export const noteTakenBack = async (
 const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6,}', '', 'g')`
 
 /**
- * Whether at least as many transfers like `line` pay no order as there are debits that may be about
- * them. Then it does not matter which of them the bank took back: the transfer that pays the order,
- * or another like it, is still there.
+ * Whether at least as many transfers like `line` pay for no order as there are debits that may be
+ * about them. Then it does not matter which of them the bank took back: the transfer that pays for
+ * the order, or another like it, is still there.
  * - A transfer that is owed back or set aside is not a spare: its money is already spoken for.
  * - Without a payer's name, two transfers with the same text may be from two people.
  * - A debit that certainly took back another credit does not count. One of the same amount does,
@@ -94,7 +94,7 @@ const isSpared = `(
 /**
  * Leaves out pending orders: money that is not there does not pay them. Also leaves out doubts
  * raised by a debit that may repeat a known one, or that may just as well be about a transfer that
- * pays no order.
+ * pays for no order.
  */
 const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   const { rows } = await pool

@@ -79,7 +79,7 @@ const tell = async (
   const actor = { kind: 'system', id: 'order-money' } as const
   const encode = withMetadata(userEvents, { commandId: id, correlationId: id, at, actor })
   const event = encode({ type: 'UserToldOfMoneyTakenBack', data: { userId, ...news } })
-  // If the person's stream has changed meanwhile, the next round tries again.
+  // If the person's stream has changed since, the next round tries again.
   const { ok } = await eventStore.append(stream, [event], recorded.at(-1)?.revision ?? 'no-stream')
   if (ok) told.set(userId, { at: at.getTime(), upTo: news.upTo })
 }

@@ -73,7 +73,7 @@ test('an erasure leaves no references, and earlier readings of the order become 
   ).toEqual([null])
 })
 
-test('a reading of an order that was erased meanwhile is dropped', async () => {
+test('a reading of an order that has since been erased is dropped', async () => {
   const shop = await openShop()
   const orderId = await placed(shop)
   await shop.call('DELETE', `/api/admin/orders/${orderId}/personal-data`, undefined, {

@@ -25,7 +25,7 @@ export type OpenOrder = {
   paidBefore?: Pick<OpenLine, 'payer' | 'narration'>[]
 }
 
-/** A credit, part of which can still pay an order. */
+/** A credit, part of which can still pay for an order. */
 export type OpenLine = {
   lineId: string
   amountKobo: number
@@ -70,7 +70,7 @@ export type Signals = {
   time: boolean
 }
 
-/** Money that may pay an order. */
+/** Money that may pay for an order. */
 export type Candidate = {
   lines: OpenLine[]
   /** The lines' combined free money. */

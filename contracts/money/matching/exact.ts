@@ -134,7 +134,7 @@ export const isOnly = (
     weak || (competing[rule].includes(other.rule) && !(rule === 'names' && other.weak))
   const [ordered, credit] = [pool.orders[order] as PoolOrder, pool.lines[line] as PoolLine]
   // A stranger's picture can be sent again: then a word of a name supports another line, which may
-  // pay another order of the customer.
+  // pay for another order of the customer.
   const { two, rare } = namesOf(pool, order, credit)
   const isOthers = rule === 'reference' && !two && !rare
   const competesForOrder = (other: Fit) => isOthers || competes(other)

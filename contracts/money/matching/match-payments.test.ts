@@ -300,7 +300,7 @@ describe('a name of one word', () => {
 })
 
 describe('sum', () => {
-  test('one line pays up to four orders of one customer', () => {
+  test('one line pays for up to four orders of one customer', () => {
     const orders = [1, 2, 3, 4].map((number) =>
       openOrder({ orderId: `000${number}-0000-0000`, expectedKobo: number * 1_000_000 }),
     )
@@ -331,7 +331,7 @@ describe('sum', () => {
     expect(short(orders, [line])).toEqual(['difference line-1'])
   })
 
-  test('up to four lines pay one order', () => {
+  test('up to four lines pay for one order', () => {
     const lines = [5_000_000, 3_000_000, 500_000, 50_000].map((amountKobo, at) =>
       openLine({ lineId: `line-${at + 1}`, amountKobo }),
     )
@@ -355,7 +355,7 @@ describe('sum', () => {
     ])
   })
 
-  test('a line with one word of the name, or one that pays another order, is not part of a sum', () => {
+  test('a line with one word of the name, or one that pays for another order, is not part of a sum', () => {
     const lines = [5_000_000, 3_550_000].map((amountKobo, at) =>
       openLine({ lineId: `line-${at}`, amountKobo }),
     )

@@ -2,7 +2,10 @@ import { nearest } from './nearest.ts'
 import { isInTime, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
 import { relationOf } from './relation.ts'
 
-/** Several lines that together pay an order, or one line that pays it and the customer's other orders. */
+/**
+ * Several lines that together pay for an order, or one line that pays for it and the customer's other
+ * orders.
+ */
 export type Sum = { lines: number[]; alsoPays: number[] }
 
 const most = 4

@@ -40,7 +40,7 @@ export type Fact = {
   account: string
   quantity: number
   amount: number
-  /** A sale's delivery price, or the part of a bank line that pays orders. */
+  /** A sale's delivery price, or the part of a bank line that pays for orders. */
   part: number
   /** How long it took, as a bound of the histogram. */
   minutes: number | null

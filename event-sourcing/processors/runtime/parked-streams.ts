@@ -26,7 +26,7 @@ export const parkedEvent = (event: RecordedEvent, error: unknown): ParkedEvent =
 
 /**
  * The parked streams when a processor starts. Streams that were parked beyond the checkpoint are
- * deleted: somebody moved the checkpoint back, and the processor will reach them again.
+ * deleted: someone moved the checkpoint back, and the processor will reach them again.
  */
 export const loadParked = async (
   connection: Connection,

@@ -321,7 +321,7 @@ test('a read includes what its caller has just matched', async () => {
     })
     expect(answer.headers['x-stale']).toBe(undefined)
     expect(answer.json().result.receivedKobo).toBe(amountKobo)
-    // A line pays an order once: its rest is not a candidate for the same order.
+    // A line pays for an order once: its rest is not a candidate for the same order.
     expect(answer.json().result.candidates).toEqual([])
     await append(unmatched([one]))
   }
@@ -349,7 +349,7 @@ test('a reference read from a proof is compared with the lines, even without a n
   expect(found).toMatchObject({ rule: 'reference', only: true, lines: [paid.lineId] })
 })
 
-test("an order's payment says what the bank took back, and whether somebody has dealt with it", async () => {
+test("an order's payment says what the bank took back, and whether someone has dealt with it", async () => {
   const { shop, place, line, answer } = await openPaidShop()
   const order = await place(one)
   const [credit, debit] = [await line(), await line({ amountKobo: -9_400_000 })]

@@ -88,7 +88,8 @@ type Options = {
 }
 
 /**
- * The money that can pay an order: nothing if the order is fully paid or its customer is erased.
+ * The money that can pay for an order: nothing if the order is fully paid or its customer is
+ * erased.
  */
 const candidatesFor = ({ pool }: OpenMoney, order: Order): Candidate[] => {
   const { orderId, status, email, receivedKobo, total, allocations } = order

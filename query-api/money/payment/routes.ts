@@ -17,7 +17,7 @@ type Options = {
   readMoney: () => Promise<OpenMoney>
 }
 
-/** The money that pays an order, and the money that could. */
+/** The money that pays for an order, and the money that could. */
 export const orderPaymentRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderPaymentEndpoints.getOrderPayment, { readModels: ['order', 'bank'] }),

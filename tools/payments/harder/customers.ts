@@ -105,7 +105,7 @@ const companyOf = (dice: Dice, { first, family }: Name): Company => {
 const typedCompany = (dice: Dice, { core, suffix }: Company): string =>
   asTyped(dice, dice.chance(0.5) ? core : joined(core, suffix.replace('Limited', 'Ltd')))
 
-/** 7 of 100 customers are paid for by a relative, and 7 by their own or somebody's company. */
+/** 7 of 100 customers are paid for by a relative, and 7 by their own or someone's company. */
 export const newCustomer = (dice: Dice, number: number): Customer => {
   const name = nameOf(dice, dice.chance(0.88) ? 'women' : 'men')
   const own = joined(name.first, name.family)

@@ -189,8 +189,8 @@ const pay = (making: Making, customer: Customer, first: { order: Order; day: num
 }
 
 /**
- * Credits that pay no order: walk-in customers, friends, refunds. Half have the amount of one of the shop's
- * prices.
+ * Credits that pay for no order: walk-in customers, friends, refunds. Half have the amount of one of the
+ * shop's prices.
  */
 const addOther = (making: Making, day: number) => {
   const { dice } = making

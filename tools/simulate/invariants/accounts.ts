@@ -21,7 +21,7 @@ const statusAfter = (history: UserHistory): string | null => {
   return status
 }
 
-/** Checks that the accounts match the log, and that somebody is left who may manage them. */
+/** Checks that the accounts match the log, and that someone is left who may manage them. */
 export const wrongAccounts = async (
   { database }: Simulation,
   { users }: DecodedLog,

@@ -8,7 +8,7 @@ import { wrongMoney } from './money.ts'
 import { wrongRows } from './read-models.ts'
 import { wrongStatements } from './statements.ts'
 
-/** Invariant 1: whatever somebody was told to have happened is in the log. */
+/** Invariant 1: whatever someone was told to have happened is in the log. */
 const lostAcknowledgements = ({ acknowledged, log }: Simulation): string[] =>
   acknowledged.flatMap(({ stream, position, what }) =>
     log.events()[Number(position)]?.stream === stream

@@ -2,7 +2,7 @@ import type { DecodedLog } from './decoded.ts'
 
 type Paid = { amountKobo: number; approving: string | null }
 
-/** Which line pays which order at the end of the log: by line, then by order. */
+/** Which line pays for which order at the end of the log: by line, then by order. */
 const allocationsOf = ({ lines }: DecodedLog) => {
   const all = new Map<string, Map<string, Paid>>()
   for (const history of lines.values())
@@ -37,7 +37,7 @@ const approvalsOf = ({ orders }: DecodedLog) => {
   return approvals
 }
 
-/** Checks that lines pay only approved orders, and that none pays more than its amount. */
+/** Checks that lines pay only for approved orders, and that none pays more than its amount. */
 export const wrongMoney = (log: DecodedLog): string[] => {
   const problems: string[] = []
   const allocations = allocationsOf(log)

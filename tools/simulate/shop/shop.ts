@@ -32,7 +32,7 @@ export type Wiring = {
   startMailRelease: typeof startMailRelease
 }
 
-/** Something that somebody was told has happened. */
+/** Something that someone was told has happened. */
 type Acknowledged = { stream: string; position: bigint; what: string }
 
 /** A shop in a world: its servers, which outlive processes, and what people know. */

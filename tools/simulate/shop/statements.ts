@@ -20,7 +20,10 @@ const rowsOfBank = ({ world }: Simulation, customers: number): string[] => {
   }).flat()
 }
 
-/** Somebody who imports one or two files, the second with all lines of the first, and may undo an import. */
+/**
+ * Someone who imports one or two files, the second with all lines of the first, and may undo an
+ * import.
+ */
 export const workOnStatements = async (simulation: Simulation, customers: number) => {
   const { world } = simulation
   const { dice } = world

@@ -23,9 +23,9 @@ export type ShopFaults = {
   jumps: boolean
   standby: boolean
   twoApis: boolean
-  /** Whether somebody has orders erased. */
+  /** Whether someone has orders erased. */
   erases: boolean
-  /** Whether somebody has a read model rebuilt. */
+  /** Whether someone has a read model rebuilt. */
   rebuilds: boolean
   /** Whether superadministrators add, archive and restore users. */
   managesPeople: boolean

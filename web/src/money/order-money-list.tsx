@@ -15,7 +15,7 @@ import { withLine } from './line-address.ts'
 
 type OrderMoney = { orderid: string; fullname: string; amountKobo: number }
 
-/** A list of amounts, one order each: those that the shop owes, or that the bank took back. */
+/** A list of amounts that the shop owes or that the bank took back, one order each. */
 export const OrderMoneyList = <Row extends OrderMoney>({
   query,
   noun,

@@ -27,7 +27,7 @@ export type MenuItem = {
   /** Users without this permission do not see the entry. */
   permission?: Permission
   /**
-   * A live number beside the entry: pending orders, mails that need somebody, unread notes, money that waits.
+   * A live number beside the entry: pending orders, mails that need someone, unread notes, money that waits.
    */
   badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }

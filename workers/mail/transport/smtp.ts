@@ -51,7 +51,7 @@ export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
 
 /**
  * A 5xx reply to the sender, the recipient or the mail itself concerns this mail only. A 5xx reply
- * to the greeting or the sign-in concerns the server's settings, which somebody can fix, so the
+ * to the greeting or the sign-in concerns the server's settings, which someone can fix, so the
  * mail waits.
  */
 const isFinal = (error: unknown): boolean =>

@@ -29,7 +29,7 @@ const joined = (line: string) =>
 const firstWord =
   'transaction|transfer|session|payment|recipient|receiver|beneficiary|sender|account|reference|destination|source'
 const first = new RegExp(`^\\W*(${firstWord})\\W*$`, 'i')
-/** Not a label by itself: in two columns, it is the second half of the label above its value. */
+/** Not a label on its own: in two columns, it is the second half of the label above its value. */
 const second = /^\W*(details|no|number|id)\W*$/i
 const beside =
   /^\W*(transaction|transfer|payment)[\s:|]+(?!(?:date|type|status|amount|ref)\b)(.*\d.*)$/i

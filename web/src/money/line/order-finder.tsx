@@ -21,7 +21,7 @@ export const OrderFinder = ({
   isFull,
   onChoose,
 }: {
-  /** Kobo that pay no order yet. */
+  /** Kobo that pay for no order yet. */
   free: number
   /** Orders that the line pays, or that were chosen. */
   taken: readonly string[]

@@ -9,7 +9,7 @@ const owe: LineAction = { text: 'Owe back', form: 'owe' }
 const setAside: LineAction = { text: 'Set aside', form: 'setaside' }
 const compare: LineAction = { text: 'Compare', form: 'compare' }
 
-/** The kobo of a line that pay no order and are not owed back. */
+/** The kobo of a line that pay for no order and are not owed back. */
 export const freeKobo = ({ amountKobo, allocatedKobo }: BankLine): number =>
   amountKobo - allocatedKobo
 

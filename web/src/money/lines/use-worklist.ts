@@ -153,7 +153,7 @@ const useFocusNext = (rows: BankLineRow[]) => {
       acted.current = null
       const active = document.activeElement
       const steps = stepsOf()
-      // The user has moved on with a key meanwhile.
+      // The user has since moved on with a key.
       if (steps.some((step) => step === active)) return
       // A closed dialog may have left the focus on the heading.
       const isLost = active?.closest(

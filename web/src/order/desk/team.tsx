@@ -4,7 +4,7 @@ import './team.css'
 
 type Team = Pick<OrderRow, 'proposal' | 'assignee' | 'notes' | 'note'>
 
-/** Whether this person approved the order first, so that only somebody else can confirm it. */
+/** Whether this person approved the order first, so that only someone else can confirm it. */
 export const useIsOwnProposal = () => {
   const { userid } = useAdmin()
   return ({ proposal }: Pick<OrderRow, 'proposal'>) => proposal?.userid === userid

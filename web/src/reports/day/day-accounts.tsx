@@ -13,7 +13,10 @@ const differenceRow = (account: AccountDay): [string, string][] => {
   return difference ? [['Does not add up by', formatKobo(difference)]] : []
 }
 
-/** Each bank account from opening to closing balance, and which money of these days pays no order. */
+/**
+ * Each bank account from opening to closing balance, and which money of these days pays for no
+ * order.
+ */
 export const DayAccounts = ({
   from,
   to,

@@ -9,7 +9,7 @@ const repeatAfter = 1_000
 
 /**
  * Makes a call that consumes something usable only once. Its key shows that a repeat is the same call: one
- * repeat follows automatically if the answer is lost, and more if somebody presses the button again.
+ * repeat follows automatically if the answer is lost, and more if someone presses the button again.
  */
 export const callOnce = async <E extends Endpoint & { once: true }>(
   endpoint: E,

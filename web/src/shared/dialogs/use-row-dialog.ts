@@ -15,7 +15,7 @@ export const useRowDialog = <Kind extends string, Row>(
   draftsOf: (id: string) => string[],
 ) => {
   const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)
-  // The row as it was opened, even if the list changes meanwhile.
+  // The row as it was opened, even if the list has changed since.
   const given = useRef<Row | null>(null)
   const isOpened = (row: Row | null) => row !== null && idOf(row) === open?.id
   if (!isOpened(given.current)) given.current = rows?.find(isOpened) ?? null

@@ -17,7 +17,7 @@ const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   }
 }
 
-/** The library loads when somebody uses a passkey. */
+/** The library loads when someone uses a passkey. */
 const webauthn = () => import('@simplewebauthn/browser')
 
 /** Creates the passkey for an enrolment. */

@@ -23,7 +23,7 @@ export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
 /**
  * A person's addition to an action: the reason for archiving, or the evidence of an approval. `draft` is the
- * form whose dialog stays open meanwhile.
+ * form whose dialog stays open until then.
  */
 export type ActionDetails = {
   why?: ArchiveReason | undefined

@@ -22,7 +22,7 @@ export const ArchiveOrderDialog = ({
   onClose,
 }: {
   order: OrderRow
-  /** Resolves to whether it succeeded; `onConflict` is called with what a colleague did meanwhile. */
+  /** Resolves to whether it succeeded; `onConflict` is called with what a colleague did in the meantime. */
   archive: (why: ArchiveReason, onConflict?: (message: string) => boolean) => Promise<boolean>
   /** Whether to close before the shop answers, because the screen moves on to another order. */
   closesAtOnce?: boolean

@@ -29,7 +29,7 @@ export const ApproveDialog = ({
   onClose,
 }: {
   order: OrderRow
-  /** Resolves to whether it succeeded; `onConflict` is called with what a colleague did meanwhile. */
+  /** Resolves to whether it succeeded; `onConflict` is called with what a colleague did in the meantime. */
   approve: Approve
   /** Whether to close before the shop answers, because the screen moves on to another order. */
   closesAtOnce?: boolean

@@ -82,7 +82,7 @@ test('a shortfall within the tolerance is chosen if a code or a reference matche
   expect(preselected(payment([named], { toleranceKobo: 5_000 }))).toBeNull()
 })
 
-test('money that the bank took back, or may have, is never chosen by itself', () => {
+test('money that the bank took back, or may have, is never chosen automatically', () => {
   for (const changes of [{ reversedBy: 'debit' }, { perhapsReversedBy: 'debit' }]) {
     const doubtful = candidate([line('a', 8_550_000, changes)], { only: true })
     expect(preselected(payment([doubtful]))).toBeNull()

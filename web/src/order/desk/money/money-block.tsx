@@ -21,7 +21,7 @@ export const MoneyBlock = ({
   money: ChosenMoney
   /** Whether the number keys choose. */
   keys: boolean
-  /** Somebody has pressed *Approve* before the answer came. */
+  /** Someone has pressed *Approve* before the answer came. */
   isAwaited?: boolean
 }) => {
   const { payment, query, choices, chosen } = money

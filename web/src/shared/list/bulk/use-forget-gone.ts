@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Deselects rows that left the list because somebody archived them, here or elsewhere. Rows on the page are
+ * Deselects rows that left the list because someone archived them, here or elsewhere. Rows on the page are
  * still there; for the other selected rows it asks the server whenever the list is reloaded.
  */
 export const useForgetGone = (

@@ -176,7 +176,7 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
     previousId.current = editedId
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
-    // A row that a colleague archived meanwhile disappears with its form.
+    // A row that a colleague archives disappears together with its form.
     const place = row ?? frame.current
     place?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
   }, [frame, editedId])

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { formatBankDay } from '../../format/bank-day.ts'
 import { paths } from '../../navigation/paths.ts'
 
-/** How much of the order's money the bank took back, when, and whether somebody has dealt with it. */
+/** How much of the order's money the bank took back, when, and whether someone has dealt with it. */
 export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) => {
   if (takenBack.length === 0) return null
   return (

@@ -57,7 +57,7 @@ export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.n
 }
 
 /**
- * Undoes a change. Orders that somebody has changed since are in `failed`; for a single order, that is an
+ * Undoes a change. Orders that someone has changed since are in `failed`; for a single order, that is an
  * error instead.
  */
 export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
