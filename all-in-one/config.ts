@@ -41,7 +41,7 @@ export type Settings = z.infer<typeof schema>
 export const readConfig = (dataFolder = '.data'): Settings =>
   readSettings(schema, { ...process.env, DATA_DIR: process.env.DATA_DIR || dataFolder })
 
-/** Returns the folder for everything that must survive; creates it if it is missing. */
+/** Returns the folder for all data that must survive a restart; creates it if it is missing. */
 export const prepareDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   try {

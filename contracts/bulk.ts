@@ -19,7 +19,7 @@ export const bulkIdsWith = <Details extends object>(
   details: {
     [Name in keyof Details]: z.ZodType<Details[Name]>
   },
-  /** A rule across the details. */
+  /** A rule that concerns several details. */
   rule?: { holds: (details: Details) => boolean; path: (keyof Details & string)[]; error: string },
 ) =>
   z

@@ -10,7 +10,7 @@ export type SigningKeys = readonly [Buffer, ...Buffer[]]
 
 export type Signer = Verifier & { privateKey: KeyObject }
 
-/** A note's text, which ends with a line break, and the signatures that it claims to have. */
+/** The text of a note, which ends with a line break, and the signatures that it claims to have. */
 export type Note = { text: string; signatures: NoteSignature[] }
 export type NoteSignature = { name: string; keyId: Buffer; signature: Buffer }
 

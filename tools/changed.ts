@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How many seconds of tests two processes can run in a minute on an otherwise idle machine. */
+/**
+ * How many seconds of test time two processes get through in a minute on an otherwise idle machine.
+ */
 const budget = 120
 /** Assumed seconds for a test file that has not run here yet. */
 const expected = { unit: 0.5, int: 6, browser: 25 }

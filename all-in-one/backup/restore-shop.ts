@@ -50,9 +50,9 @@ export const openWholeBackup = async (location: string, options = { secrets: tru
 }
 
 /**
- * Restores a backup with its read models into empty places. Afterwards, everything the shop needs
- * except its secrets is there, and nothing was sent. `restoreBackup` says what an interruption
- * leaves.
+ * Restores a backup with its read models into empty places. Afterwards, everything that the shop
+ * needs is there except its secrets, and no mail has been sent. `restoreBackup` says what an
+ * interruption leaves behind.
  */
 export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   const { into, log, manifest, store, prepare = prepareDatabase, write = () => {} } = options

@@ -10,7 +10,7 @@ export type SampleLine = {
   reference: string
   /** Negative for a debit. */
   kobo: number
-  /** The order that it pays; null for other money. */
+  /** The order that it pays for; null for other money. */
   orderId: string | null
 }
 
@@ -114,7 +114,7 @@ export const statementFile = (lines: SampleLine[], openingKobo: number): string 
 }
 
 /**
- * Writes the same lines as the bank's app exports them: in other words, without references and
+ * Writes the same lines as the bank's app exports them: worded differently, without references or
  * balances.
  */
 export const appExport = (lines: SampleLine[]): string =>

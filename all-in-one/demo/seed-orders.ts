@@ -11,7 +11,7 @@ import type { Random } from './people.ts'
 import { openReceipts } from './receipt.ts'
 import type { ApiSession } from './seed.ts'
 
-/** One order in eight came in since yesterday, so that the review queue has work for a while. */
+/** One order in eight is less than a day old, so that the review queue has work for a while. */
 const daysAgo = (random: Random, order: number) => {
   if (order % 8 === 0) return random()
   return random() < 0.45 ? random() * 12 : random() * 60

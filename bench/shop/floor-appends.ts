@@ -9,7 +9,7 @@ import { openEventStore } from '@strand/platform/process/open-event-store'
 import pg from 'pg'
 import { repeatedly, type Sample } from '../measuring/samples.ts'
 
-/** The database for order events that nothing follows. */
+/** The database for order events that no processor follows. */
 const floorDatabase = 'bench_floor'
 
 /**
@@ -68,7 +68,7 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
     ],
   })
 
-/** How many orders' contents are reused, in rotation. */
+/** How many orders have their contents reused, in rotation. */
 const different = 10_000
 
 /**

@@ -37,7 +37,7 @@ export type PictureProcess = {
 
 /**
  * Limits per picture: several times the processor time that 40 megapixels take on a slow machine,
- * and the memory for a picture that must be decoded whole.
+ * and enough memory to decode a picture that cannot be decoded in parts.
  */
 export const maxPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
 /**

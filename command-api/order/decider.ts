@@ -28,7 +28,10 @@ import {
  */
 export type FourEyes = { above: number; by: string; isSameHand: boolean }
 
-/** The shop's demand on an approval, and whether the approver may give a reason instead. */
+/**
+ * The evidence that the shop demands for an approval, and whether the approver may give a reason
+ * instead.
+ */
 export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
 
 export type OrderCommand =
@@ -321,7 +324,7 @@ const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent
   }
 }
 
-/** How much the customer had learned about a change when it is undone. Decision 182. */
+/** How much the customer already knew about a change that is being undone. Decision 182. */
 const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
   if (mail === 'released') return 'mailed'
   if (mail === 'waiting') return 'unseen'

@@ -20,7 +20,7 @@ export type FileLimits = {
 
 /** How much an address may send within an hour at full speed. */
 const bytesPerHour = 300 * 1024 * 1024
-/** Simultaneous forms cost little; the bytes that have arrived are what is scarce. */
+/** Simultaneous forms cost little; what is scarce is room for the bytes that have arrived. */
 const forms = 256
 const formsPerClient = 4
 /**
@@ -40,7 +40,10 @@ const sumCacheMs = 5_000
 
 /** From this size on, a file beyond the soft limit takes turns with other large ones. */
 const large = 1024 * 1024
-/** The longest pause after a file in milliseconds: shorter than the others are willing to wait. */
+/**
+ * The longest pause after a file, in milliseconds: less than the time for which others are willing
+ * to wait.
+ */
 const maxRest = 20_000
 /** How many bytes above the disk's reserve are left to clients within their soft limit. */
 export const roomForOthers = 1024 * 1024 * 1024

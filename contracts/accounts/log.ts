@@ -5,8 +5,8 @@ import { optionalLine } from '../text.ts'
 const filter = optionalLine(200)
 
 /**
- * The actor of what the shop does automatically, in place of a person's id, and the name shown for
- * it.
+ * The actor of everything that the shop does automatically, in place of a person's id, and the name
+ * shown for it.
  */
 export const systemId = 'system'
 export const systemName = 'System'

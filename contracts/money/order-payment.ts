@@ -17,7 +17,7 @@ export const PaymentCandidate = z.object({
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** Other orders of the customer that the line pays too; empty except for the rule `sum`. */
+  /** Other orders of the customer that the line pays for too; empty except for the rule `sum`. */
   alsoPays: z.array(Allocation.shape.orderId),
 })
 export type PaymentCandidate = z.infer<typeof PaymentCandidate>
@@ -31,8 +31,8 @@ export const OrderPayment = z.object({
   /** The lines in `allocations`. */
   lines: z.array(BankLine),
   /**
-   * Best first. Empty if the money has come, if the order is not pending, or if its personal data
-   * was erased.
+   * Best first. Empty if the money has arrived, if the order is not pending, or if its personal
+   * data was erased.
    */
   candidates: z.array(PaymentCandidate),
   /** The day of the newest line of any account; null if there are no lines. */
@@ -59,7 +59,7 @@ export const OrderPayment = z.object({
    * Why it is not approved automatically although a transfer names it; null if no reason is known.
    */
   leftToPeople: LeftToPeople.nullable(),
-  /** How much less than `expectedKobo` an approval accepts at most. */
+  /** The largest shortfall from `expectedKobo` that an approval accepts. */
   toleranceKobo: z.int(),
   /** The evidence that an approval needs in this shop. */
   evidence: PaymentEvidence,

@@ -7,7 +7,7 @@ type EventFacts = {
    * notes, assignments and what happened to an approved order's money are not changes.
    */
   isChange: boolean
-  /** What someone did, for colleagues; null if the status after it tells. */
+  /** What someone did, in words for colleagues; null if the resulting status says it. */
   told: string | null
   /**
    * The text in the order's full history, unless `query-api/order/audit.ts` has a more specific
@@ -182,8 +182,8 @@ const changedStatus: Record<OrderStatus, string> = {
 const factsOfType = new Map<string, EventFacts>(Object.entries(eventFacts))
 
 /**
- * What someone did to an order, for colleagues: `shipped this`. Depends on the event and the
- * status after it.
+ * What someone did to an order, in words for colleagues: `shipped this`. Depends on the event and
+ * the resulting status.
  */
 export const toldOfEvent = (type: string, status: OrderStatus): string =>
   factsOfType.get(type)?.told ?? changedStatus[status]

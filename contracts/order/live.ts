@@ -16,7 +16,7 @@ export const heartbeatSeconds = 20
 /** The most changes that one event lists; a client that missed more must reload. */
 export const maxChanges = 1_000
 
-/** An order that changed: its status now, and who did what to it: `Tola`, `shipped this`. */
+/** An order that changed: its current status, and who did what to it: `Tola`, `shipped this`. */
 export const OrderChange = z.object({
   orderid: givenText,
   /** As in the order's row. */

@@ -13,7 +13,7 @@ const { call, placeOrder } = shop
 
 const today = lagosDay(new Date().toISOString())
 const total = 75_000
-/** Sure matches: by the order's id, and by two words of the payer's name. */
+/** Certain matches: by the order's id, and by two words of the payer's name. */
 const sureLines = { named: 30, coded: 20 }
 /** The most key presses that a morning with 60 lines may take. */
 const maxKeys = 25

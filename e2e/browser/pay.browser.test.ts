@@ -79,7 +79,7 @@ for (const width of someOf([360, 768, 1440]))
     await expectSoundScreen(screen, 'what to pay')
     await page.reload()
     expect(await codeOn(page)).toBe(code)
-    // By keyboard, like everything here.
+    // By keyboard, like everything in this test.
     await page.getByRole('button', { name: 'I have paid' }).press('Enter')
     await page.waitForURL('**/confirm-payment')
     // What was chosen and paid stays in view, and the form does not ask again whether it was paid.

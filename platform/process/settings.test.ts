@@ -64,7 +64,7 @@ test('a shop without its own details has those of a sample shop', () => {
   const details = shopDetails(readSettings(z.object(shopSettings), { SHOP_NAME: 'Tide' }))
   expect(details.name).toBe('Tide')
   const { registration, address, ...others } = details
-  // An invented registration must not pass as the shop's.
+  // A made-up registration must not pass as the shop's.
   expect([registration, address]).toEqual(['', ''])
   expect(Object.values(others).every((detail) => detail.length > 0)).toBe(true)
 })

@@ -10,8 +10,8 @@ export const dateOf = (day: number): string =>
   new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * An order or line with the number of its day. Only the simulator knows which line pays for which
- * order.
+ * An order or a line, with the number of its day. Only the simulator knows which line pays for
+ * which order.
  */
 export type MadeOrder = { order: OpenOrder; day: number }
 export type MadeLine = { line: OpenLine; day: number; session: string; pays: string[] }

@@ -67,7 +67,7 @@ const stacked: Layout = {
   },
 }
 
-/** A bank's formal slip: a table with lines, capitals, colons. */
+/** A bank's formal slip: a table with lines, capitals and colons. */
 const formal: Layout = {
   name: 'formal',
   html: (facts, dark) => {

@@ -26,7 +26,8 @@ test.for(parts)('the shop holds its invariants from seed %i on', async (part) =>
 })
 
 test.for(plantedBugs)('a planted bug is found: $name', async ({ wiring, seed: likely }) => {
-  // Tries the world that found it last first; after a change of the code, another world may find it.
+  // Starts with the world that found it last time; after a change of the code, another world may
+  // find it.
   for (const seed of [likely, ...numbers(maxWorlds)]) {
     const { problems } = await runSeed(server, seed, { wiring: { ...production, ...wiring } })
     if (problems.length > 0) return

@@ -170,7 +170,7 @@ const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
   }
 }
 
-/** Whether the mail of an event was sent. Throws as long as that is not known. */
+/** Whether the mail about an event was sent. Throws as long as that is not known. */
 const hasGone = async (eventId: string, { pool }: HandlerOptions): Promise<boolean> => {
   const entry = await stateOfEntry(pool, eventId)
   // The outbox deletes a mail a month after it was sent.

@@ -1,6 +1,6 @@
 import type { ShopContact } from '../mail/templates/content.ts'
 
-/** What the tests' mails say about the shop. */
+/** The shop's name and contacts in the mails of the tests. */
 export const shopContact: ShopContact = {
   name: 'Strand Hair',
   supportEmail: 'help@strand.example',

@@ -7,7 +7,7 @@ import { openStaff, password } from '../../testing/test-staff.ts'
 import { openAccountEvents } from './account-events.ts'
 
 /**
- * An event log whose appends fail before or after they take effect, for as long as a test says so.
+ * An event log whose appends fail, before or after they take effect, for as long as a test wants.
  */
 const unreliable = () => {
   const fault: { kind: 'none' | 'before' | 'after' } = { kind: 'none' }

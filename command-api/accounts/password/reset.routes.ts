@@ -66,7 +66,7 @@ const redeemLink = async (
   return account
 }
 
-/** Returns whom the address belongs to, unless they have had enough mails. */
+/** Returns the address's owner, unless they have already had enough mails. */
 const insertReset = async (
   connection: Connection,
   resetId: string,

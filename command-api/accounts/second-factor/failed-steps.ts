@@ -20,7 +20,7 @@ const most = 100
  * Counts failed second steps from any network or browser. The throttle only slows attempts down;
  * this stops them, since someone who fails so often must know the password.
  *
- * @returns what is recorded of it
+ * @returns the events to record
  */
 export const countFailedStep = async (
   connection: Connection,

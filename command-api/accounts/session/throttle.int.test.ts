@@ -45,7 +45,8 @@ test('200 addresses that guess together get 40 checks in 15 minutes, across two 
   const addresses = networks(200)
   let looks = 0
   for (let seconds = 0; seconds < 900; seconds += 15) {
-    // An address is used up after five failures, so each round uses other addresses of the 200.
+    // An address is used up after five failures, so each round uses other ones of the 200
+    // addresses.
     const from = Array.from({ length: 12 }, (_, at) => addresses[(seconds / 15 + at * 17) % 200])
     const answers = await Promise.all(
       from.map((each, index) =>

@@ -6,7 +6,7 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import * as count from './throttle.counters.ts'
 
 /**
- * Who attempts a password. `device` is the id of a browser known for this very account. An unknown
+ * Who is trying a password. `device` is the id of a browser known for this account; an unknown
  * browser counts as a stranger's, by its network.
  */
 export type Attempt =

@@ -186,7 +186,7 @@ const nearest = (value: string, entered: string): string | null => {
 const addWords = (line: StatementLine, lines: string[]) => {
   const { narration, name } = wordsOf(lines)
   if (line.amountKobo > 0) line.payer ||= name
-  // No other field names the recipient.
+  // No other field names the recipient of the money.
   const told = line.amountKobo > 0 ? [narration] : [narration, name]
   line.narration = joinTexts([...told, line.narration])
 }

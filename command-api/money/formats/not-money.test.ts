@@ -40,7 +40,7 @@ describe('a status column', () => {
           `failed,${day},6.00,B`,
         ]),
       ).toMatchObject({ lines: [5], notMoney: [expect.stringContaining('failed')] })
-    // A column of kinds is not a status column.
+    // A column of transaction kinds is not a status column.
     const kinds = told([
       'Date,Type,Credit,Remarks',
       `${day},Transfer,5.00,A`,

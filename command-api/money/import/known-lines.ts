@@ -39,7 +39,7 @@ export const knownLines = async (
   return rows
 }
 
-/** Far more lines than an account has with a few days and amounts. */
+/** Far more lines than an account ever has for a few days and amounts. */
 const maxAlike = 10_000
 
 /**

@@ -67,7 +67,7 @@ test('a remembered order of dates is shown, and confirmed again if the file leav
 
   const months = { ...mapping, dateOrder: 'MDY' }
   const said = await previewOf(shop, file(open), { mapping: months })
-  // Its days are known, but it lacks their known lines.
+  // Its days have been imported before, but it lacks the lines known for them.
   const sure = { confirm: true }
   expect((await importPreview(shop, said.result.previewId, sure)).status).toBe(201)
   const again = await previewOf(shop, file(open))

@@ -11,11 +11,13 @@ import type { IdentifiedLine } from './statement-task.ts'
 
 export type SortedLine = {
   line: IdentifiedLine
-  /** The known line that this one is; null if it may not be in the log yet. */
+  /** The known line that this one is identical to; null if this one may not be in the log yet. */
   known: Pick<KnownLine, 'lineId' | 'statementId'> | null
   /** The known line that this one may be. */
   probablySameAs: string | null
-  /** The line that this one is or may be, and whose money counts; null for a new line. */
+  /**
+   * The line that this one is or may be identical to, and whose money counts; null for a new line.
+   */
   standsFor: string | null
 }
 

@@ -132,7 +132,7 @@ test('at most two large orders, from two networks, are handled at a time, and sl
     const { statusCode, headers } = await begin(localAddress).answer
     return [statusCode, Number(headers['retry-after']) > 0]
   }
-  /** A request that has a place, because it was asked to continue, and never ends. */
+  /** A request that was given a place, because it was asked to continue, and never ends. */
   const beginSlow = async (localAddress: string) => {
     const { sent } = begin(localAddress, body.slice(0, 1000))
     await once(sent, 'continue')

@@ -33,7 +33,7 @@ export type MakeOne = <Name extends ReportName>(
   asked: Omit<Asked, 'cut'>,
 ) => Promise<Awaited<ReturnType<typeof makeReport<Name>>>>
 
-/** A place in the log, and the name that the caller used for it. */
+/** A place in the log, and how the caller named it. */
 type AsAt = { asOf: string | number; day: string } | { asOf: number; position: bigint }
 
 /** How many days a report without `from` covers. */

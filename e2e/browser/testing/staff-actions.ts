@@ -16,7 +16,10 @@ export type StaffAction = {
   done: string
   /** The text of the success notice, if it is not the server's own. */
   doneText?: (name: string) => string
-  /** Goes to where `act` is one step away; what it creates on the way gets the name. */
+  /**
+   * Goes to the point from which `act` takes one step; anything it creates on the way gets the
+   * name.
+   */
   go: (screen: Screen, name: string) => Promise<unknown>
   act: (screen: Screen, name: string) => Promise<unknown>
   /** Makes the server refuse the action, usually by a colleague who was faster. */

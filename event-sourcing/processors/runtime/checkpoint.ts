@@ -9,8 +9,8 @@ export type ProcessorKind = 'projection' | 'reaction' | 'follower'
 export type CheckpointKey = { kind: ProcessorKind; name: string; version: number }
 
 /**
- * What a processor has passed: up to which position, how many events, when the log recorded the
- * last one, and which event that was.
+ * How far a processor has got: the position, the number of events, when the log recorded the last
+ * one, and which event that was.
  */
 export type CheckpointAdvance = {
   position: Position

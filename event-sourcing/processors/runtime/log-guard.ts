@@ -2,7 +2,7 @@ import { type Checkpoint, findMismatch, LogReplaced } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
 /**
- * Ends a lease if the log does not have what the processor has passed. A log cannot be replaced
+ * Ends a lease if the log lacks what the processor has already handled. A log cannot be replaced
  * without being unavailable in between, so `suspect` makes the next batch wait for a check.
  */
 export const openLogGuard = ({

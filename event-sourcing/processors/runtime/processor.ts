@@ -63,7 +63,7 @@ export type ProcessorState = ModeState & {
   /** In milliseconds since 1970, like `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
-  /** Whether `problem` is that the log was replaced; it is solved when the right log is back. */
+  /** Whether `problem` is a replaced log, which ends when the right log is back. */
   logReplaced?: true
   /** As of the last `commit`. */
   parked: ParkedSummary

@@ -92,8 +92,8 @@ const statementFor = (tab: Tab, query: OrderListQuery): Statement => {
   const { parts, filters, shape } = conditions
   if (parts.length > 0) {
     const search = statementOf(searched(tab, conditions))
-    // All searches with as many parts share a statement; its name says which parts are compared
-    // whole.
+    // All searches with the same number of parts share a statement; its name says which parts are
+    // compared as a whole.
     return filters.length > 0
       ? search
       : { name: `search ${sortField} ${sortOrder} ${shape}`, ...search }

@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.ts'
 
-/** A transfer's data, of which each bank shows as much as it likes. */
+/** A transfer's data; each bank shows as much of it as it likes. */
 export type Transfer = {
   /** The payer's name at the sending bank. */
   name: string

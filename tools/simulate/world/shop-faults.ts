@@ -9,7 +9,7 @@ import { type Faults, noFaults } from './port.ts'
 export type ShopFaults = {
   log: LogFaults
   database: DatabaseFaults
-  /** Faults of the key store, of whose keys a world destroys one or two. */
+  /** Faults of the key store; a world destroys one or two of its keys. */
   vault: Faults
   queue: QueueFaults
   mailServer: MailFaults

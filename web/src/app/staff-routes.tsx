@@ -20,7 +20,7 @@ const KnownDevice = screen(
   async () => (await import('../accounts/sign-in/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
-/** Its outline stands in the frame (`staff-layout.tsx`) while it is loading. */
+/** While it is loading, the frame shows its outline (`staff-layout.tsx`). */
 const deskScreen = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load() }))
 const Overview = deskScreen(

@@ -67,7 +67,7 @@ type Dice = { below: (limit: number) => number; day: (offset: number) => string 
 const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
 /** The status column; a person names it if a file has no known word in it. */
 export const stateColumn = header.split(',').indexOf('Zustand')
-/** What the bank's words for states mean: two are known, and a person explains two. */
+/** What the bank's status words mean: two are known, and a person explains two. */
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
 const arrived = ['Erledigt', 'Successful']
 

@@ -4,7 +4,9 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { z } from 'zod'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
-/** An order that a line will pay, with the typed amount. It contains nothing else, because it may be stored. */
+/**
+ * An order that a line will pay for, with the typed amount. It contains nothing else, because it may be stored.
+ */
 export type ChosenOrder = { orderId: string; typed: string }
 
 const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0

@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Modal } from './modal.tsx'
 
-/** Cannot be undone, so the user must type what is erased, not only press a button. */
+/** Erasing cannot be undone, so the user must type what is erased, not only press a button. */
 export const EraseDialog = ({
   label,
   name,

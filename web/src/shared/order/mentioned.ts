@@ -3,7 +3,7 @@ import type { Colleague } from '@strand/contracts/order/notes'
 
 const atName = (name: string) => `@${name}`
 
-/** The name that is being typed after an `@` right before the caret; null if none is. */
+/** The name that is being typed after an `@` right before the caret; null if there is none. */
 export const nameBeing = (text: string, caret: number): string | null =>
   /(?:^|\s)@([^\s@][^@\n]{0,40}|)$/.exec(text.slice(0, caret))?.[1] ?? null
 

@@ -5,7 +5,10 @@ import type { Upload } from '../../../shared/api/upload.ts'
 /** The shop accepts four at once per IP address, which customers of one phone network share. */
 const maxParallelUploads = 2
 
-/** Tries at a busy shop: it may be busy only because many others behind the same address are sending. */
+/**
+ * How often to try while the shop is busy, which may be only because many others behind the same address
+ * are sending.
+ */
 const maxTries = 6
 
 /** Runs uploads a few at a time, and retries them while the shop is briefly busy. */

@@ -32,7 +32,10 @@ export const StepFrame = ({
   )
 }
 
-/** The buttons below a step, and a line that says what is still missing, or else what was chosen. */
+/**
+ * The buttons below a step, and a line that says what is still missing or, if nothing is, what was
+ * chosen.
+ */
 export const StepActions = ({
   summary,
   missing,

@@ -36,7 +36,7 @@ export const draftOf = (action: 'approve' | 'archive', orderId: string) => `${ac
 
 /**
  * Forgets the draft once the shop has accepted the command. The dialog closes only after the lists have
- * reloaded, and a reload or sign-in meanwhile must not reopen it.
+ * reloaded, and a reload or sign-in before that must not reopen it.
  */
 const forgettingDraft = async <Answer>(
   sent: Promise<Answer>,

@@ -17,8 +17,8 @@ import { OrderChanged, useOrderNow } from './order-now.tsx'
 
 /**
  * A status change with its message to the customer, or a new message for the same status. If the order changes
- * meanwhile, the dialog keeps the text and asks for a new choice among the statuses that are possible now, so
- * that a press just after the change overwrites nothing.
+ * while it is open, the dialog keeps the text and asks for a new choice among the statuses that are possible
+ * now, so that a press just after the change overwrites nothing.
  */
 export const OrderMessageDialog = ({
   order: opened,
