@@ -168,6 +168,33 @@ test('by keyboard alone the palette ships what is selected, and the focus return
   await close()
 })
 
+test('by keyboard alone the palette selects a page, then all pages, and opens their shipping', async () => {
+  await confirmedOrders(...Array.from({ length: 12 }, (_, nth) => `Pages${'abcdefghijkl'[nth]}`))
+  const { page, close } = await openDesk('pages')
+  const type = async (typed: string, option: string) => {
+    await page.keyboard.type(typed)
+    await page.getByRole('option', { name: option, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const openPalette = async () => {
+    await page.keyboard.press('Control+k')
+    await page.locator('.palette input:focus').waitFor()
+  }
+  await openPalette()
+  await type('select this', 'Select this page')
+  await page.getByText('10 selected').waitFor()
+  await openPalette()
+  await type('select all', 'Select all that match')
+  await page.getByText('12 selected').waitFor()
+  await openPalette()
+  await page.getByRole('group', { name: '12 orders selected' }).waitFor()
+  // Nothing is left to select.
+  expect(await page.getByRole('group', { name: 'This list' }).count()).toBe(0)
+  await type('shipped', 'Mark selected shipped')
+  await page.getByRole('dialog', { name: 'Ship 12 orders' }).waitFor()
+  await close()
+})
+
 test('S5.12: whoever follows a shipped order sees its parcel, with a link to a known carrier', async () => {
   const [known = '', other = ''] = await confirmedOrders('Known', 'Other')
   await shop.call('POST', '/api/admin/orders/ship', {

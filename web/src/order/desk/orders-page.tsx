@@ -11,7 +11,6 @@ import { Outline } from '../../shared/feedback/outline.tsx'
 import { ParkedNotice } from '../../shared/list/parked-notice.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
-import { useOfferSelected } from '../../shared/order/order-at-hand.ts'
 import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
 import { clearNewOrders } from '../../shared/server-state/live-orders.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
@@ -113,9 +112,6 @@ const OrdersOfTab = () => {
   if (mayManage && tab.status === 'archived') bulkEntries.push(bulk('Restore selected', 'restore'))
   if (mayErase && tab.status === 'archived')
     bulkEntries.push(bulk('Erase personal data of selected', 'erase'))
-
-  const { size } = selection.ids
-  useOfferSelected(size > 0 && !isReview ? { count: size, actions: bulkEntries } : null)
 
   if (shipping.slips) return shipping.slips
   return (

@@ -18,18 +18,15 @@ export const useOfferOrder = (order: OrderAtHand | null): void =>
     return () => atHand.set(null)
   })
 
-/** How many rows are selected, and the actions on them. */
-type SelectedAtHand = { count: number; actions: MenuEntry[] }
+/** How many rows are selected, the actions on them, and the ways to select more. */
+type SelectedAtHand = { count: number; actions: MenuEntry[]; selecting: MenuEntry[] }
 
 const selected = createStore<SelectedAtHand | null>(null)
 
 export const useSelectedAtHand = () => useStore(selected)
 
-/**
- * Gives the palette the actions on the selected rows. The bar that offers them comes after all rows in
- * keyboard order.
- */
-export const useOfferSelected = (at: SelectedAtHand | null): void =>
+/** Gives the palette what a list's selection bar offers: in keyboard order, the bar comes after all rows. */
+export const useOfferSelected = (at: SelectedAtHand): void =>
   useEffect(() => {
     selected.set(at)
     return () => selected.set(null)

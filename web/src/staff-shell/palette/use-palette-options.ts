@@ -59,9 +59,10 @@ export const usePaletteOptions = (typed: string) => {
   const groups: OptionGroup[] = [
     {
       title: `${counted(count, 'order')} selected`,
-      options: matching(chosen?.actions ?? []),
+      options: count > 0 ? matching(chosen?.actions ?? []) : [],
     },
     { title: `Order ${atHand?.orderId}`, options: matching(atHand?.actions ?? []) },
+    { title: 'This list', options: matching(chosen?.selecting ?? []) },
     { title: 'Screens', options: matching(screens) },
     { title: 'Orders', options: orders },
   ]

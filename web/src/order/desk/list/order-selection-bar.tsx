@@ -7,6 +7,7 @@ import { toast } from '../../../shared/feedback/toast.ts'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { SelectionBar } from '../../../shared/list/bulk/bulk-bar.tsx'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
+import { useOfferSelected } from '../../../shared/order/order-at-hand.ts'
 import { ChevronIcon } from '../../../shared/style/more-icons.tsx'
 import { useLeftBy } from '../live-rows.ts'
 import { matchingOrderIds } from '../order-calls.ts'
@@ -38,7 +39,9 @@ export const OrderSelectionBar = ({
   const shown = rows.filter((row) => leftBy(row) === undefined).map(({ orderid }) => orderid)
   const total = page.total - (rows.length - shown.length)
   const wholePage = shown.length > 0 && shown.every((id) => ids.has(id))
-  const selectAll = async () => {
+  const selectPage = { text: 'Select this page', onSelect: () => selection.set([...ids, ...shown]) }
+  const selectAll = { text: 'Select all that match', onSelect: () => void selectMatching() }
+  const selectMatching = async () => {
     setBusy(true)
     try {
       const matching = await matchingOrderIds(tab.status, filters)
@@ -54,16 +57,20 @@ export const OrderSelectionBar = ({
       setBusy(false)
     }
   }
+  const selecting = []
+  if (!wholePage && shown.length > 0) selecting.push(selectPage)
+  if (shown.length < total && ids.size < total) selecting.push(selectAll)
+  useOfferSelected({ count: ids.size, actions: entries, selecting })
   return (
     <SelectionBar selection={selection} shown={ids.size > 0}>
       {!wholePage && shown.length > 0 && (
-        <Button size="small" onClick={() => selection.set([...ids, ...shown])}>
-          Select this page
+        <Button size="small" onClick={selectPage.onSelect}>
+          {selectPage.text}
         </Button>
       )}
       {wholePage && ids.size < total && (
-        <Button size="small" busy={busy} disabled={busy} onClick={() => void selectAll()}>
-          Select all that match
+        <Button size="small" busy={busy} disabled={busy} onClick={selectAll.onSelect}>
+          {selectAll.text}
         </Button>
       )}
       <MenuButton
