@@ -50,7 +50,8 @@ test('S5.9: each status has a sentence and its steps ahead, and one that waits f
         else expect(await whomToAsk.count()).toBe(0)
         // Nobody reviews an order that they are still waiting for.
         const isSent = ['shipped', 'returned', 'archived'].includes(to)
-        expect(await card.getByText('Review your order').count(), to).toBe(isSent ? 1 : 0)
+        const count = () => card.getByText('Review your order').count()
+        await expect.poll(count, { message: to }).toBe(isSent ? 1 : 0)
       }
       await expectSoundScreen(screen, `an order that is ${to}`)
     })
