@@ -1,7 +1,7 @@
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
-import { endSession, pressInVain } from './testing/end-session.ts'
+import { endSession, pressInVain, signInAgain } from './testing/end-session.ts'
 import { expectSoundScreen, type Screen, signIn } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
@@ -221,4 +221,20 @@ test('a note, a question, a reason and a WhatsApp text reopen too, until they ar
     expect(await text.inputValue(), entry).not.toContain('What I say')
     await close()
   }
+})
+
+test('the message of sales reopens with its text; until then the tab keeps no more than its id', async () => {
+  const dates = { startDate: '2026-01-01 10:00:00', endDate: '2036-01-01 10:00:00' }
+  const { salesid } = await call('POST', '/api/admin/create-sales', { sales: 'Kept', ...dates })
+  const screen = await openStaff(1440, '/dashboard/sales?salesname=Kept')
+  const { page, close } = screen
+  await chooseFrom(page, 'Actions for Kept', 'Sales Message')
+  const text = page.getByRole('dialog').getByLabel('Sales message')
+  await text.fill('Thank you for waiting')
+  const kept = await page.evaluate(() => sessionStorage.getItem('strand.draft.dialog.sales.'))
+  expect(JSON.parse(kept ?? '')).toEqual({ kind: 'message', id: salesid })
+  await signInAgain(screen, 'Save')
+  expect(await text.inputValue()).toBe('Thank you for waiting')
+  await page.getByRole('dialog').getByText('Kept', { exact: true }).waitFor()
+  await close()
 })

@@ -6,6 +6,8 @@ import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { salesKey } from './sales-form.tsx'
 
+export const salesMessageDraft = (salesid: string) => `sales-message.${salesid}`
+
 /** The message that a campaign's customers read when they track their order. */
 export const SalesMessageDialog = ({
   sales: { salesid, salesname, salesMessage },
@@ -17,7 +19,7 @@ export const SalesMessageDialog = ({
   const form = useCommandForm({
     schema: SalesMessage,
     initial: { salesMessage },
-    draft: `sales-message.${salesid}`,
+    draft: salesMessageDraft(salesid),
     send: (body) => call(salesEndpoints.updateSalesMessage, { params: { salesId: salesid }, body }),
     success: 'Message Created',
     situation: 'action',

@@ -1,11 +1,17 @@
 import { CreateSales, type Sales } from '@strand/contracts/catalogue/sales'
 import { sales } from '@strand/contracts/catalogue/sales.resource'
-import { useOpenDialog } from '../../shared/dialogs/use-open-dialog.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import { CatalogueList, catalogueResource } from '../../shared/list/catalogue-list.tsx'
+import { useListState } from '../../shared/list/use-list-state.ts'
+import { usePage } from '../../shared/list/use-page.ts'
 import { SalesFields, salesKey, salesValues } from './sales-form.tsx'
-import { SalesMessageDialog } from './sales-message-dialog.tsx'
+import { SalesMessageDialog, salesMessageDraft } from './sales-message-dialog.tsx'
+
+const idOf = ({ salesid }: Sales) => salesid
+const filters = ['salesname']
 
 const campaigns = catalogueResource({
   title: 'Sales',
@@ -15,7 +21,7 @@ const campaigns = catalogueResource({
   queryKey: salesKey,
   endpoints: sales.endpoints,
   searchBy: 'salesname',
-  idOf: ({ salesid }) => salesid,
+  idOf,
   nameOf: ({ salesname }) => salesname,
   columns: [
     {
@@ -76,16 +82,23 @@ const campaigns = catalogueResource({
 
 /** `/dashboard/sales`. */
 export const SalesPage = () => {
-  const [open, setOpen] = useOpenDialog<{ kind: 'message'; sales: Sales }>('sales')
+  // The list's own page, so this asks the server for nothing more.
+  const { state } = useListState(filters)
+  const [params] = useSearchParams()
+  const { list, listArchived } = sales.endpoints
+  const shown = usePage(salesKey, params.get('tab') === 'archived' ? listArchived : list, state)
+  const dialog = useRowDialog<'message', Sales>('sales', shown.data?.data, idOf, (id) => [
+    salesMessageDraft(id),
+  ])
   return (
     <>
       <CatalogueList
         list={campaigns}
-        moreEntries={(sales) => [
-          { text: 'Sales Message', onSelect: () => setOpen({ kind: 'message', sales }) },
+        moreEntries={(campaign) => [
+          { text: 'Sales Message', onSelect: () => dialog.show('message', campaign) },
         ]}
       />
-      {open && <SalesMessageDialog sales={open.sales} onClose={() => setOpen(null)} />}
+      {dialog.opened && <SalesMessageDialog sales={dialog.opened.row} onClose={dialog.close} />}
     </>
   )
 }
