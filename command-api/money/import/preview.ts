@@ -29,6 +29,7 @@ import { openOverlap } from './overlap.ts'
 import { dropOldPreviews } from './previews.ts'
 import { openLineSorter, type SortedLine } from './sort-lines.ts'
 import type { StatementSummary } from './statement-task.ts'
+import { storedFile } from './stored-file.ts'
 
 export type PreviewOptions = KnownLineOptions & {
   files: Pick<FileStore, 'write' | 'read' | 'delete'>
@@ -83,17 +84,6 @@ export const discardPreview = async (
 ): Promise<void> => {
   await files.delete(key)
   await pool.query('delete from bank_import where preview_id = $1', [previewId])
-}
-
-/** The bytes of a stored file; null if it is gone. */
-export const storedFile = async (files: Pick<FileStore, 'read'>, key: string) => {
-  const stored = await files.read(key)
-  if (!stored) return null
-  // In the simulator the stream is a generator: it has no `toArray`, and Node's other helpers take
-  // real time.
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stored.stream) chunks.push(chunk)
-  return new Uint8Array(Buffer.concat(chunks))
 }
 
 /**

@@ -10,10 +10,11 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 import { type BankImport, balancesOf } from './bank-import.ts'
 import { rememberMapping } from './mappings.ts'
 import { withStatement } from './open-statement.ts'
-import { type PreviewOptions, storedFile } from './preview.ts'
+import type { PreviewOptions } from './preview.ts'
 import { deleteEndedFiles } from './previews.ts'
 import { recordLines } from './record-lines.ts'
 import { openLineSorter } from './sort-lines.ts'
+import { storedFile } from './stored-file.ts'
 
 export type ImportOptions = PreviewOptions & {
   personalData: Pick<PersonalData, 'take' | 'load' | 'seal' | 'open' | 'erase'>
