@@ -81,14 +81,27 @@ export const shownPersonalFields = Object.fromEntries(
   ]),
 ) as Record<'fullname' | PersonalFields[ShownText]['form'], typeof givenText>
 
+/** The texts of the first release, which `fingerprint.ts` names one by one. */
+const firstTexts: readonly PersonalText[] = [
+  'firstName',
+  'lastName',
+  'email',
+  'countryCode',
+  'phone',
+  'instagramUsername',
+  'accountName',
+  'deliveryAddress',
+  'postalCode',
+]
+
 /**
  * The customer's values of the texts added after the first release, by name. Like the others, they
  * distinguish one submission from another.
  */
 export const laterTextsOf = (form: PersonalForm): [string, string][] =>
-  names.slice(names.indexOf('postalCode') + 1).flatMap((name) => {
+  names.flatMap((name) => {
     const given = form[personalFields[name].form]
-    return given === '' ? [] : [[name, given]]
+    return firstTexts.includes(name) || given === '' ? [] : [[name, given]]
   })
 
 export const personalOfForm = (form: PersonalForm) =>
