@@ -6,7 +6,7 @@ import { isLine, isStorable, isText, seenOnly } from './characters.ts'
  * checks that none has a bare `z.string()`, and a test of the whole API walks every route's schema.
  */
 
-export const tooLong = (maximum: number) => `At most ${maximum} characters, please`
+const tooLong = (maximum: number) => `At most ${maximum} characters, please`
 export const unstorable = 'The text holds characters that cannot be stored'
 export const oneLineOnly = 'The text must be one line, without hidden characters'
 

@@ -5,7 +5,7 @@
  */
 
 /** `http.route` and the like; never an id, an address or anything that a person typed. */
-export type SpanAttributes = Record<string, string | number>
+type SpanAttributes = Record<string, string | number>
 
 export type Span = {
   /**
@@ -22,7 +22,7 @@ export type Span = {
   end: (outcome?: { attributes?: SpanAttributes; failed?: boolean }) => void
 }
 
-export type SpanStart = {
+type SpanStart = {
   /** `server` answers a request, `producer` writes events, `consumer` processes one. */
   kind: 'server' | 'producer' | 'consumer'
   /**

@@ -22,7 +22,7 @@ import { readCheckpoint, readTree } from './tables.ts'
 const ahead = 600_000
 const timeBytes = 8
 
-export type Accepted = {
+type Accepted = {
   head: TreeHead
   /** The checkpoint's note with only the log's own signature. */
   note: string

@@ -17,7 +17,7 @@ export type StoredCosignature = {
 }
 
 /** A cosigned checkpoint, with only the log's own signature. */
-export type CosignedCheckpoint = { size: number; note: string; day: string; signedAt: Date }
+type CosignedCheckpoint = { size: number; note: string; day: string; signedAt: Date }
 
 /** The cosignatures of checkpoints of these sizes, or of all, sorted by size and witness. */
 export const readCosignatures = async (

@@ -22,7 +22,7 @@ export type KeyChange = {
 }
 
 /** More changes than any shop makes; all of them are published in one text of at most 100 kB. */
-export const maxKeyChanges = 100
+const maxKeyChanges = 100
 
 /** A checkpoint's text cannot begin like this one's. */
 const firstLine = 'log-key-change/v1'

@@ -12,7 +12,7 @@ export type Signer = Verifier & { privateKey: KeyObject }
 
 /** The text of a note, which ends with a line break, and the signatures that it claims to have. */
 export type Note = { text: string; signatures: NoteSignature[] }
-export type NoteSignature = { name: string; keyId: Buffer; signature: Buffer }
+type NoteSignature = { name: string; keyId: Buffer; signature: Buffer }
 
 /** The signature type of Ed25519 over the text of a note. */
 const ed25519 = 1

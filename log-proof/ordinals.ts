@@ -20,7 +20,7 @@ const timeout = 5_000
 
 type Source = { pool: Pool; eventStore: EventStore }
 
-export type Ordinals = {
+type Ordinals = {
   /** See `findIndex`. */
   indexOf: (position: Position) => Promise<number>
   /**

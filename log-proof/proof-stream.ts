@@ -18,7 +18,7 @@ const Begun = z.object({
   macsFrom: z.int().min(0),
 })
 /** What the stream's first event fixes. */
-export type Begun = z.output<typeof Begun>
+type Begun = z.output<typeof Begun>
 
 /** Null unless it is the stream's first event and valid. */
 export const begunBy = ({ stream, revision, type, data }: LoggedEvent): Begun | null => {

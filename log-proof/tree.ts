@@ -25,7 +25,7 @@ export const edgeOf = (size: number): TileAddress[] => {
 }
 
 /** The root of a tree, computed only from its partial tiles, lowest level first. */
-export const rootOfEdge = (edge: Buffer[]): Buffer => {
+const rootOfEdge = (edge: Buffer[]): Buffer => {
   let root: Buffer | undefined
   for (const hashes of edge)
     for (let width = 1, end = countHashes(hashes); end > 0; width *= 2) {

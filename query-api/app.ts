@@ -53,7 +53,7 @@ import { parkedRoutes } from './shop/parked.routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
 import { viewExportRoutes, viewRoutes } from './views/routes.ts'
 
-export type QueryApiOptions = {
+type QueryApiOptions = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData

@@ -6,7 +6,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
  * The read models' tables that do not exist yet: on the very first start, the projections still
  * have to create them.
  */
-export const missingReadModels = async (pool: Pool): Promise<string[]> => {
+const missingReadModels = async (pool: Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ view: string }>(
     `select view from unnest($1::text[]) view where to_regclass('read.' || view) is null`,
     [Object.values(readModels).flat()],

@@ -21,7 +21,7 @@ import { sumsOfReadModels } from './sums.ts'
 /** A throwaway database. */
 type Scratch = { url: string; drop: () => Promise<void> }
 
-export type DrillOptions = {
+type DrillOptions = {
   /** Where the backup is. */
   from: string
   /** A file with the secrets, if the backup has none. */

@@ -9,7 +9,7 @@ const benchProjection = 'order_bench'
 const schema = `${benchProjection}_v1`
 const copies = 'order_copies'
 
-export type Rebuilt = {
+type Rebuilt = {
   events: number
   seconds: number
   /** Bytes of memory that the process used: in the first tenth, and at the peak. */

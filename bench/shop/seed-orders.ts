@@ -67,7 +67,7 @@ const proofOf = (random: Random, usedHashes: string[]): ProofFile => {
 /** How many appends run at once; they share round trips and commits. */
 const width = 2_000
 
-export type Seeded = { events: number; seconds: number; counts: Record<OrderStatus, number> }
+type Seeded = { events: number; seconds: number; counts: Record<OrderStatus, number> }
 
 /**
  * Appends `count` orders with all their events, as the shop itself writes them: personal data is

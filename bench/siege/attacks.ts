@@ -16,7 +16,7 @@ export type Attacker = {
   /** The attacker's own order, after it was placed. */
   orderId?: string
 }
-export type Attack = (stranger: Attacker) => Promise<Answer>
+type Attack = (stranger: Attacker) => Promise<Answer>
 
 const json = { 'content-type': 'application/json' }
 const megabyte = 1024 * 1024

@@ -27,7 +27,7 @@ export class PictureProcessEnded extends Error {
   }
 }
 
-export type PictureProcess = {
+type PictureProcess = {
   /** Decodes one picture at a time. Throws `PictureProcessEnded`. */
   run: (job: PictureJob) => Promise<FromPictureProgram>
   /** The running process, for tests. */

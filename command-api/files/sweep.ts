@@ -14,7 +14,7 @@ type Options = RetentionTask & {
 }
 
 /** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */
-export const unclaimedHours = 24
+const unclaimedHours = 24
 /** How many uploads are read with one query. */
 const batchSize = 500
 

@@ -32,7 +32,7 @@ export type FourEyes = { above: number; by: string; isSameHand: boolean }
  * The evidence that the shop demands for an approval, and whether the approver may give a reason
  * instead.
  */
-export type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
+type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }

@@ -6,7 +6,7 @@ import type { Order } from './state.ts'
 type Change = Order['lastChange']
 
 /** What happened last, without who did it: `shipped this 3 s ago`. */
-export const lastChangeInWords = ({ type, to, at }: Change, now: Date): string =>
+const lastChangeInWords = ({ type, to, at }: Change, now: Date): string =>
   [toldOfEvent(type, to), at && timeAgo((now.getTime() - Date.parse(at)) / 1_000)]
     .filter(Boolean)
     .join(' ')

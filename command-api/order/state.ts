@@ -38,7 +38,7 @@ export type TakenBackLine = {
 }
 
 /** What an order knows about its approvals. */
-export type ApprovalState = {
+type ApprovalState = {
   /**
    * Who proposed to approve the order. Kept while the order is not pending, so that undoing the
    * approval leads back to the proposal.
@@ -61,7 +61,7 @@ export type ApprovalState = {
   takenBack: TakenBackLine[]
 }
 
-export const withoutApproval: ApprovalState = {
+const withoutApproval: ApprovalState = {
   proposedBy: null,
   proposedEvidence: null,
   approval: null,
@@ -277,10 +277,7 @@ type ApprovalEvent = { commandId?: string; by?: Actor } & Extract<
 >
 
 /** The approvals after an event. */
-export const approvalAfter = (
-  state: ApprovalState,
-  event: ApprovalEvent,
-): Partial<ApprovalState> => {
+const approvalAfter = (state: ApprovalState, event: ApprovalEvent): Partial<ApprovalState> => {
   switch (event.type) {
     case 'OrderApprovalProposed': {
       const { evidence } = event.data
@@ -325,7 +322,7 @@ export type OwedEvent = Extract<
 >
 
 /** The debts after an event. */
-export const owedAfter = (owed: OwedMoney[], event: OwedEvent): OwedMoney[] => {
+const owedAfter = (owed: OwedMoney[], event: OwedEvent): OwedMoney[] => {
   const { owedId } = event.data
   const changed = (change: (one: OwedMoney) => OwedMoney) =>
     owed.map((one) => (one.owedId === owedId ? change(one) : one))

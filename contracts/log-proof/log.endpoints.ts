@@ -15,7 +15,7 @@ import {
 } from './log.ts'
 
 /** The path of the event log's public proof; a log's origin ends with it. */
-export const logPath = '/api/audit/log'
+const logPath = '/api/audit/log'
 
 const part = pathIdentifier
 /** Auditors, superadministrators and their programs. */

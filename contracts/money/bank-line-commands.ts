@@ -37,7 +37,7 @@ export const SetAsideBankLine = z.object({
 export const MergeBankLine = z.object({ into: identifier(64) })
 
 /** The most lines that one command can approve. */
-export const maxApprovedLines = 200
+const maxApprovedLines = 200
 
 /** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */
 export const ApproveBankLines = z.object({

@@ -20,7 +20,7 @@ export type StatementBalances = {
 }
 
 /** Two statements that disagree about the balance, given by their index in the list. */
-export type BalanceConflict = {
+type BalanceConflict = {
   day: string
   /**
    * `day`: they differ at the end of this day. `next`: the first ends the day before, and the

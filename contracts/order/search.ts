@@ -10,7 +10,7 @@ import type { OrderPersonal } from './personal.ts'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-export type Searchable = {
+type Searchable = {
   orderId: string
   total: number
   address: string

@@ -10,7 +10,7 @@ import { createBrotliDecompress } from 'node:zlib'
 import tar from 'tar-fs'
 
 /** A browser that can be launched: the binary and the environment it needs. */
-export type PackagedBrowser = { executablePath: string; env: Record<string, string> }
+type PackagedBrowser = { executablePath: string; env: Record<string, string> }
 
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)

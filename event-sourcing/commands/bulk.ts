@@ -2,7 +2,7 @@ import { Rejected } from '../errors.ts'
 import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
 
-export type BulkOutcome = {
+type BulkOutcome = {
   /** The ids as given, in the given order. */
   done: string[]
   failed: { id: string; message: string }[]

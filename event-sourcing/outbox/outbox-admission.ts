@@ -15,7 +15,7 @@ export type AdmissionLimits = {
   perTenMinutes: number
 }
 
-export type Admission = 'admitted' | 'recipient' | 'everybody'
+type Admission = 'admitted' | 'recipient' | 'everybody'
 
 type Counts = { isCounted: boolean; hour: number; day: number; everybody: number }
 

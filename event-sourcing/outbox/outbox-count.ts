@@ -2,7 +2,7 @@ import type { Pool } from '../postgres/pool.ts'
 
 const openStates = ['delayed', 'waiting', 'dispatched', 'held', 'failed'] as const
 
-export type OutboxCount = {
+type OutboxCount = {
   /** A reactor's unfinished entries, by state. */
   states: Record<(typeof openStates)[number], number>
   /** Seconds since the oldest entry that is waiting or queued was due; 0 if there is none. */

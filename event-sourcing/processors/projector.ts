@@ -56,7 +56,7 @@ export type Projection = {
   prefetch?: (events: RecordedEvent[]) => void
 }
 
-export type ProjectorSummary = ProcessorSummary & { version: number }
+type ProjectorSummary = ProcessorSummary & { version: number }
 
 export type ProcessorSummary = {
   name: string

@@ -23,7 +23,7 @@ export type Reactor = {
 export type DatedEvent = { event: RecordedEvent; happenedAt: string; tooOld: boolean }
 
 /** A reactor that keeps its work in a table of its own instead of the outbox. */
-export type Recorder = Omit<Reactor, 'react'> & {
+type Recorder = Omit<Reactor, 'react'> & {
   /** Runs in the transaction that moves the checkpoint; must be safe to repeat. */
   record: (connection: Connection, events: DatedEvent[]) => Promise<void>
   /** Returns a `notify` statement for whoever does the work. Default: none. */

@@ -28,7 +28,7 @@ export type CheckpointRow = {
 }
 
 /** A parked stream: the event that cannot be applied, the reason, and when it was parked. */
-export type ParkedReport = {
+type ParkedReport = {
   stream: string
   eventId: string
   type: string

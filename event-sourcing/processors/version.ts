@@ -20,7 +20,7 @@ import { lockVersions, schemaOf, servingVersion, tablesExist } from './version-t
 // view): its schema and checkpoint get version 0, readers see its rows unchanged,
 // and the version itself is built alongside them like any later one.
 
-export type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
+type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
 const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })

@@ -6,7 +6,7 @@ import { parseVerifierKey, type Verifier } from '../note.ts'
 import { type ReadTile, rootFromTiles } from '../proof.ts'
 import { publishedAt, type ReadPublished, tilesOf } from '../published.ts'
 
-export type PublishedVerdict = {
+type PublishedVerdict = {
   head: TreeHead
   /** Says what is wrong; null if nothing is. */
   problem: string | null

@@ -25,7 +25,7 @@ export type WitnessOptions = {
   now: () => Date
 }
 
-export type WitnessVerdict = {
+type WitnessVerdict = {
   /** 0: cosigned. 1: refused, because of what the log shows. 2: it could not be checked. */
   code: 0 | 1 | 2
   /** A sentence for the auditor. */

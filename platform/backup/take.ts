@@ -23,7 +23,7 @@ import { type AddUp, writeSegments } from './segments.ts'
 import type { BackupStore } from './store.ts'
 import { readKeyIds, writeTables } from './tables.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   store: BackupStore
   /** Its role must be able to read every table; two connections are needed. */
   pool: Pool

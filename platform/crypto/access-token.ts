@@ -14,7 +14,7 @@ const audience = 'strand-staff'
 /** The `typ` of RFC 9068, so that a JWT made for another purpose is never accepted here. */
 const type = 'at+jwt'
 
-export type AccessTokenClaims = { userId: string; sessionId: string }
+type AccessTokenClaims = { userId: string; sessionId: string }
 
 export type AccessTokens = {
   make: (claims: AccessTokenClaims) => Promise<string>

@@ -5,7 +5,7 @@ import { isMacOf, type KeyRing, macOf, macsOf } from './key-ring.ts'
  * a mail that is sent again has the same token. The table or event that the id points to decides
  * whether a token has been used or has expired.
  */
-export type MailedPurpose =
+type MailedPurpose =
   | 'activation'
   | 'password-reset'
   | 'known-device'

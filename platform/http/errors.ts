@@ -18,7 +18,7 @@ import { isBehind, withPosition } from './positions.ts'
 import { comeBack } from './rate-limits.ts'
 
 /** The body of every error; `contracts/answer.ts` describes it for clients. */
-export type ErrorBody = {
+type ErrorBody = {
   isSuccessful: false
   statusCode: number
   error: string
@@ -138,7 +138,7 @@ const asRejected = (
     : null
 }
 
-export const errorBody = (
+const errorBody = (
   statusCode: number,
   message: string,
   details: FieldProblem[] = [],

@@ -6,10 +6,7 @@ import { answerNotFound } from './errors.ts'
 import { bearerToken, isToken } from './guard.ts'
 
 /** The health that a projection reports; `ok` is false if it is not running. */
-export type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<
-  string,
-  unknown
->
+type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<string, unknown>
 
 export type HealthOptions = {
   /** One for each dependency that the service cannot run without; resolves if it answers. */

@@ -3,7 +3,7 @@ import { isTimeoutError, withTimeout } from '@strand/event-sourcing/async/with-t
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Place } from '../fairness/places.ts'
 
-export type MinimumRate = {
+type MinimumRate = {
   /** The average over each window except the first, because connections start slowly. */
   bytesPerSecond: number
   windowSeconds: number

@@ -4,7 +4,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
  * A time in which nothing that a reactor requests can be done, because for example the mail server
  * is down.
  */
-export type Outage = { since: Date; reason: string }
+type Outage = { since: Date; reason: string }
 
 /** Records an outage unless one is recorded already; true if it is new. */
 export const startOutage = async (pool: Pool, reaction: string, reason: string) => {

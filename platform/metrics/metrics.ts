@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 type Labels<Label extends string = string> = Record<Label, string | number>
 export type Sample = { labels?: Labels; value: number }
 /** For each metric's name, what it measures, in one sentence. */
-export type Help<Name extends string = string> = Record<Name, string>
+type Help<Name extends string = string> = Record<Name, string>
 
 export type Metrics = {
   /**

@@ -5,7 +5,7 @@ import pg from 'pg'
 export const services = ['command', 'projections', 'query', 'workers'] as const
 export type ServiceName = (typeof services)[number]
 /** `migrate` owns the tables; its rights are used only while the database is being prepared. */
-export type RoleName = ServiceName | 'migrate'
+type RoleName = ServiceName | 'migrate'
 
 export const roleOf = (name: RoleName) => `strand_${name}`
 

@@ -9,7 +9,7 @@ import { makeQueueTables } from '../jobs/queue-backend.ts'
 import { makeRoles, type RolePasswords, roleOf, services } from '../postgres/roles.ts'
 
 /** A package's migrations folder; its `grants.sql` says what each role may do with its tables. */
-export type PackageMigrations = {
+type PackageMigrations = {
   /** The package's name in the table of applied migrations; never changes. */
   packageName: string
   folder: URL

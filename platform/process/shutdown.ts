@@ -8,7 +8,7 @@ const closeTimeout = 10_000
  * group, as from systemd, `timeout` or a terminal, arrives from the sender and from each parent
  * that forwards it.
  */
-export const sameSignalFor = 1_000
+const sameSignalFor = 1_000
 
 /**
  * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 if all

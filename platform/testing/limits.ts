@@ -9,7 +9,7 @@ import { availableParallelism, loadavg } from 'node:os'
 const pace = Number(process.env.TEST_PACE ?? 3)
 
 /** Share of the last ten seconds in which some process was waiting for a CPU, from 0 to 1. */
-export const pressure = (): number => {
+const pressure = (): number => {
   try {
     const text = readFileSync('/proc/pressure/cpu', 'utf8')
     return Number(/some avg10=([\d.]+)/.exec(text)?.[1]) / 100

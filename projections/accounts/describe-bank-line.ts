@@ -22,7 +22,7 @@ export const bankLineActs = bankLineEvents.definitions.filter(
   (definition): definition is ActDefinition =>
     !toldElsewhere.some((type) => type === definition.type),
 )
-export type BankLineAct = EventOf<ActDefinition>
+type BankLineAct = EventOf<ActDefinition>
 
 export const isBankLineAct = (event: { type: string }): event is BankLineAct =>
   bankLineActs.some(({ type }) => type === event.type)

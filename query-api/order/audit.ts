@@ -224,13 +224,13 @@ const otherChanges = (
   }
 }
 
-export type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
+type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   OrderAuditEvent,
   'position' | 'createdat' | 'by'
 >
 
 /** What happened to the bank lines of an order, as `orderMoneyReader` reads it. */
-export type AuditedMoney = { days: ReadonlyMap<string, string>; acts: OrderAuditEvent[] }
+type AuditedMoney = { days: ReadonlyMap<string, string>; acts: OrderAuditEvent[] }
 
 const byPosition = (one: OrderAuditEvent, other: OrderAuditEvent): number =>
   Number(BigInt(one.position) - BigInt(other.position))

@@ -8,7 +8,7 @@ export const fields = [
 ]
 type Field = (typeof fields)[number]
 
-export type Score = { receipts: number; right: Record<Field, number>; wronglyDiffers: number }
+type Score = { receipts: number; right: Record<Field, number>; wronglyDiffers: number }
 
 export const noScore = (): Score => ({
   receipts: 0,

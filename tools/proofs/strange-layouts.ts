@@ -22,7 +22,7 @@ export type Drawing = {
   treat: (png: Buffer, dice: Dice) => Promise<Buffer>
 }
 
-export type StrangeLayout = { name: string; draw: (facts: Facts, seed: number) => Drawing }
+type StrangeLayout = { name: string; draw: (facts: Facts, seed: number) => Drawing }
 
 const page = (style: string, body: string) =>
   `<!doctype html><meta charset="utf-8"><style>* { box-sizing: border-box; margin: 0 } ${style}</style><body>${body}`

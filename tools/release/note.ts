@@ -5,7 +5,7 @@ import { openNote, type Signer, signNote, type Verifier } from '@strand/log-proo
 // c2sp.org/signed-note.
 
 /** What the maintainers sign about an archive: its file name, its commit and its hash. */
-export type Release = { file: string; commit: string; sha256: string }
+type Release = { file: string; commit: string; sha256: string }
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -8,7 +8,7 @@ import { requestReadings } from './request-readings.ts'
 
 /** If no reader is given, a separate one is started and stopped with this. */
 export type AnyReader = ProofReader | { reader?: undefined; activity?: Activity | undefined }
-export type ProofReadingOptions = Kept & AnyReader
+type ProofReadingOptions = Kept & AnyReader
 
 const withReader = (options: ProofReadingOptions): ReadProofsOptions => {
   if (options.reader) return options

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
 /** What the server does with the next mail: accepts it, or fails in one of the usual ways. */
-export type Behaviour = 'accept' | 'defer' | 'refuse' | 'drop' | 'hang' | 'no-sign-in'
+type Behaviour = 'accept' | 'defer' | 'refuse' | 'drop' | 'hang' | 'no-sign-in'
 
 const answers = {
   defer: { responseCode: 451, message: 'Greylisted, try again' },

@@ -30,7 +30,7 @@ export const masterKey = keyRing(Buffer.alloc(32, 7))
 export const tokenSecret = keyRing(Buffer.alloc(32, 9))
 export const publicUrl = 'https://shop.example'
 
-export const newOrderId = () => orderIdFromBytes(randomBytes(8))
+const newOrderId = () => orderIdFromBytes(randomBytes(8))
 
 /** What the workers need, in one database and a queue. Creates missing tables. */
 const openParts = async (url: string, queueUrl = url) => {

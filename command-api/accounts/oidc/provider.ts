@@ -19,7 +19,7 @@ type Failure = {
 type Answer<T> = { ok: true; value: T } | Failure
 
 /** The person named by the provider. */
-export type Claimed = { email: string | null; isVerified: boolean }
+type Claimed = { email: string | null; isVerified: boolean }
 
 /** The configured OpenID Connect provider; contacted only once someone needs it. */
 export type OidcProvider = {

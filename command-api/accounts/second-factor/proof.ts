@@ -14,8 +14,8 @@ import { stepOfCode, typedCode } from './totp.ts'
  * What a correct proof changes, in the sign-in's transaction. Null if another request used it at
  * the same moment.
  */
-export type ApplyProof = (connection: Connection) => Promise<Applied | null>
-export type Applied = { events: UserEvent[]; recoveryCodes?: string[] | undefined }
+type ApplyProof = (connection: Connection) => Promise<Applied | null>
+type Applied = { events: UserEvent[]; recoveryCodes?: string[] | undefined }
 
 export const wrongProof = ({ credential }: Partial<SecondFactorProof>) => {
   const message = credential

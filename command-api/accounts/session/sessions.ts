@@ -10,7 +10,7 @@ import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
  * a token again; and a token that is ours but used up can be told from a forged one, which ends
  * nobody's session.
  */
-export type RefreshResult =
+type RefreshResult =
   | { ok: true; userId: string; sessionId: string; refreshToken: string }
   | { ok: false; reused: boolean; sessionId: string | null }
 
@@ -74,7 +74,7 @@ export const startSession = async (
 }
 
 /** Recognizes a client that asks again for a token's successor. */
-export type RepeatedExchange = {
+type RepeatedExchange = {
   keep: (connection: Connection, thing: string) => Promise<void>
   isKnown: (thing: string) => Promise<boolean>
 }

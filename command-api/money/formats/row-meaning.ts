@@ -203,7 +203,7 @@ export const countsOf = (words: Map<string, number>): WordCount[] =>
   [...words].map(([word, rows]) => ({ word, rows }))
 
 /** What a row says about its money, apart from the amount. */
-export type RowMeaning = {
+type RowMeaning = {
   /** Why it is not money; null if nothing speaks against it. */
   notMoney: string | null
   /** The bank marks it as a return or a reversal. */

@@ -7,9 +7,9 @@ import type { SetAsideKind } from '@strand/contracts/money/set-aside'
  * `approving`: the command that matched the line to approve an order; null if staff matched it by
  * hand.
  */
-export type LineAllocation = Allocation & { approving: string | null }
+type LineAllocation = Allocation & { approving: string | null }
 
-export type OwedPart = { owedId: string; orderId: string; amountKobo: number }
+type OwedPart = { owedId: string; orderId: string; amountKobo: number }
 
 export type BankLineState = {
   recorded: BankLineRecorded

@@ -3,7 +3,7 @@ export class InvalidString extends Error {
   override name = 'InvalidString'
 }
 
-export type Base64Decoder = {
+type Base64Decoder = {
   /** Returns the bytes that this part of the string adds. Throws `InvalidString`. */
   decode: (part: Buffer) => Buffer
   /** Returns the last bytes. */

@@ -10,7 +10,7 @@ import { openScanner, RestTooLong } from './scanner.ts'
 export type OrderBody = { body: unknown; attachments: Attachment[]; close: () => Promise<void> }
 
 /** The limit in bytes for an order without its files. Only that part is ever parsed as JSON. */
-export const restLimit = 64 * 1024
+const restLimit = 64 * 1024
 /** What `base64Image` contains after its bytes have been taken out. */
 const placeholder = 'attached'
 

@@ -12,7 +12,7 @@ export type Piece =
   | { type: 'bytes'; bytes: Buffer }
   | { type: 'end' }
 
-export type Scanner = {
+type Scanner = {
   /** The pieces of cut-out strings in this chunk. Throws `RestTooLong`. */
   pieces: (chunk: Buffer) => Generator<Piece>
   /** Everything else, with a placeholder for each string. */

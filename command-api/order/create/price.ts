@@ -18,7 +18,7 @@ import {
 } from '../price-promise/price-promises.ts'
 import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
 
-export type PricedOrder = {
+type PricedOrder = {
   lines: OrderLine[]
   location: { locationId: string; name: string; address: string }
   country: string

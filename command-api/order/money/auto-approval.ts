@@ -16,7 +16,7 @@ const batchSize = 100
 const pause = 5_000
 
 /** What a process remembers from round to round. */
-export type AutoApprovalMemory = {
+type AutoApprovalMemory = {
   signature: string
   /** Orders whose decision was undone, or that were restored. */
   forPeople: Set<string>

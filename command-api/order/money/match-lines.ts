@@ -49,7 +49,7 @@ const assertPossible = (line: BankLineState, steps: BankLineCommand[]): void => 
     state = bankLineDecider.decide(step, state).reduce(bankLineDecider.evolve, state)
 }
 
-export type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
+type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
 
 /**
  * What has to be done to the lines so that they pay for the order. Before anything is written,

@@ -162,7 +162,7 @@ export const recordingSteps = async <T>(
 
 type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 
-export type Approval = StaffRequest & {
+type Approval = StaffRequest & {
   /** Builds the command from the order's state, once per attempt; may refuse it. */
   command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
   /** The match's rule, if it is already known. */

@@ -28,7 +28,7 @@ type Found = {
 }
 
 /** What a process has already recorded on orders, each with the order's last change. */
-export type TakenBackMemory = Set<string>
+type TakenBackMemory = Set<string>
 
 /**
  * Records on each approved order which of its money the bank took back, or may have. Only the read

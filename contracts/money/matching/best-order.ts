@@ -23,7 +23,7 @@ const orderNamed = ({
 }
 
 /** The most orders offered for a line: one for each number key. */
-export const maxOffered = 9
+const maxOffered = 9
 
 /**
  * The orders a line may pay, at most nine: by the best rule, then the nearest day; matches on one

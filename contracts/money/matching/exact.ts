@@ -9,7 +9,7 @@ import { hasHistory, hasReference, namesOf } from './relation.ts'
  * The first four rules: one line whose free money is exactly what the order needs. With a code or
  * reference, it can fall short by the tolerance.
  */
-export type ExactRule = Extract<MatchingRule, 'code' | 'reference' | 'names' | 'name'>
+type ExactRule = Extract<MatchingRule, 'code' | 'reference' | 'names' | 'name'>
 
 export type Fit = {
   place: number

@@ -157,7 +157,7 @@ const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: Pay
   !tokens.has(word) &&
   (cut === null || squeezed.length >= shortestBoth)
 
-export type NameFit = {
+type NameFit = {
   /** At least two words match, or a company's whole name, and nothing contradicts it. */
   two: boolean
   /** All typed words match, but only one counts: it must be one that nobody else has. */

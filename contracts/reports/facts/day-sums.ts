@@ -1,7 +1,7 @@
 import { type Fact, type Sum, sumsOf } from './fact.ts'
 
 /** A row of `report_sum`. */
-export type DaySum = Sum & { business_day: string; recorded_on: string; last_position: string }
+type DaySum = Sum & { business_day: string; recorded_on: string; last_position: string }
 
 /**
  * Adds up facts by series, day, key and sign; facts come in log order. A sum that returns to zero

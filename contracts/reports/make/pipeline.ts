@@ -6,7 +6,7 @@ import type { Group } from './groups.ts'
  * Sums of the series `pending`: `period` is when orders became pending or stopped being pending,
  * and `key` is the day on which they were placed.
  */
-export type PendingGroup = Pick<Group, 'key' | 'count'> & { period: string | null }
+type PendingGroup = Pick<Group, 'key' | 'count'> & { period: string | null }
 
 /**
  * The smallest counted value that at least this share of all values does not exceed; null if there

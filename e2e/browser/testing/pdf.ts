@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 
-export type PrintedPage = { text: string; width: number; height: number }
+type PrintedPage = { text: string; width: number; height: number }
 
 /** The text of a PDF and of each of its pages, and every text that extends beyond its page. */
 export const readPdf = async (

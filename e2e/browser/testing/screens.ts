@@ -184,7 +184,7 @@ export const signIn = async (page: Page, { email, password } = owner) => {
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** The rules of WCAG 2.2 AA, or the given rules, that axe finds the page to violate. */
-export const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<string[]> => {
+const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<string[]> => {
   const script = await axe
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(async (runOnly) => {

@@ -7,7 +7,7 @@ const maxEvents = 20_000
 const maxStreams = 2_000
 
 /** Where a batch's events are in a stream, according to their ids. */
-export type BatchLocation =
+type BatchLocation =
   | { where: 'absent' | 'partial' }
   /**
    * In this order, without other events in between. `revision` and `position` are the last event's.

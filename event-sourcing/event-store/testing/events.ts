@@ -47,7 +47,7 @@ export const appendUntilAccepted = async (
   }
 }
 
-export type Collected = { events: RecordedEvent[]; drops: unknown[] } & Subscription
+type Collected = { events: RecordedEvent[]; drops: unknown[] } & Subscription
 
 /** Subscribes and collects all events that arrive. */
 export const collect = (store: EventStore, from: Position = beginning): Collected => {

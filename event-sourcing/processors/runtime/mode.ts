@@ -5,7 +5,7 @@
  * - `serving`: it follows the log for the version that reads see.
  * - `reconnecting`: its lease ended with an error, and the next one begins after a pause.
  */
-export type ProcessorMode = 'standby' | 'building' | 'serving' | 'reconnecting'
+type ProcessorMode = 'standby' | 'building' | 'serving' | 'reconnecting'
 
 /** Its mode, or `stopped` while a problem keeps it from running; it keeps trying. */
 export type ProcessorStatus = ProcessorMode | 'stopped'

@@ -3,7 +3,7 @@ import { referencesOf } from '@strand/contracts/money/matching/codes'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 
 /** References in normalized form, by the hexadecimal digits of their HMACs. */
-export type ReferencesByHmac = ReadonlyMap<string, string>
+type ReferencesByHmac = ReadonlyMap<string, string>
 
 /**
  * Finds which lines have a reference that was read from a proof. The table holds only HMACs of

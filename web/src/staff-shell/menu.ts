@@ -32,7 +32,7 @@ export type MenuItem = {
   badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }
 /** Stand-alone entries have no title above them. */
-export type MenuGroup = { title: string | null; items: MenuItem[] }
+type MenuGroup = { title: string | null; items: MenuItem[] }
 
 /** The side menu: the specification's groups in their order, and our own entries in groups without a title. */
 const menuGroups: MenuGroup[] = [

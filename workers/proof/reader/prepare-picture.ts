@@ -26,7 +26,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 
 /** A picture prepared for OCR, and its width in pixels. */
-export type PreparedPicture = { png: Buffer; width: number }
+type PreparedPicture = { png: Buffer; width: number }
 
 /**
  * Makes a picture grey, with dark letters on a light background and of a uniform size, straight and

@@ -34,7 +34,7 @@ export const fates = [
   'archived',
   'archived afterwards',
 ] as const
-export type Fate = (typeof fates)[number] | 'without money'
+type Fate = (typeof fates)[number] | 'without money'
 
 export type Row = {
   file: number

@@ -3,7 +3,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 
 const orderIds = /\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g
 
-export type LogPart = { text: string; to?: string }
+type LogPart = { text: string; to?: string }
 
 type Found = { text: string; at: number; to: string }
 

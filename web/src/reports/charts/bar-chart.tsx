@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { heightOf, type Scale, scaleOf } from './scale.ts'
 import './charts.css'
 
-export type Bar = {
+type Bar = {
   key: string
   /** What the bar stands for. */
   label: string

@@ -17,7 +17,7 @@ import '../../shared/list/table/list-cards.css'
 const pageSize = 100
 const noFilters: readonly string[] = []
 
-export type TableProps = {
+type TableProps = {
   name: ReportName
   rows: readonly ShownRow[]
   /** The last row, with the totals; undefined if the table has only some of the rows. */

@@ -9,7 +9,7 @@ import { latestPosition, recordPosition } from './log-position.ts'
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
 
 /** Supplies the token for staff calls, and learns when the server no longer accepts it. */
-export type TokenSource = {
+type TokenSource = {
   accessToken: () => string | null
   onUnauthorized: () => void
   /** Keys that name a command, so that it is applied only once even if it is sent again. */

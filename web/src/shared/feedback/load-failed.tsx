@@ -3,7 +3,7 @@ import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
 
 /** Why something did not load. It never says that the request was invalid if there was no answer. */
-export const loadFailureText = (error: unknown): string =>
+const loadFailureText = (error: unknown): string =>
   isApiError(error) && (error.answered || error.isTimeout)
     ? failureNotice(error, 'admin').text
     : 'There was no answer. Please check your connection.'

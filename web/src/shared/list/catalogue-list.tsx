@@ -12,7 +12,7 @@ import { AddDialog, type FormEndpoints, RowEditor, type RowForm } from './row-fo
 type Add = { button: string; to: string } | { button: string; title: string }
 
 /** A catalogue list: what its screen shows, and the form that adds and changes a row. */
-export type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends string> = Omit<
+type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends string> = Omit<
   ArchivableResource<Row>,
   'columns' | 'filters' | 'lists' | 'archiving' | 'mayEdit' | 'empty' | 'editor'
 > & {

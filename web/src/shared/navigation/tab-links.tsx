@@ -3,7 +3,7 @@ import { formatNumber } from '../format/money.tsx'
 import { classNames } from '../style/class-names.ts'
 import './tab-links.css'
 
-export type TabLink = {
+type TabLink = {
   text: string
   to: string
   isCurrent: boolean

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createStore, useStore } from '../browser/store.ts'
 import type { MenuEntry } from '../buttons/menu-button.tsx'
 
-export type OrderAction = MenuEntry & { key?: string }
+type OrderAction = MenuEntry & { key?: string }
 
 /** The order that the screen is about, and the actions on it. */
 type OrderAtHand = { orderId: string; actions: OrderAction[] }

@@ -21,7 +21,7 @@ import { readEventStream, retryDelay } from './sse.ts'
  * The stream of counts and new orders. It is read with fetch, because an EventSource cannot carry
  * the bearer token. While it is down, the counts are polled and the screen says how old they are.
  */
-export type LiveState = {
+type LiveState = {
   connected: boolean
   /** Orders that arrived since the list on the screen was loaded. */
   newOrders: readonly string[]

@@ -97,7 +97,7 @@ export const exchangeKey = (refreshToken: string): string | null => {
   }
 }
 
-export type TabMessage = { kind: 'signed-in' } | { kind: 'signed-out' }
+type TabMessage = { kind: 'signed-in' } | { kind: 'signed-out' }
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('strand-session')
 

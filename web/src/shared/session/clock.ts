@@ -10,7 +10,7 @@ export const noticeMs = 2 * 60_000
  */
 export const refreshEveryMs = 4 * 60_000
 
-export type SessionTimes = {
+type SessionTimes = {
   now: number
   /** The latest activity in any tab. */
   lastActivity: number
@@ -20,7 +20,7 @@ export type SessionTimes = {
   hasTokens: boolean
 }
 
-export type SessionStep =
+type SessionStep =
   | { kind: 'rest' }
   | { kind: 'refresh' }
   | { kind: 'warn'; secondsLeft: number }

@@ -32,12 +32,12 @@ import { inactivityMs } from './clock.ts'
  * The tokens are read from their cookie at every call and never kept here: all tabs share the cookie, so a
  * refresh in one tab is a refresh in all.
  */
-export type Admin = Omit<
+type Admin = Omit<
   Session,
   'accessToken' | 'refreshToken' | 'isSuccessful' | 'message' | 'responseMessage'
 >
 type EndReason = 'signed-out' | 'inactive' | 'refused' | 'unreachable'
-export type SessionState = {
+type SessionState = {
   admin: Admin | null
   isAuthenticated: boolean
   isAuthChecked: boolean

@@ -1,6 +1,6 @@
 import { maxAttempts, type Phase } from './submission.ts'
 
-export type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: boolean }
+type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: boolean }
 
 const keepOpen = 'Please keep this page open.'
 

@@ -3,7 +3,7 @@ import { formatNumber, Money } from '../../../shared/format/money.tsx'
 import { QrCode } from '../../../shared/format/qr-code.tsx'
 
 /** What a slip shows in addition to the address. */
-export type SlipContents = { items: boolean; prices: boolean }
+type SlipContents = { items: boolean; prices: boolean }
 
 /** One order's slip: who gets it, and what to pack. */
 export const Slip = ({

@@ -22,7 +22,7 @@ import { dateOf, dayOf, typedDay, typedDays } from './calendar-date.ts'
 import './calendar.css'
 
 export type Span = { from: string; to: string }
-export type Preset = Span & { text: string }
+type Preset = Span & { text: string }
 
 // Weeks begin on Monday, as in the reports.
 updateLocaleOptions({ firstDayOfWeek: 1 }, 'en')
