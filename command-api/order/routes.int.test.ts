@@ -1,4 +1,6 @@
+import { orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
+import { sealedIn } from '@strand/contracts/order/personal'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed, type Shop, userIds } from '../testing/test-shop.ts'
 
@@ -107,13 +109,12 @@ test('messages and reviews are sealed in the log under the order’s key', async
   )
   for (const secret of [orderMessage, review, 'Ngozi', 'ada@example.com', 'Marina', 'proof.pdf'])
     expect(log).not.toContain(secret)
-  // biome-ignore lint/suspicious/noExplicitAny: stored events, looked into from outside
-  const data = events.map((event) => event.data as any)
-  expect(await shop.personalData.open([data[2].message, data[3].review])).toEqual([
+  const sealed = events.flatMap((recorded) => sealedIn(orderEvents.decode(recorded).event))
+  expect(await shop.personalData.open(sealed.slice(1))).toEqual([
     { text: orderMessage },
     { text: review },
   ])
-  expect(data[2].message.keyId).toBe(data[0].personal.keyId)
+  expect(new Set(sealed.map(({ keyId }) => keyId)).size).toBe(1)
 })
 
 test('a review needs a text of at most 5000 characters and an order', async () => {

@@ -1,4 +1,6 @@
+import { orderEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/order'
+import { sealedIn } from '@strand/contracts/order/personal'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'
 import { formOf, openShop, type Shop, submit } from '../../testing/test-shop.ts'
@@ -31,9 +33,8 @@ test('an erased order has no key and no files left, and its log stays whole', as
     'OrderReviewed',
     'OrderPersonalDataErased',
   ])
-  // biome-ignore lint/suspicious/noExplicitAny: stored events, looked into from outside
-  const [created, reviewed] = events.map((event) => event.data as any)
-  expect(await shop.personalData.open([created.personal, reviewed.review])).toEqual([null, null])
+  const sealed = events.flatMap((recorded) => sealedIn(orderEvents.decode(recorded).event))
+  expect(await shop.personalData.open(sealed)).toEqual([null, null])
   expect(shop.files.kept.has(fileUid)).toBe(false)
   expect((await shop.pool.query('select from upload')).rowCount).toBe(0)
 })
