@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { CreateOrder } from './order.ts'
+import { personalFields } from './personal.ts'
+
+/**
+ * What becomes of each field of the form; one that is missing here does not compile. `personal`:
+ * sealed in `OrderCreated`. `event`: in `OrderCreated`, as typed or as what the shop knows by it.
+ * `check`: decides only whether the order is accepted, and at which prices.
+ */
+const places: Record<keyof CreateOrder, 'personal' | 'event' | 'check'> = {
+  firstname: 'personal',
+  lastname: 'personal',
+  email: 'personal',
+  countrycode: 'personal',
+  phone: 'personal',
+  instagramusername: 'personal',
+  accountname: 'personal',
+  deliveryaddress: 'personal',
+  postalcode: 'personal',
+  location: 'event',
+  country: 'event',
+  products: 'event',
+  files: 'event',
+  salesid: 'event',
+  paymentCode: 'event',
+  sentAmount: 'event',
+  amount: 'check',
+  tandc: 'check',
+  promise: 'check',
+  confirmAnyway: 'check',
+}
+
+test('every field of the form has a place, and exactly the personal ones are sealed', () => {
+  const personal = Object.entries(places).flatMap(([field, place]) =>
+    place === 'personal' ? [field] : [],
+  )
+  expect(
+    Object.values(personalFields)
+      .map(({ form }) => form)
+      .sort(),
+  ).toEqual(personal.sort())
+})
