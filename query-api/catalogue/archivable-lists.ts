@@ -1,32 +1,47 @@
 import type { Endpoint } from '@strand/contracts/endpoint'
 import { fold } from '@strand/contracts/folding'
-import type { ListQuery } from '@strand/contracts/list'
+import type { ListQuery, Page } from '@strand/contracts/list'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { HttpServer } from '@strand/platform/http/server'
+import type { z } from 'zod'
 import { folded, likePattern, orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
 
 /** The SQL of `createdby`: the staff member's name, or the text from the event. */
 export const creator = `coalesce(${staffName('staff')}, created_by)`
 
-/** Registers an archivable resource's two list routes: active rows and archived rows. */
-export const registerArchivableLists = (
+type RowList<Row, Query> = Endpoint & {
+  query: z.ZodType<Query>
+  response: { 200: z.ZodType<Page<Row>> }
+}
+type Name<Of> = NoInfer<keyof Of & string>
+
+/**
+ * Registers an archivable resource's two list routes: active rows and archived rows. Unless a
+ * request says otherwise, the newest row comes first, so that each row has a `createdat`.
+ */
+export const registerArchivableLists = <Row extends { createdat: string }, Query extends ListQuery>(
   app: HttpServer,
   pool: Pool,
   options: {
-    resource: { name: string; endpoints: { list: Endpoint; listArchived: Endpoint } }
+    resource: {
+      name: string
+      endpoints: { list: RowList<Row, Query>; listArchived: RowList<Row, Query> }
+    }
     /** The field that identifies a row. */
-    id: string
+    id: Name<Row>
     /** Each field's SQL; `listed` is the read model. */
-    fields: Record<string, string>
+    fields: Record<Name<Row>, string>
     /** Text fields: requests may filter by them, and they sort case-insensitively. */
-    text: readonly string[]
+    text: readonly (Name<Row> & Name<Query>)[]
     /** The fields that a request may sort by. */
-    sort: readonly string[]
+    sort: readonly Name<Row>[]
   },
 ) => {
-  const { resource, id, fields, text, sort } = options
+  const { resource, id, sort } = options
+  const fields: Record<string, string> = options.fields
+  const text: readonly string[] = options.text
   const { list, listArchived } = resource.endpoints
   const withCreator = Object.hasOwn(fields, 'createdby')
   const columns = Object.entries(fields).map(([field, sql]) => `${sql} as "${field}"`)
