@@ -28,7 +28,7 @@ export const sendWithRetries = async ({
   send,
   onChecking,
   onQueued,
-  pause: delay,
+  pause,
 }: {
   submission: Submission
   resumed: boolean
@@ -52,7 +52,7 @@ export const sendWithRetries = async ({
       if (!checking && busy === null) throw error
       const retrying = checking ? onChecking : onQueued
       retrying(attempt + 1)
-      await delay(busy === null ? next : busy * 1_000)
+      await pause(busy === null ? next : busy * 1_000)
     }
   }
 }

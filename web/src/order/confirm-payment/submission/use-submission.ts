@@ -19,7 +19,7 @@ const showConfirmed = 900
 const sentBefore = (): SentOrder | null =>
   loadSentOrder() ?? (isUntouched(loadDraft()) ? sentFromAnyTab() : null)
 
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Sends the order. `submission` is the stored one whose outcome is unknown, if any; `key` is the draft's key.
@@ -27,8 +27,8 @@ const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export const useSubmission = ({
   submission,
   key,
-  keep: saveSubmission,
-  onTaken: onAccepted,
+  keep,
+  onTaken,
   onRefused,
   onConflict,
 }: {
@@ -66,19 +66,19 @@ export const useSubmission = ({
           setAttempt(next)
           setPhase('queued')
         },
-        pause: delay,
+        pause,
       })
       const { orderId, message } = answer
       const sentAt = new Date(serverNow()).toISOString()
       const result = { orderId, message, sentAt, payload: order.payload }
       keepSentOrder(result)
       rememberOrder(orderId)
-      onAccepted(order.payload)
+      onTaken(order.payload)
       setPhase('confirmed')
-      await delay(showConfirmed)
+      await pause(showConfirmed)
       startTransition(() => setSent(result))
     } catch (error) {
-      if (isRefused(error)) saveSubmission(null)
+      if (isRefused(error)) keep(null)
       const isSaid = isApiError(error) && error.status === 409 && (await onConflict())
       setPhase('idle')
       if (isSaid) return
@@ -107,7 +107,7 @@ export const useSubmission = ({
     refusal,
     submit: (payload: CreateOrder) => {
       const order = { key: submission?.key ?? (key || randomId()), payload }
-      saveSubmission(order)
+      keep(order)
       return run(order, false)
     },
     /** Another tab has sent the order that this one shows. */
