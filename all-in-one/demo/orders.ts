@@ -1,9 +1,9 @@
 import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
 import { orderIdFromBytes } from '@strand/contracts/order/id'
+import { orderLife } from '@strand/contracts/order/order-life'
 import type { OrderPersonal } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { OrderStatus } from '@strand/contracts/order/status'
-import { orderLife } from './order-life.ts'
 import { pick, type Random, sampleCustomer } from './people.ts'
 
 export type SampleCatalogue = {

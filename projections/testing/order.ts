@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { orderLife } from '@strand/all-in-one/demo/order-life'
 import type { OrderEvent } from '@strand/contracts/order/events'
+import { orderLife } from '@strand/contracts/order/order-life'
 import type { OrderPersonal } from '@strand/contracts/order/personal'
 import { silentLog } from '@strand/event-sourcing/log'
 import { schemaOf } from '@strand/event-sourcing/processors/version-tables'

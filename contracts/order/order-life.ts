@@ -1,9 +1,9 @@
-import type { Sealed } from '@strand/contracts/envelope'
-import type { OrderEvent } from '@strand/contracts/order/events'
-import type { OrderPersonal } from '@strand/contracts/order/personal'
-import type { ProofFile } from '@strand/contracts/order/proof-file'
-import type { Shipment } from '@strand/contracts/order/shipment'
-import type { OrderStatus } from '@strand/contracts/order/status'
+import type { Sealed } from '../envelope.ts'
+import type { OrderEvent } from './events.ts'
+import type { OrderPersonal } from './personal.ts'
+import type { ProofFile } from './proof-file.ts'
+import type { Shipment } from './shipment.ts'
+import type { OrderStatus } from './status.ts'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
