@@ -3,7 +3,10 @@ import { testHttpServer } from '@strand/platform/testing/http-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getFrom, hasNginx, postLarge, startNginx, startProxyAt } from './testing/nginx.ts'
 
-/** An API as compose runs it. It answers with the client's address, three times an hour. */
+/**
+ * An API as compose runs it. It answers with the client's address, and allows three requests an
+ * hour.
+ */
 const startApi = async () => {
   const app = await testHttpServer({ trustedProxies: ['loopback'] })
   const limit = { name: 'asking', requests: 3, seconds: 3_600 }

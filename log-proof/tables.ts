@@ -140,7 +140,7 @@ export const readNextMark = async (source: Source, { size }: Mark): Promise<Mark
 }
 
 /**
- * Used when the tree is restarted, possibly from another log, because its tiles are then written
+ * Called when the tree is restarted, possibly from another log, because its tiles are then written
  * again.
  */
 export const dropEntryTilesAfter = (connection: Connection, size: number) =>

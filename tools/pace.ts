@@ -27,7 +27,7 @@ const roundsOfOne = () =>
 
 const processors = availableParallelism()
 
-/** More than there are processors, because browser tests spend half of their time waiting. */
+/** More workers than processors, because browser tests spend half of their time waiting. */
 export const maxWorkers = Math.max(4, processors)
 
 /**

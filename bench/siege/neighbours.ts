@@ -48,7 +48,8 @@ const picture = (width: number, height: number, options: JpegOptions) =>
     .toBuffer()
 const receipt = await picture(700, 1000, { quality: 50 })
 /**
- * Pictures just small enough for the web app's own queue, and pictures of several times their cost.
+ * Pictures just small enough for the web app's own queue, and pictures that cost several times as
+ * much.
  */
 const costly = await picture(2_000, 2_000, { quality: 60, progressive: true })
 const costlier = await sharp({

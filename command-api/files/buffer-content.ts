@@ -4,7 +4,7 @@ import { openFileUnderWay, readBack } from '../shared/file-under-way.ts'
 import type { WaitingContent } from './pictures.ts'
 import { prepend } from './prepend.ts'
 
-/** How much of a file stays in memory: as much as a photo scaled down by the web app. */
+/** How much of a file stays in memory: the size of a photo that the web app has scaled down. */
 export const bytesInMemory = 512 * 1024
 /** How much stays in memory across all files; further files go to disk from their first byte. */
 const allInMemory = 32 * 1024 * 1024

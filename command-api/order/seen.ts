@@ -36,7 +36,7 @@ const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<str
     .query<{ name: string }>('select first_name as name from read.staff where user_id = $1', [
       by.id,
     ])
-    // While the list of staff is being rebuilt, the refusal matters more than the name.
+    // While the staff list is being rebuilt, refusing matters more than naming the colleague.
     .catch(() => ({ rows: [] }))
   return rows[0]?.name ?? 'A colleague'
 }

@@ -69,7 +69,7 @@ export const StatementPreview = StatementCounts.extend({
    * right one in `mapping.columns.state`, or null for none.
    */
   perhapsStates: z.array(z.object({ column: z.int(), words: z.array(wordCount) })),
-  /** Words of directions that a person has to explain first, in `mapping.directions`. */
+  /** Words in the direction column that a person must first explain, in `mapping.directions`. */
   unknownDirections: z.array(wordCount),
   openingBalanceKobo: z.int().nullable(),
   closingBalanceKobo: z.int().nullable(),

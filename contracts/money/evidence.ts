@@ -6,7 +6,10 @@ import { Kobo, maxAllocations } from './bank-line-commands.ts'
 /** The maximum length of the reason for an approval without money. */
 export const maxEvidenceReason = 500
 
-/** What shows that an order is paid, as staff submit it: bank money, or a reason for approving without it. */
+/**
+ * The evidence that an order is paid for, as staff submit it: bank money, or a reason for approving without
+ * it.
+ */
 export const Evidence = z.union([
   z.object({
     lines: z

@@ -19,11 +19,16 @@ const optionalColumn = column.nullable().default(null)
 export const DateOrder = z.enum(['DMY', 'MDY', 'YMD'])
 export type DateOrder = z.infer<typeof DateOrder>
 
-/** What a bank's word means for a transfer: its money arrived, or it did not or not yet. */
+/**
+ * What a status word of the bank means for a transfer: its money arrived, or it did not or not yet.
+ */
 export const StateMeaning = z.enum(['arrived', 'not'])
 export type StateMeaning = z.infer<typeof StateMeaning>
 
-/** What a bank's word means for a transfer: money came in, or went out; `open` leaves it open. */
+/**
+ * What a direction word of the bank means for a transfer: money came in, or went out; `open` leaves
+ * it open.
+ */
 export const DirectionMeaning = z.enum(['in', 'out', 'open'])
 export type DirectionMeaning = z.infer<typeof DirectionMeaning>
 

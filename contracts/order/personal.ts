@@ -151,7 +151,7 @@ export const sealedIn = (event: OrderEvent): Sealed[] => [
   ...sealedEvidence(event),
 ]
 
-/** The reason for an approval without money, be it the first of two. */
+/** The reason for an approval without money, even if it is the first of two approvals. */
 const sealedEvidence = ({ data }: OrderEvent): Sealed[] =>
   'evidence' in data && data.evidence && 'without' in data.evidence ? [data.evidence.without] : []
 

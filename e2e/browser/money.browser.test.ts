@@ -75,7 +75,7 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
     const file = csv(`march-${width}.csv`, csvDialects.tabs(made))
     await page.getByText('Choose the statement').waitFor()
     await expectSoundScreen(screen, 'the choice of a file')
-    // The only account is chosen already.
+    // The shop has one account, which is already chosen.
     expect(await page.getByLabel('Bank account').inputValue()).not.toBe('')
     await (width === 360 ? chooseFile(page, file) : dropFile(page, file))
     await page.getByRole('heading', { name: 'What the file says' }).waitFor()

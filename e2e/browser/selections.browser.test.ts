@@ -69,7 +69,7 @@ test('a selection forgets the rows that were archived, here or by a colleague', 
   await shop.call('DELETE', `/api/admin/delete-product/${ids[0]}`)
   await chooseFrom(page, 'Actions for Leaving B', 'Archive')
   await page.getByText('1 selected').waitFor()
-  // Another page or another search keeps what is still there.
+  // Going to another page, or searching again, keeps selected what is still there.
   await page.getByLabel('Search products').fill('nothing like it')
   await page.getByText('No products').waitFor()
   await page.getByText('1 selected').waitFor()

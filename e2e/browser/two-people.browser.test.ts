@@ -66,7 +66,7 @@ test('S4.13 two people in the review queue look at different orders, and may tak
     .poll(() => list.page.locator('[data-order]').last().getAttribute('data-order'))
     .toBe(first)
   await expectSoundScreen(list, 'the review queue of two people')
-  // A postponed order also comes last after a reload.
+  // A postponed order still comes last after a reload.
   await list.page.reload()
   await list.page.locator('[data-order]').first().waitFor()
   expect(await list.page.locator('[data-order]').last().getAttribute('data-order')).toBe(first)

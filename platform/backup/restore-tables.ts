@@ -25,7 +25,7 @@ export const restoreTables = (
     manifest: Manifest
     eventStore: EventStore
     erasures: Erasures
-    /** Deletes what else the shop stores about erased people besides their keys. */
+    /** Deletes what the shop stores about erased people besides their keys. */
     forget: Forget
   },
 ): Promise<void> =>

@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openTurns } from './turns.ts'
 
-/** Someone who asks for a place. */
+/** Someone who is asking for a place. */
 export type Claimant = {
   /** An address, or a staff member. */
   client: string
@@ -378,7 +378,7 @@ export const openSlowLane = ({
   }
 }
 
-/** Nobody will read it, because the connection is closed. */
+/** Nobody will read this error, because the connection is closed. */
 const hasGone = () => new Rejected('invalid', 'The request was interrupted, please try again')
 
 const tooSlow = () =>

@@ -6,7 +6,7 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
-/** How many events, and how many erasures, happen after the reports were made. */
+/** How many events happen after the reports were made, and how many erasures. */
 const later = repetitions({ usual: 600, long: 10_000 })
 const erasures = repetitions({ usual: 20, long: 100 })
 

@@ -23,7 +23,10 @@ const file = (key: string, nth = 1) => ({
   type: 'image/jpeg' as const,
 })
 
-/** A shop in which each file's content is its key, and a reader that does what a test says. */
+/**
+ * A shop in which the content of each file is its key, and a reader that does what a test tells it
+ * to.
+ */
 const openProofShop = async () => {
   const shop = await openTestShop()
   await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))

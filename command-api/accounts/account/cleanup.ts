@@ -8,7 +8,7 @@ import { visitMinutes } from '../oidc/visit.ts'
 /** Milliseconds between rounds. Strangers cause the rows of failures, which expire after 15 minutes. */
 const intervalMs = 600_000
 
-/** Each statement takes the round's time and deletes rows that are no longer needed. */
+/** Each statement gets the time of the round, and deletes rows that are no longer needed. */
 const statements = [
   // No session outlives 12 hours.
   `delete from session where created_at < $1::timestamptz - interval '1 day'`,

@@ -104,7 +104,9 @@ export const keepForEnrolment = async (
   ])
 }
 
-/** Uses up a challenge, in the transaction of the action it permits; false if another request was faster. */
+/**
+ * Uses up a challenge in the transaction of the action that it permits; false if another request was faster.
+ */
 export const useChallenge = async (connection: Connection, { id }: Challenge) => {
   const { rowCount } = await connection.query('delete from sign_in_challenge where id = $1', [id])
   return rowCount === 1

@@ -8,7 +8,7 @@ const secretBytes = 20
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding, as authenticator apps take it. */
+/** RFC 4648, without padding, as authenticator apps expect it. */
 const base32 = (bytes: Buffer): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet.charAt(parseInt(five, 2))).join('')
@@ -37,7 +37,7 @@ export const totpCode = (secret: Buffer, step: number, length = digits): string 
   return String(number % 10 ** length).padStart(length, '0')
 }
 
-/** A code as typed; people copy the gap that apps display. */
+/** A code as typed; people also type the gap that apps display in it. */
 export const typedCode = (code: string | undefined) => (code ?? '').replaceAll(' ', '')
 
 /**

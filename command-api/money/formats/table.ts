@@ -51,7 +51,7 @@ import { partedRow, wholeRows } from './whole-rows.ts'
 const otherRows = 1_000
 export const maxTableRows = maxStatementRows + otherRows
 
-/** Ten for each row: no statement has more. */
+/** Ten for each row: no statement has more cells. */
 const maxCells = 10 * maxTableRows
 
 /** Counts a file's cells, and refuses the file at more than a statement could have. */
@@ -98,13 +98,13 @@ export type TableOptions = {
 type Likely = {
   mapping: StatementMapping
   /**
-   * The order of dates to suggest, if the dates of the file do not tell it. A remembered order is
-   * only suggested too, because the bank may have changed it.
+   * The order of dates to suggest if the file's dates do not show it. A remembered order is only a
+   * suggestion too, because the bank may have changed it.
    */
   likelyOrder: DateOrder | null
   /** Whether the columns are known by their headings, or proven by the balances. */
   isKnown: boolean
-  /** Whether no person has checked it. */
+  /** Whether nobody has checked it yet. */
   isGuessed: boolean
 }
 
@@ -223,7 +223,7 @@ const sampleOf = (rows: string[][], headerRow: number | null): StatementSample =
 const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
   parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
 
-/** The dates whose order only the file as a whole can tell. */
+/** The dates whose order only the whole file can show. */
 const openDates = (rows: string[][], { columns }: StatementMapping) =>
   rows.flatMap((row) =>
     [columns.bookedOn, columns.valueOn].flatMap((column) => {
@@ -339,7 +339,7 @@ const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
     ? 'The row does not say whether the money came in or went out'
     : `“${direction.slice(0, 40)}” does not say whether the money came in or went out`
-/** What a date looks like, however it is written. */
+/** The shape of a date, however it is written. */
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
 /** A cell that labels a total, rather than a payer such as Total Energies. */

@@ -42,7 +42,7 @@ export type FromWorker =
   | { kind: 'lines'; lines: IdentifiedLine[] }
   | { kind: 'rejected'; code: Rejected['code']; message: string }
 
-/** Lines per message: few enough that a slow reader holds little in memory. */
+/** Lines per message: few enough that even a slow reader holds only a little in memory. */
 const linesPerMessage = 250
 /** Lines of one day and amount stay together, up to this many. */
 const maxPerMessage = 2_000

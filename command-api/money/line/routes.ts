@@ -27,7 +27,7 @@ type Options = {
   shopAccount: ShopAccount
   /** The evidence that an approval needs; undefined: none. */
   paymentEvidence?: PaymentEvidence | undefined
-  /** Runs work while no other command can change these orders or the lines that pay them. */
+  /** Runs work while no other command can change these orders or the lines that pay for them. */
   underLocks: <T>(orderIds: string[], work: () => Promise<T>) => Promise<T>
   now: Now
 }
@@ -121,7 +121,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const lineId = parseLineId(request.params.lineId)
       const into = request.body.into.toLowerCase()
       const handled = await handle(request, lineId, async (line) => {
-        // For any other line, known or not, the decider refuses.
+        // For any other line, known or not, the decider refuses the command.
         if (into === line.probablySameAs) {
           // Share first, then check: an undo of the other line's import, running at the same time,
           // either sees the shared statements or is seen by the check.

@@ -6,7 +6,9 @@ import { isUuid } from '@strand/event-sourcing/uuid'
 import { coalesce } from '@strand/platform/async/coalesce'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
-/** Whether the shop still offers it; archived items are loaded so that promises can be kept. */
+/**
+ * Whether the shop still offers it; archived items are loaded too, so that promises can be kept.
+ */
 type Offer = { active: boolean }
 type Location = Offer & { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }

@@ -61,7 +61,7 @@ const admit = async (
 ) => {
   const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   if (bytes === 0) return null
-  // The body has arrived, so it must not block a place for large bodies while it waits.
+  // The body has arrived, so while the order waits it must not occupy a place for large bodies.
   if (request.beyondLimit) request.bodyPlace?.release()
   const admitted = await admission.admit({
     by: request.claimant,

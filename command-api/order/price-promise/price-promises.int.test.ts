@@ -194,7 +194,7 @@ test('a promise covers each item separately, and only what was asked for', async
     low.promise + whole.promise,
   ])
     expect(await outcomeOf(shop, { promise })).toMatchObject({ status: 409 })
-  // Neither a fraction of an amount is accepted, nor anything below the prices shown.
+  // The shop accepts neither a fraction of an amount nor anything below the prices shown.
   for (const changes of [
     { amount: seenTotal - 1 },
     { amount: seenTotal + 0.5 },

@@ -97,7 +97,7 @@ export const appendContract = (open: Open): void => {
     expect(again).toEqual({ ...first, repeated: true })
     const head = await store.headPosition()
 
-    // Even after the stream has grown.
+    // This holds even after the stream has grown.
     await store.append(stream, someEvents(2), 'any')
     expect(await store.append(stream, batch, expected)).toEqual({ ...first, repeated: true })
     expect(await store.readStream(stream)).toHaveLength(expected === 2 ? 8 : 5)

@@ -9,7 +9,7 @@ type Values = unknown[]
 type Callback = (error: unknown, answer?: unknown) => void
 type Text = string | { text: string; values?: Values }
 
-/** Intercepts what a process says to the database. Planted bugs are made of these. */
+/** Intercepts what a process says to the database. Planted bugs are made with it. */
 export type Interception = (
   text: string,
   values: Values,
@@ -33,7 +33,10 @@ const refusals = ['40001', '40P01', '57014']
 const refusal = (code: string) =>
   `do $$ begin raise exception 'not now' using errcode = '${code}'; end $$`
 
-/** Per world. It is below five, because an import that is refused five times gives up, as intended. */
+/**
+ * The limit per world. It is below five, because an import that is refused five times is given up, as
+ * intended.
+ */
 const maxRefusals = 4
 
 const connectionLost = () => new Error('Connection terminated unexpectedly')

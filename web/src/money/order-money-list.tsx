@@ -31,7 +31,7 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   controls: ListControls
   empty: ReactNode
   label: string
-  /** The columns after the order's columns. */
+  /** The columns that follow those of the order. */
   columns: Column<Row>[]
   idOf: (row: Row) => string
   /** Only for users who may manage money. */

@@ -27,8 +27,8 @@ const schemaOf = (free: number) =>
   })
 
 /**
- * The order that the rest of a line most likely belongs to: the only order it pays (an overpayment), or else the
- * order that it names, which was paid twice or archived.
+ * The order that the rest of a line most likely belongs to: the only order that the line pays for (an
+ * overpayment), or else the order that it names, which was paid for twice or archived.
  */
 const orderOf = ({ allocations, narration, reference }: BankLine): string => {
   const [only, another] = allocations

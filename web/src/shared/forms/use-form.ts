@@ -34,8 +34,8 @@ type FormOptions<Values, Schema extends z.ZodType> = {
 
 /**
  * A form's state, checked by a contract's schema. A field's error shows once the user has left the field or
- * sent the form, and disappears as soon as the value is valid. Sending an invalid form shows a toast, by the
- * specification, and moves the focus to the first invalid field.
+ * sent the form, and disappears as soon as the value is valid. Sending an invalid form shows a toast, as the
+ * specification demands, and moves the focus to the first invalid field.
  */
 export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>(
   options: FormOptions<Values, Schema>,

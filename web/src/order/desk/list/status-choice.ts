@@ -12,7 +12,7 @@ export type StatusOption = z.infer<typeof OrderStatusOption>
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
-/** The options and the present status, which changes only the message, if the order takes one. */
+/** The options and the current status, which changes only the message, if the order takes one. */
 export const possibleStatuses = (
   options: StatusOption[],
   present: OrderStatus,
