@@ -40,7 +40,7 @@ it('answers what the screen would ask, and says what it was', () => {
   const days = lines.map((line) => ({ ...line, day: '2026-11-03' }))
   expect(judge(file(heading, ...open), { ...truth, lines: days }, told)).toMatchObject({
     is: 'right',
-    asked: ['order of days'],
+    asked: ['order of day and month'],
   })
   const strange = judge(file('Tag,Zweck,Betrag,Geld', ...rows), truth, told)
   expect(strange).toMatchObject({ is: 'right', asked: ['columns'] })

@@ -111,15 +111,15 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
         dateOrder: statement.dateOrderUnclear ? null : dateOrder,
       })
     if (statement.dateOrderUnclear) {
-      asked.add('order of days')
+      asked.add('order of day and month')
       again({ dateOrder: orderOf(told.form) })
     }
     if (statement.perhapsStates.length > 0 && statement.mapping) {
-      asked.add('column of states')
+      asked.add('status column')
       again({ columns: { ...statement.mapping.columns, state: told.only?.[0] ?? null } })
     }
     if (statement.unknownStates.length > 0) {
-      asked.add('words of states')
+      asked.add('words for a status')
       const arrived = new Set(told.only?.[1].map((word) => word.toLowerCase()))
       const meanings = statement.unknownStates.map(
         ({ word }) => [word, arrived.has(word) ? 'arrived' : 'not'] as const,
@@ -127,7 +127,7 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
       again({ states: Object.fromEntries(meanings) })
     }
     if (statement.unknownDirections.length > 0) {
-      asked.add('words of directions')
+      asked.add('words for a direction')
       const incoming = new Set(told.direction?.[1].map((word) => word.toLowerCase()))
       const meanings = statement.unknownDirections.map(
         ({ word }) => [word, incoming.has(word) ? 'in' : 'out'] as const,

@@ -95,20 +95,20 @@ export const reportOf = (judged: Judged[], commits: Map<string, string>) => {
 not the page. To repeat it, clone each source below into one folder, each as \`owner+name\` at the commit beside its name, with
 Python 3 and Debian's package \`ofx\` installed. The files stay out of this project.
 
-${judged.length} files of ${commits.size} sources, each file once. Of ${coherent.length} coherent ones ${right.length} are read right (${percent} %), ${lines} transfers in
+The sources hold ${judged.length} different files (${commits.size} sources). Of the ${coherent.length} coherent ones, ${right.length} (${percent}%) are read correctly: ${lines} transfers in
 all, to the kobo, the day and the text. ${refused.length} are refused and ${wrong.length} are misread.
 
-- **Coherent**: an oracle that shares no line with our readers can read all of it, it has a transfer, and its sums and
-  balances agree. The oracle is \`tools/statements/oracle.py\`: libofx's \`ofxdump\` for OFX, Python's own parser for XML,
-  a few lines for MT940; for tables, what a person noted about each of them (\`tables.json\`).
-- **Right**: the shop's readers find the same transfers and no other, and each keeps every text that the oracle has of it.
-  Where the screen would ask, the tool answers as that person would${asked.length > 0 ? `: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
-- **Refused**: nothing is read, and a message says why and what to do.
+- **Coherent**: an oracle that shares no code with our readers can read the whole file, the file has a transfer, and its sums and
+  balances agree. The oracle, \`tools/statements/oracle.py\`, uses libofx's \`ofxdump\` for OFX, Python's own parser for XML,
+  and a few lines of its own for MT940; for tables, it uses what a person noted about each one (\`tables.json\`).
+- **Right**: the shop's readers find the same transfers and no others, and each transfer has every text that the oracle found.
+  If the screen would ask a question, the tool gives the answer that a person would give${asked.length > 0 ? `: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
+- **Refused**: the shop reads nothing, and a message says why and what to do.
 - **Wrong**: anything else.
 
-Most of these files are in other currencies than naira: of those read right, ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
-refuses each of them ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
-USD, not in naira"). To see whether digits, days and texts are right, the tool reads them as if they were in naira.
+Most of these files are not in naira. Those that are read correctly include ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
+refuses each of these ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
+USD, not in naira"). To check digits, days and texts anyway, the tool reads these files as if they were in naira.
 
 ## By kind
 
@@ -136,15 +136,15 @@ ${table(
 ${
   wrong.length === 0
     ? ''
-    : `\n## Read wrong\n\n${table(
+    : `\n## Misread files\n\n${table(
         ['File', 'Difference'],
         wrong.map((one) => [one.truth.path, messageOf(one)]),
       )}\n`
 }
 ## The other files
 
-What the oracle says of files that are not coherent, or have no transfer, and what the shop is told. Where only the sums
-differ, the lines that the shop reads before it refuses the file are the oracle's in ${alike.length} of ${notAdding.length} files.
+This is what the oracle says about files that are not coherent or have no transfer, and what the shop is told. If only the sums
+differ, the shop reads some lines before it refuses the file; they are the same as the oracle's in ${alike.length} of ${notAdding.length} files.
 
 ${table(
   ['Files', 'By the oracle', 'By the shop'],
@@ -157,7 +157,7 @@ ${table(
 ${
   unknownToOracle.length === 0
     ? ''
-    : `\nThe shop reads ${unknownToOracle.length} that the oracle cannot read: ${unknownToOracle.map(({ truth }) => `\`${truth.path.split('/').at(-1)}\` (${truth.why})`).join(', ')}.\n`
+    : `\nThe shop reads ${unknownToOracle.length} of the files that the oracle cannot read: ${unknownToOracle.map(({ truth }) => `\`${truth.path.split('/').at(-1)}\` (${truth.why})`).join(', ')}.\n`
 }`
   return { text, isMet: wrong.length === 0 && right.length >= leastRight * coherent.length }
 }
