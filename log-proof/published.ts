@@ -17,7 +17,7 @@ export const maxPublished = 100_000
  */
 export type ReadPublished = (path: string) => Promise<Buffer | null>
 
-/** @param url of the log, such as `https://shop.example/api/audit/log`; nothing else is fetched */
+/** @param url the log's, such as `https://shop.example/api/audit/log`; only paths below it are fetched */
 export const publishedAt = (url: string): ReadPublished => {
   const base = url.replace(/\/+$/, '')
   const end = AbortSignal.timeout(allInAll)

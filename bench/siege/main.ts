@@ -32,7 +32,8 @@ const sumOf = (parts: Map<string, number>) =>
 const diskOf = () =>
   Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
 
-// In case something hangs: the slowest customer needs 200 s, and everything else a little more.
+// Ends a run that hangs. The second phase gets at least 4 minutes, because the slowest customer needs
+// 200 s; starting, filling and checking the shop get 7.
 const longest = (Math.min(minutes, 2) + Math.max(minutes, 4) + 7) * 60_000
 setTimeout(() => {
   say('FAILS  it did not end in time')

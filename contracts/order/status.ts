@@ -9,7 +9,7 @@ type StatusDefinition<Name> = {
   /** The URL of its list, below `/api`. */
   listPath: `/${string}`
   /**
-   * The statuses that staff may change it to. Approving, archiving a pending order, restoring and
+   * The statuses to which staff may change an order that has this one. Approving, archiving a pending order, restoring and
    * undoing are separate commands, which this list does not limit.
    */
   next: readonly Name[]

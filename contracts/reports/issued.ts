@@ -50,7 +50,7 @@ export const IssuedReportQuery = ListQuery.pick({ page: true, results: true }).e
   name: ReportName.optional(),
 })
 
-/** The most rows of each kind that a difference lists. */
+/** The maximum number of rows of each kind that a difference lists. */
 export const maxDifferences = 100
 
 /**

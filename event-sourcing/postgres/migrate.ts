@@ -103,7 +103,7 @@ const apply = (pool: Pool, packageName: string, migrations: Migration[], lockTim
   transaction(pool, async (connection) => {
     await lockMigrations(connection)
     await connection.query(`set local lock_timeout = '${lockTimeout}'`)
-    // `room` is the package: that has always been the column's name in existing databases.
+    // `room` holds the package's name: existing databases have the column under its old name.
     await connection.query(`
       create table if not exists migration (
         room text not null,

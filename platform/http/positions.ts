@@ -25,7 +25,10 @@ declare module 'fastify' {
 /** In milliseconds: the longest that a read waits for the caller's own writes. */
 const maxWait = 2_000
 
-/** In milliseconds: less than the web app's timeout of 15 s per call. */
+/**
+ * In milliseconds, how long an answer waits for its command to take effect. Less than the web app's
+ * timeout of 15 s.
+ */
 const maxWaitForEffect = 10_000
 
 const stale = 'X-Stale'

@@ -93,7 +93,7 @@ export const sharedSettings = {
   }),
   PERSONAL_DATA_KEY: secretKeys.meta({
     description:
-      "encrypts each person's key, in the form of `TOKEN_SECRET`; without it personal data can no longer be read",
+      "encrypts each person's key; has the format of `TOKEN_SECRET`. Without it, personal data can no longer be read",
     unset: 'made once, in the data folder',
   }),
   BANK_LINE_KEY: secretKey.meta({
@@ -103,7 +103,7 @@ export const sharedSettings = {
   }),
   LOG_SIGNING_KEY: secretKeys.meta({
     description:
-      'signs the checkpoints of the event log, in the form of `TOKEN_SECRET`; a new first key replaces the one behind it',
+      'signs the checkpoints of the event log; has the format of `TOKEN_SECRET`. A new first key replaces the one behind it',
     unset: 'made once, in the data folder',
   }),
   LOG_WRITER_KEY: secretKey.meta({

@@ -36,8 +36,8 @@ export const random = (): number => uniformFloat64(generator)
  * Some of the variants with which a test is repeated, such as screen widths: `usual` of them in
  * `npm test`, and all in `npm run test:long`. Each call within a test continues where the previous
  * one ended. Each test of a file starts one variant later than the previous test, and the seed
- * draws the first. So a file with several tests covers all variants, and each commit combines tests
- * and variants differently.
+ * decides where the first test starts. So a file with several tests covers all variants, and each
+ * seed combines tests and variants differently.
  */
 export const someOf = <T>(all: readonly T[], usual = 1): T[] => {
   const count = Math.min(repetitions({ usual, long: all.length }), all.length)

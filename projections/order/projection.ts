@@ -17,8 +17,8 @@ import { takenBackTable, writeTakenBack } from './taken-back.ts'
 
 /**
  * The order lists, tabs, counts, histories and exports. A batch loads the affected rows, folds its
- * events in memory in log order, and writes the changes back in one statement, so it takes the same
- * few statements however many events it has.
+ * events in memory in log order, and writes the rows back in one statement. So the number of statements
+ * hardly depends on the number of events.
  */
 export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))

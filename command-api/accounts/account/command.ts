@@ -9,8 +9,8 @@ import { recordEvents } from './account-events.ts'
 const usage = 'Usage: npm run account -- reset-second-factor <email>'
 
 /**
- * Lets the shop's operator help someone who has lost their phone, keys and recovery codes. Returns
- * what was done; throws `BadSetting` with one sentence. A command-api process appends the event to
+ * Lets the shop's operator help someone who has lost their phone, passkeys and recovery codes.
+ * Returns what was done; throws `BadSetting` with a one-sentence message. A command-api process appends the event to
  * the log.
  */
 export const accountCommand = async (pool: Pool, args: string[], now: Date): Promise<string> => {

@@ -41,8 +41,8 @@ test('S8.8 with a passkey, the password gives a challenge, and the signature the
   const { result } = (await staff.call('GET', own, undefined, accessToken)).body
   expect(result.passkeys).toMatchObject([{ name: 'Blue key', usedat: expect.any(String) }])
 
-  // Once it has been removed with the password, it is no longer required, and the recovery codes
-  // are gone.
+  // Removing the passkey takes the password. After that, no second step is asked for, and the
+  // recovery codes are gone.
   const path = `${own}/${result.passkeys[0].passkeyid}`
   const wrong = await staff.call('DELETE', path, { password: 'Wrong-1-it-is' }, accessToken)
   expect(wrong.status).toBe(400)

@@ -3,7 +3,7 @@ import { currencyCode } from './currencies.ts'
 import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
-/** Words that a cell with only a balance may also contain: its day, account or direction. */
+/** Words that may stand beside a balance in a cell without other content: its day, account or direction. */
 const fillers = new Set(
   `january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec st nd rd th as at on of for from to the last next

@@ -19,7 +19,8 @@ import { checkCustomer } from './check-customer.ts'
 
 /**
  * Staff ask about a pending order, and the customer reads and answers. The question comes from the
- * log, not from a read model, because the digits must be compared with the log's current state.
+ * log, not from a read model, because the phone digits that the customer enters must be checked
+ * against the order's current state.
  */
 export const questionRoutes: FastifyPluginAsyncZod<
   QuestionOptions & { clock?: Clock | undefined }

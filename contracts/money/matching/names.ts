@@ -149,7 +149,7 @@ const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
 
 const shortestBoth = 10
 
-/** Whether both names match without spaces, if the payer has two words. */
+/** Whether the customer typed both names as one word: it counts as two if the payer has at least two. */
 const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: PayerName) =>
   others.length === 0 &&
   word.length >= shortestBoth &&

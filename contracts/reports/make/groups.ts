@@ -56,7 +56,7 @@ export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> =
 /** How many facts are in memory at once: a shop may have recorded any number on one day. */
 const factsAtOnce = 5_000
 
-/** The sums of the facts of recording days that only partly count. */
+/** Sums the facts of recording days that `cut` divides: those recorded after it do not count. */
 const readRest = async (
   query: Query,
   cut: string,

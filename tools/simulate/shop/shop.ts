@@ -35,7 +35,7 @@ export type Wiring = {
 /** Something that someone was told has happened. */
 type Acknowledged = { stream: string; position: bigint; what: string }
 
-/** A shop in a world: its servers, which outlive processes, and what people know. */
+/** A shop in a simulated world: its servers, which outlive its processes, and what people were told. */
 export type Shop = {
   world: World
   faults: ShopFaults

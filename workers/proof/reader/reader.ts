@@ -15,8 +15,8 @@ const FromReader = z.object({ fields: ProofReading.nullable() })
  */
 const Cost = z.number().min(0).max(3_600_000).optional()
 /**
- * The answer of the service in `reader-server.ts`: the same plus the cost, or why there is no
- * answer.
+ * The answer of the service in `reader-server.ts`: the process's answer plus its cost, or why
+ * there is none.
  */
 export const FromService = z.union([
   FromReader.extend({ cost: Cost }),

@@ -58,7 +58,7 @@ export type Placed = {
   payer: string
   totalKobo: number
   fate: Fate
-  /** Another order of the same history, which has no money of its own. */
+  /** The id of another order in the same history, one without money of its own. */
   beside?: string | undefined
 }
 

@@ -18,7 +18,7 @@ export const LineFacts = ({
   onLeave,
 }: {
   line: BankLine
-  /** Shows only its amount and status, if something else shows the rest. */
+  /** Shows only the amount and status, where the rest is already on the screen. */
   isShort: boolean
   onLeave: () => void
 }) => {

@@ -23,7 +23,7 @@ export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   )
 }
 
-/** What colleagues should know about an order: its first approval and why, its assignee, the latest note. */
+/** What colleagues should know about an order: its first approval with the reason, its assignee and the latest note. */
 export const TeamMarks = ({ order }: { order: Team }) => {
   const { userid } = useAdmin()
   const { proposal, assignee, notes, note } = order

@@ -3,7 +3,7 @@ import { foldLetters } from '@strand/contracts/folding'
 /** The words of a text, case-folded, without accents and punctuation. */
 export const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Numbers are sizes, and short words are too similar to each other: both must match exactly. */
+/** A number is usually a size, and short words resemble each other too much: both must match exactly. */
 const typosAllowed = (typed: string): number => {
   if (typed.length < 4 || /\d/.test(typed)) return 0
   return typed.length < 7 ? 1 : 2

@@ -3,7 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOrderRows } from '../order-calls.ts'
 
-/** Renders content for an order once it is known. After signing in again, it has to be loaded first. */
+/**
+ * Renders an open dialog once its order is known. The screen usually has the order; if the user had to sign
+ * in again, it is loaded first.
+ */
 export const KnownOrder = ({
   orderId,
   given,
