@@ -59,10 +59,6 @@ export const LineForm = ({
   )
   // While busy it is not over: a successful command changes the line before the form closes.
   const isOver = !canSubmit && !busy
-  // A failure from when it could still be sent is not why it no longer can.
-  const earlier = useRef<string>(undefined)
-  if (!isOver) earlier.current = failure?.text
-  const reason = failure?.text === earlier.current ? undefined : failure?.text
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
@@ -80,7 +76,7 @@ export const LineForm = ({
         )}
         {isOver && (
           <NoticeBox kind="info" title="This transaction has changed">
-            {reason && <p>{reason}.</p>}
+            {failure && <p>{failure.text}.</p>}
             <p>What you wrote can no longer be sent. It stays here until you close it.</p>
           </NoticeBox>
         )}
