@@ -101,7 +101,7 @@ test('S4.10 the review queue steps over what a colleague decided, and says so of
   await page.locator('.review-note').getByText('approved this').waitFor()
   expect(await stillness(page)).toEqual(before)
   await expectSoundScreen(screen, 'the review queue after a colleague was faster')
-  await page.getByRole('button', { name: 'Next' }).last().click()
+  await page.locator('.review-note').getByRole('button', { name: 'Next' }).click()
   await page.getByRole('region', { name: `Order ${first}` }).waitFor({ state: 'detached' })
   expect(await page.getByRole('region', { name: `Order ${second}` }).count()).toBe(0)
   await screen.close()
