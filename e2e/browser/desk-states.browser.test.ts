@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { endSession } from './testing/end-session.ts'
+import { runClockUntil } from './testing/notices.ts'
 import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom, followLink, moveTo } from './testing/staff-actions.ts'
@@ -131,6 +132,35 @@ test('without a network the desk says so instead of loading forever, and continu
   await page.context().setOffline(false)
   await page.locator('[data-row]').first().waitFor()
   await failure.waitFor({ state: 'detached' })
+  await screen.close()
+})
+
+test('a failure and the focus on its button stay while the shop is asked again', async () => {
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page } = screen
+  screen.provokes('/api/admin/reports/')
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/api/admin/reports/overview*', (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, json: {} })
+  })
+  await moveTo(page, '/dashboard/overview')
+  const failure = page.getByRole('alert').filter({ hasText: 'The overview could not be loaded' })
+  const again = failure.getByRole('button', { name: 'Try again' })
+  await runClockUntil(screen, again)
+  await again.focus()
+  const before = asked
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return asked
+    })
+    .toBeGreaterThan(before + 2)
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.unroute('**/api/admin/reports/overview*')
+  await runClockUntil(screen, page.getByRole('heading', { name: 'Last 30 days' }))
+  expect(await failure.count()).toBe(0)
   await screen.close()
 })
 

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { mayPass } from '../shared/api/api-error.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
+import { keepAsking } from '../shared/server-state/keep-asking.ts'
 
 // Repeating a refused request is pointless. A lost connection or a briefly unavailable server is worth two
-// retries; after those, the screen says what failed and keeps trying until the server is back.
-const awayInterval = 5_000
-
+// retries; after those, the screen says what failed, and `keepAsking` asks until the server is back.
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -16,11 +15,12 @@ const queryClient = new QueryClient({
       // Queries fail without a network, so that a screen says so instead of loading forever.
       networkMode: 'always',
       refetchOnReconnect: true,
-      refetchInterval: ({ state }) => (mayPass(state.error) ? awayInterval : false),
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+keepAsking(queryClient)
 
 export const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
-import { shortDayInWords } from '@strand/contracts/day-words'
 import { addDays, periodOf } from '@strand/contracts/days'
 import type { ReportParameters } from '@strand/contracts/reports/report'
+import { shortDayInWords } from '../../shared/format/desk-days.ts'
 
 /** `from 5 Nov only` for a week or a month of which the report covers only some days; empty for a whole one. */
 export const cutWords = (

@@ -1,6 +1,7 @@
-import { dayInWords, shortDayInWords } from '@strand/contracts/day-words'
+import { dayInWords } from '@strand/contracts/day-words'
 import { formatNaira } from '@strand/contracts/naira'
 import type { ReportName } from '@strand/contracts/reports/definition'
+import { shortDayInWords } from '../../shared/format/desk-days.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { Ranking } from '../charts/ranking.tsx'

@@ -1,5 +1,6 @@
-import { dayInWords, shortDayInWords } from '@strand/contracts/day-words'
+import { dayInWords } from '@strand/contracts/day-words'
 import { serverNow } from '../api/server-time.ts'
+import { shortDayInWords } from './desk-days.ts'
 
 /** `12 Nov` for a bank's day, `YYYY-MM-DD`; with the year unless it is the current one. */
 export const formatBankDay = (day: string, now = new Date(serverNow())): string => {

@@ -1,5 +1,6 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { expect, test } from 'vitest'
-import { dayInWords, longDayInWords, shortDayInWords } from './day-words.ts'
+import { longDayInWords, shortDayInWords } from './desk-days.ts'
 
 test('a day is the same day everywhere, in short and in long words', () => {
   expect(dayInWords('2026-03-05')).toBe('5 Mar 2026')

@@ -1,0 +1,32 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { mayPass } from '../api/api-error.ts'
+
+/** In milliseconds. */
+const interval = 5_000
+
+/**
+ * Asks again for what a screen shows as failed, until it arrives. A refetch would not do: without data, it counts
+ * as loading, so every one would replace the failure, and the button that has the focus, by an outline.
+ */
+export const keepAsking = (client: QueryClient): void => {
+  const waiting = new Set<Query>()
+  const askLater = (query: Query) => {
+    if (waiting.has(query)) return
+    waiting.add(query)
+    setTimeout(() => {
+      waiting.delete(query)
+      const { queryHash, queryKey, options, state } = query
+      if (!options.queryFn || !query.isActive() || state.status !== 'error') return
+      const again = { queryKey: ['again', queryHash], retry: false, gcTime: 0 }
+      client.fetchQuery({ ...again, queryFn: options.queryFn }).then(
+        (data) => query.setData(data),
+        // If it fails for another reason now, the screen says so.
+        (error) => (mayPass(error) ? askLater(query) : client.refetchQueries({ queryKey })),
+      )
+    }, interval)
+  }
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error' && mayPass(event.action.error))
+      askLater(event.query)
+  })
+}
