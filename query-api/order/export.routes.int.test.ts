@@ -75,7 +75,8 @@ test('an export of thousands of orders has each order once and leaks no connecti
   await shop.caughtUp()
   await shop.pool.query(`
     insert into read.order_state select 'N' || n, status, created_at, position,
-      message, review, steps, shipment, question, notes, note
+      message, review, steps, shipment, question, notes, note, assignee, proposed_by,
+      proposal_reason
     from read.order_state, generate_series(1, 4500) n;
     insert into read.order_detail
     select (json_populate_record(detail, json_build_object('order_id', 'N' || n))).*

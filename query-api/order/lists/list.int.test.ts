@@ -22,7 +22,8 @@ const openBusyShop = async (count: number, apart = '1 second') => {
   await shop.pool.query(`
     insert into ${schema}.order_state
     select 'N' || lpad(n::text, 5, '0'), status, created_at + n * interval '${apart}',
-      position, message, review, steps, shipment, question, notes, note
+      position, message, review, steps, shipment, question, notes, note, assignee, proposed_by,
+      proposal_reason
     from ${schema}.order_state, generate_series(1, ${count - 1}) n;
     insert into ${schema}.order_detail
     select (json_populate_record(detail, json_build_object(
