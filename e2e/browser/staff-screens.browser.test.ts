@@ -257,8 +257,9 @@ test('signing out in one tab signs out the others', async () => {
   await page.waitForURL('**/admin')
   await other.waitForURL('**/admin')
   // The browser stays known, by a cookie that signs nobody in.
-  const cookies = await page.context().cookies()
-  expect(cookies.map(({ name }) => name)).toEqual(['strand_device'])
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .toEqual(['strand_device'])
   await close()
 })
 
