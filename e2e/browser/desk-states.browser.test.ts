@@ -8,6 +8,16 @@ import { chooseFrom, followLink, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
+/** Hides or shows the tab, as for its scripts. */
+const showTab = (page: Page, isShown: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    },
+    isShown ? 'visible' : 'hidden',
+  )
+
 /** Holds the answers to these calls back until `release`. */
 const hold = async (page: Page, path: string) => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
@@ -158,6 +168,13 @@ test('a failure and the focus on its button stay while the shop is asked again',
     })
     .toBeGreaterThan(before + 2)
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
+  // A hidden tab asks nothing.
+  await showTab(page, false)
+  await page.clock.runFor(1_000)
+  const last = asked
+  for (let second = 0; second < 20; second++) await page.clock.runFor(1_000)
+  expect(asked).toBe(last)
+  await showTab(page, true)
   await page.unroute('**/api/admin/reports/overview*')
   await runClockUntil(screen, page.getByRole('heading', { name: 'Last 30 days' }))
   expect(await failure.count()).toBe(0)

@@ -1,12 +1,12 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { mayPass } from '../api/api-error.ts'
 
 /** In milliseconds. */
 const interval = 5_000
 
 /**
- * Asks again for what a screen shows as failed, until it arrives. A refetch would not do: without data, it counts
- * as loading, so every one would replace the failure, and the button that has the focus, by an outline.
+ * Asks again for what a screen in view shows as failed, until it arrives. A refetch would not do: without data,
+ * it counts as loading, so every one would replace the failure, and the button that has the focus, by an outline.
  */
 export const keepAsking = (client: QueryClient): void => {
   const waiting = new Set<Query>()
@@ -17,11 +17,13 @@ export const keepAsking = (client: QueryClient): void => {
       waiting.delete(query)
       const { queryHash, queryKey, options, state } = query
       if (!options.queryFn || !query.isActive() || state.status !== 'error') return
+      if (!focusManager.isFocused()) return askLater(query)
       const again = { queryKey: ['again', queryHash], retry: false, gcTime: 0 }
       client.fetchQuery({ ...again, queryFn: options.queryFn }).then(
         (data) => query.setData(data),
         // If it fails for another reason now, the screen says so.
-        (error) => (mayPass(error) ? askLater(query) : client.refetchQueries({ queryKey })),
+        (error) =>
+          mayPass(error) ? askLater(query) : client.refetchQueries({ queryKey, exact: true }),
       )
     }, interval)
   }
