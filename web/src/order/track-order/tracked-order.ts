@@ -9,13 +9,6 @@ import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 /** Milliseconds between two requests while the page is visible; a hidden tab sends none. */
 const lookAgainAfter = 15_000
 
-/** Query options that keep an order current. */
-const liveOrder = {
-  staleTime: 0,
-  refetchInterval: ({ state }: { state: { data: unknown } }) =>
-    state.data ? lookAgainAfter : (false as const),
-} as const
-
 /**
  * The id in typed or pasted text. Text without an id is looked up as typed, so the shop answers that there is
  * no such order.
@@ -28,12 +21,13 @@ export const requestedOrderId = (typed: string): string =>
  * fetched again when they no longer match it.
  */
 export const useTrackedOrder = (orderId: string) => {
-  const asked = { enabled: orderId !== '', ...liveOrder }
+  const asked = { enabled: orderId !== '', staleTime: 0 }
   const order = useQuery({
     queryKey: ['track', orderId],
     queryFn: ({ signal }) => call(trackingEndpoints.trackOrder, { params: { orderId }, signal }),
     select: ({ result }) => result,
     ...asked,
+    refetchInterval: ({ state }) => (state.data ? lookAgainAfter : false),
   })
   const history = useQuery({
     queryKey: ['history', orderId],
@@ -41,7 +35,6 @@ export const useTrackedOrder = (orderId: string) => {
       call(trackingEndpoints.getOrderHistory, { params: { orderId }, signal }),
     select: ({ result }) => result,
     ...asked,
-    refetchInterval: false,
   })
   const { refetch } = history
   const last = history.data?.histories.at(-1)

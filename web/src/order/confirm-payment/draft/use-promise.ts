@@ -1,6 +1,7 @@
 import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { mayPass } from '../../../shared/api/api-error.ts'
 import { serverNow } from '../../../shared/api/server-time.ts'
 import { promisePrices } from '../form-api.ts'
 import type { Draft } from './draft.ts'
@@ -30,9 +31,9 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // Retries until there is a promise: without it, a customer who pays has no claim to the total that they
-    // saw.
-    refetchInterval: ({ state }) => (state.error ? 10_000 : false),
+    // Asks until there is a promise, also after a refusal, such as one of too many requests: without it, a
+    // customer who pays has no claim to the total that they saw.
+    refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
   // Keeps a promise only if it matches the shown total. Otherwise something has changed, and the promise for

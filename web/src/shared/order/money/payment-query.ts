@@ -1,7 +1,6 @@
 import { orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { mayPass } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { ordersKey } from '../../server-state/order-queries.ts'
 
@@ -22,7 +21,7 @@ export const usePayment = (orderId: string | undefined) =>
     ...paymentQuery(orderId ?? ''),
     enabled: orderId !== undefined,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? false : lookAgainAfter),
+    refetchInterval: ({ state }) => (state.error ? false : lookAgainAfter),
   })
 
 /** Loads the payments of the next orders, so that moving on never waits. */
