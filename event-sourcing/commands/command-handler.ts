@@ -35,8 +35,8 @@ type Options<State, Command, Event> = {
 }
 
 /**
- * The result of a command. `position` is that of the command's last event or, if it decided on no
- * event, that of the stream's last event. It is null only if the stream has no event.
+ * The result of a command. `position` is the position of the command's last event or, if it decided
+ * on none, of the stream's last event. It is null only if the stream has no event.
  */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 

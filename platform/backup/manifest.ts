@@ -26,7 +26,7 @@ const Manifest = z.object({
   migrations: z.array(z.string()),
   log: z.object({
     events: z.number(),
-    /** The position is that of the log that was read; null if it is empty. */
+    /** The last event, with its position in the log that was read; null if the log is empty. */
     last: Reference.extend({ position: z.string() }).nullable(),
     /** The root of the tree over all events, in base64, and its partial tiles. */
     root: z.string(),

@@ -292,7 +292,7 @@ ${owedTables}
     country text not null,
     location text not null,
     address text not null,
-    -- Whether the address is that of a pick-up location, and so not personal data.
+    -- Whether the address belongs to a pick-up location, and so is not personal data.
     pickup boolean not null,
     postal_code text not null,
     sales_id text not null,

@@ -4,7 +4,7 @@ import type { Programs } from './programs.ts'
 export type FormOptions = {
   /** A throwaway folder that every user may enter. */
   folder: string
-  /** The folder of the old release; `to` is that of the new one. */
+  /** The folder of the old release; `to` is the new release's. */
   from: string
   to: string
   settings: Record<string, string> & { LOG_LEVEL: string }

@@ -5,7 +5,7 @@ import type { ParkedEvent } from './parked-streams.ts'
 
 // The rows of `parked_stream` that are due for a retry, and what a retry changes in them.
 
-/** A parked stream; `revision` is that of its first event that has not been applied. */
+/** A parked stream; `revision` numbers its first event that has not been applied. */
 export type ParkedStream = { stream: string; revision: number }
 
 /** Up to `limit` streams whose last try is more than `olderThan` milliseconds ago, oldest first. */
