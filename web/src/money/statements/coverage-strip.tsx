@@ -1,3 +1,4 @@
+import { counted } from '@strand/contracts/counted'
 import { dayInWords } from '@strand/contracts/day-words'
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
 import { today } from '../../shared/format/day.ts'
@@ -57,7 +58,7 @@ export const CoverageStrip = ({ coverage }: { coverage: BankCoverage }) => {
               {isCovered ? (
                 'covered by statements'
               ) : (
-                <strong>{daysOf(span) === 1 ? '1 day' : `${daysOf(span)} days`} without one</strong>
+                <strong>{counted(daysOf(span), 'day')} without one</strong>
               )}
             </li>
           ))}
