@@ -18,7 +18,7 @@ import { startOrderMoney } from '@strand/command-api/order/money/finish'
 import { archiveOrder, openOrderMoney } from '@strand/command-api/order/money/order-money'
 import { startScheduledTasks } from '@strand/command-api/shared/scheduled-tasks'
 import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
-import { Rejected, unavailable } from '@strand/event-sourcing/errors'
+import { conflict, unavailable } from '@strand/event-sourcing/errors'
 import { silentLog } from '@strand/event-sourcing/log'
 import { requestRebuild } from '@strand/event-sourcing/processors/rebuild'
 import { keyRing } from '@strand/platform/crypto/key-ring'
@@ -201,7 +201,7 @@ export const startApi = (shop: Shop) => {
       await beginImport(options, { previewId, confirm: true }, origin)
       imports.wake()
       const found = await awaitImport(pool, previewId, undefined)
-      if (found?.state === 'failed') throw new Rejected('conflict', found.problem)
+      if (found?.state === 'failed') throw conflict(found.problem)
       if (!found?.position) throw unavailable('The import')
       return { statementId: found.statementId, position: BigInt(found.position) }
     },
@@ -209,7 +209,7 @@ export const startApi = (shop: Shop) => {
       await askUndo(options, statementId, 'The wrong file', origin)
       imports.wake()
       const row = await awaitUndo(pool, statementId, undefined)
-      if (row.problem !== '') throw new Rejected('conflict', row.problem)
+      if (row.problem !== '') throw conflict(row.problem)
       if (row.position === null) throw unavailable('The undo')
       return { position: BigInt(row.position) }
     },
