@@ -55,13 +55,13 @@ export const userEvents = eventCodec('user-{userId}', [
   defineEvent('UserSignedIn', 'The user signed in.', z.object({ userId })),
   defineEvent(
     'UserSignInFailed',
-    'Somebody tried to sign in as the user with a wrong password.',
+    'Someone tried to sign in as the user with a wrong password.',
     z.object({ userId }),
   ),
   defineEvent('UserSignedOut', 'The user signed out.', z.object({ userId })),
   defineEvent(
     'UserPasswordResetRequested',
-    'Somebody asked for a link to reset the user’s password.',
+    'Someone asked for a link to reset the user’s password.',
     z.object({ userId, resetId: z.uuid().describe('The mailed link is derived from this id.') }),
   ),
   defineEvent(

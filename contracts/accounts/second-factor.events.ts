@@ -23,12 +23,12 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserSecondFactorFailed',
-    'Somebody entered the user’s password correctly but failed the second step.',
+    'Someone entered the user’s password correctly but failed the second step.',
     z.object({ userId }),
   ),
   defineEvent(
     'UserPasswordKnown',
-    'The second step failed ten times in a row, so the user is mailed that somebody knows the password.',
+    'The second step failed ten times in a row, so the user is mailed that someone knows the password.',
     z.object({ userId }),
   ),
   defineEvent(

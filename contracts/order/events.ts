@@ -122,7 +122,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderReviewed',
-    'Somebody who knows the order’s id reviewed it.',
+    'Someone who knows the order’s id reviewed it.',
     z.object({ orderId, review: Sealed }),
   ),
   defineEvent(

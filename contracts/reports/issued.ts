@@ -25,7 +25,7 @@ const issued = {
 export const reportEvents = eventCodec('report-{reportId}', [
   defineEvent(
     'ReportIssued',
-    'Somebody issued a report. Running it again must always give the same rows.',
+    'Someone issued a report. Running it again must always give the same rows.',
     z.object(issued),
   ),
 ])

@@ -54,4 +54,4 @@ export const findMismatch = async (
 }
 
 const advice =
-  'The log is older than the database, or another one: set EVENT_STORE_URL right, or accept this log, as docs/operations.md says under "A log that was replaced otherwise"'
+  'The log is older than the database, or a different one: correct EVENT_STORE_URL, or accept this log, as docs/operations.md says under "A log that was replaced without a restore"'
