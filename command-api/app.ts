@@ -94,7 +94,7 @@ export type CommandApiOptions = {
   paymentEvidence?: PaymentEvidence | undefined
   /** How many naira money may be short of a total; undefined: 0. */
   paymentTolerance?: number | undefined
-  /** `code`: orders are approved automatically by the first matching rule; undefined: never. */
+  /** `code`: orders are approved automatically by the matching rule `code`; undefined: never. */
   autoApprove?: 'off' | 'code' | undefined
   /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
   bankLineKey: Buffer
@@ -169,7 +169,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'checkpoints for the auditors', run: giveCheckpoint },
       {
         name: 'reasons why orders were left to people',
-        // If automatic approval is on, each round persists them.
+        // If automatic approval is on, its own rounds keep them up to date.
         run: async ({ autoApprove, pool }) => {
           if (autoApprove !== 'code') await keepReasons(pool, [])
         },

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isLine, isStorable, isText, seenOnly } from './characters.ts'
 
 /**
- * The kinds of text. All text in a request is one of them: `text.test.ts` walks all contracts and
- * checks that none has a bare `z.string()`, and a test of the whole API walks every route's schema.
+ * The kinds of text. All text in a request must be one of them: `text.test.ts` walks all contracts
+ * and checks that none has a bare `z.string()`, and a test of the whole API walks every route's
+ * schema.
  */
 
 const tooLong = (maximum: number) => `At most ${maximum} characters, please`

@@ -11,7 +11,7 @@ export type DecodedEvent<Event> = {
 }
 
 /**
- * Decodes stored events. Throws on an event that violates its schema, and so parks its stream: a
+ * Decodes stored events. Throws if an event violates its schema, which parks the event's stream: a
  * read model that skipped the event could not be trusted.
  */
 export const decodeEvents = <Definition extends EventDefinition>(

@@ -23,7 +23,8 @@ import { startProjections } from './start-projections.ts'
 /**
  * The logs of past releases, as both stores hold them, with the keys to their personal data. Each
  * has the demo's sample shop, and one event of each type that this shop lacks. Every later release
- * must read them in the same way, except for the words of user logs, which are today's.
+ * must read them in the same way, except for the words of user logs, which follow the current
+ * release.
  *
  * For 0.1.0, `tools/stored-log.ts` wrote the EventStoreDB half from a real server. For 0.2.0, the
  * additional events come from test shops, so four user streams are parked in `staff`, and a fake
@@ -200,7 +201,7 @@ test.each(
     const found = await connection.query(
       `select to_jsonb(one) as row from read.${view} one order by to_jsonb(one)::text collate "C"`,
     )
-    // A later version of a read model may show more about an event, but must not differ otherwise.
+    // A later version of a read model may have more columns, but must not differ otherwise.
     expect(
       found.rows.map(({ row }) => row),
       view,

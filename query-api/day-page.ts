@@ -53,7 +53,9 @@ const spanOfPeriod = ({ dateFrom, dateTo, offset }: DayPage) => sql`
         coalesce(${dateTo}::date + 1, 'infinity') as beyond, ${offset}::int8 as inside
     )`
 
-/** The same for a list without a period: the days of one month. */
+/**
+ * The same for a list without a period: first finds the month, then offers only that month's days.
+ */
 const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
     running_month as (
       select month, count, (sum(count) over (order by month ${raw(order)}))::int8 as upto

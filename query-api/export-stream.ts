@@ -43,7 +43,7 @@ const exportPlaces = openPlaces({
   atOnce: 4,
   queue: 8,
   perClient: 1,
-  // Only the database's time counts: a client that reads slowly is not charged for it.
+  // Only the time that the database takes counts: a client is not charged for reading slowly.
   budget: openProcessorBudget({ perHour: 600_000 }),
   patience: 5_000,
   retryAfter: 10,
@@ -113,7 +113,7 @@ export const streamRows = async (
 ): Promise<Readable> => {
   const place = await exportPlaces.take(by)
   const stream = Readable.from(chunks(pool, place, rows))
-  // Released at 'end' already: a client that has read the last row may start its next export, and
-  // the stream closes only a moment later.
+  // Already released at 'end', because a client that has read the last row may start its next
+  // export, and the stream closes only a moment later.
   return stream.once('end', place.release).once('close', place.release)
 }

@@ -34,8 +34,8 @@ const routes = [
 /** Archiving and restoring people, one or many at a time. */
 export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { eventStore, now } = shared
-  // Changes to accounts run one at a time; those queued here, unlike in the database, hold no
-  // connection.
+  // Changes to accounts run one at a time. They queue here and not in the database, so that those
+  // waiting hold no connection.
   const mutex = openMutex()
   app.addHook('preHandler', async () => eventStore.health())
 

@@ -123,7 +123,7 @@ const examples: Record<string, Record<string, () => Promise<Single>>> = {
     },
   },
   requestPasswordReset: {
-    'a wish for a link': async () => {
+    'a request for a reset link': async () => {
       const staff = await openWith()
       const { userId, email } = await staff.person('auditor')
       const single = staff.single(userId, 'POST', '/api/request-password-reset', {

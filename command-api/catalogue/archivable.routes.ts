@@ -32,11 +32,11 @@ type Options<
     endpoints: ArchivingEndpoints & { create: FormEndpoint<Form>; update: FormEndpoint<Change> }
   }
   decider: Decider<ArchivableState<Content> | null, ArchivableCommand<Content>, EventOf<Definition>>
-  /** The id that the form of a change names. */
+  /** The id of the row that a change is about, from the change's form. */
   idOf: (change: Change) => string
-  /** What the events contain. */
+  /** The content of the events. */
   contentOf: (id: string, form: Form) => Content
-  /** What the answer repeats. */
+  /** The part of the form that the answer repeats. */
   answerOf: (id: string, form: Form) => object
   /** Runs before each decision about a row's content; may refuse it. */
   beforeDecision?: (content: Content, state: Content | null) => Promise<void>

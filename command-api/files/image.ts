@@ -9,7 +9,7 @@ const maxPixels = 40_000_000
 /** The longest side kept, in pixels: enough to read a bank's receipt. */
 export const maxSide = 2_000
 
-/** The size any picture is allowed, so that a small one can grow when re-encoded. */
+/** Any picture may take this much, so that a small one can grow when it is re-encoded. */
 const smallPicture = 64 * 1024
 
 sharp.concurrency(1)
@@ -39,7 +39,7 @@ export class BadPicture extends Error {
  * Re-encodes a picture: upright, at most 2000 pixels on its longest side and 8 bits per channel,
  * without metadata (a phone's photo records where it was taken) and without any bytes appended to
  * it. The result takes at most twice the bytes received, or 64 kB. To fit, a PNG may become a JPEG.
- * Throws `BadPicture`, also for a picture that does not fit even so.
+ * Throws `BadPicture`, also if even the JPEG does not fit.
  */
 export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Picture> => {
   const most = Math.max(2 * sent.length, smallPicture)

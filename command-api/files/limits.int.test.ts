@@ -204,7 +204,8 @@ test('an address that sent 300 MB within an hour is slowed down, another is not,
   expect(shop.files.kept.size).toBe(2)
   expect((await until(next)).status).toBe(201)
   expect(begun).toEqual([0, 0, 1_000])
-  // A large file takes as long as at 800 kB/s, and no small one waits for it.
+  // A large file delays the next large one for as long as it takes at 800 kB/s; small ones don't
+  // wait for it.
   await pass(1_000)
   begun.length = 0
   const large = clock.now()

@@ -18,7 +18,7 @@ export type FromPictureProgram = { result: PictureResult; processorMs: number }
 /** The process ended without an answer. */
 export class PictureProcessEnded extends Error {
   override name = 'PictureProcessEnded'
-  /** Whether the picture, rather than the machine, ended it. */
+  /** Whether the picture, rather than the machine, was the cause. */
   readonly isByPicture: boolean
 
   constructor(why: string, isByPicture: boolean) {
@@ -36,8 +36,8 @@ type PictureProcess = {
 }
 
 /**
- * Limits per picture: several times the processor time that 40 megapixels take on a slow machine,
- * and enough memory to decode a picture that cannot be decoded in parts.
+ * Limits for each picture: several times the processor time that 40 megapixels take on a slow
+ * machine, and enough memory for a picture that cannot be decoded in parts.
  */
 export const maxPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
 /**
@@ -58,7 +58,8 @@ const confined = [
   '--no-warnings',
   '--max-old-space-size=128',
   '--v8-pool-size=1',
-  // To free a picture's pixels, which the heap's size does not reflect.
+  // Lets the program collect garbage itself: the size of the heap does not show how much a
+  // picture's pixels take.
   '--expose-gc',
 ]
 
@@ -81,8 +82,8 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   const start = () => {
     const child = fork(program, [], {
       execArgv: confined,
-      // Passes no secrets; few heaps limit its threads' memory, and a picture's memory returns to
-      // the system.
+      // Passes on no secrets. Having few heaps limits the memory of the threads, and the thresholds
+      // make a picture's memory return to the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '131072',

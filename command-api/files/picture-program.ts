@@ -4,7 +4,7 @@ import type { Picture } from './image.ts'
 import type { FromPictureProgram, PictureJob, PictureResult } from './picture-process.ts'
 
 // Decodes strangers' pictures, one at a time. Has no settings, secrets or connections. Nothing else
-// runs here, so what it uses is due to the picture.
+// runs here, so all that the process uses is due to the picture.
 
 /** Milliseconds between checks of what a picture uses. */
 const lookEvery = 20

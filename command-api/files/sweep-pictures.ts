@@ -25,7 +25,10 @@ export const sweepPictures = async (options: Options): Promise<number> => {
   return deleted
 }
 
-/** An upload or change that refers to the picture meanwhile waits for its row until the files are gone. */
+/**
+ * An upload or change that refers to the picture at this moment waits for its row until the files
+ * are gone.
+ */
 const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
   transaction(pool, async (connection) => {
     const { rows } = await connection.query<{ picture: string }>(

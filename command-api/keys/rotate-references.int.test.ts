@@ -13,7 +13,7 @@ const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 7)]
 
 const noFields = { amountKobo: null, date: null, recipientAccount: null, sender: null }
 
-/** An order with a proof in which the workers found a reference, under the keys that they have. */
+/** An order with a proof in which the workers, with their keys, found a reference. */
 const withReference = async (shop: Shop, reference: string, secret = keyRing(oldKey)) => {
   const orderId = await placed(shop)
   const { personal } = await readOrder(shop.eventStore, orderId)

@@ -13,7 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 const config = { limit: { name: 'cosignatures', requests: 60, seconds: 60 } }
 
-/** Takes the signatures of registered witnesses under checkpoints of this log. */
+/** Accepts registered witnesses' signatures under checkpoints of this log. */
 export const cosignatureRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore

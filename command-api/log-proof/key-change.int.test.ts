@@ -94,7 +94,7 @@ const openLog = async () => {
 
 type OpenLog = Awaited<ReturnType<typeof openLog>>
 
-/** Changes the key as an operator does, and stops everything again. */
+/** Changes the key as an operator does, then stops everything. */
 const changeKey = async ({ follow, record, untilSignedBy }: OpenLog, keys: KeyRing) => {
   const parts = [follow(...keys), record()]
   await untilSignedBy(keys[0])
@@ -129,7 +129,8 @@ test('the key can be changed under load, with a restart at each step, and the lo
   await untilAtHead()
   await again.stop()
   expect((await tree())?.keyChange).toBe(asked)
-  // The change is in the log, where two processes recorded it at once, but it is not followed yet.
+  // The change is in the log, where two processes recorded it at once, but the follower has not
+  // seen it yet.
   const recorders = [record(), record()]
   await eventually(
     () => raw.readStream('log-proof'),
@@ -180,7 +181,7 @@ test('a rebuilt tree is signed by the current key, and needs none of the earlier
   const changes = await raw.readStream('log-proof')
   expect(changes).toHaveLength(3)
 
-  /** The state after an older log was accepted: of all checkpoints, at most this one is left. */
+  /** The state after an older log was accepted: at most this one checkpoint is left. */
   const retract = async (kept: typeof yesterday = null) => {
     await retractCheckpoints(pool, 0)
     if (kept) await transaction(pool, (connection) => writeCheckpoint(connection, kept))

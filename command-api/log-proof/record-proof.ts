@@ -39,9 +39,9 @@ const settlesIn = 60_000
 /**
  * Records in the log what its proof rests on, since the follower cannot append: once a first
  * checkpoint exists, its origin and key, and the index from which every event bears a writer's MAC.
- * That index is the tree's size once it includes everything that existed when this process began to
- * write MACs, and everything an earlier release has appended since (decision 236). Later, records
- * each change of the signing key.
+ * That index is the size of the tree as soon as the tree includes everything that existed when this
+ * process began to write MACs, and everything that an earlier release has appended since (decision
+ * 236). Later, records each change of the signing key.
  */
 export const startRecordingProof = (options: Options) => {
   const { pool } = options
@@ -121,7 +121,7 @@ const recordKeyChange = async (options: Options): Promise<void> => {
   const change = openKeyChange(keyChange)
   const events = await options.eventStore.readStream(logProofStream)
   const { keys, wrong } = openKeyChain(events)
-  // The follower has not yet seen the change it asked for.
+  // The change is in the log already; the follower that asked for it has just not seen it yet.
   if (change && isSameKey(change.to, keys.at(-1)?.key ?? change.from)) return
   const problem = problemWithChange(
     keys.map(({ key }) => key),

@@ -57,8 +57,9 @@ const commands: Command[] = [
 
 /**
  * Failed mails are sent again; held ones are sent, bypassing every limit, or dropped for good. The
- * event is appended first, as in a mail retry: a crash leaves an entry in the user log and mails in
- * their previous state; repeating the command settles them and gives the first answer.
+ * event is appended first, as when a single mail is sent again. So a crash can leave an entry in
+ * the user log while the mails are still in their previous state; repeating the command settles
+ * them and gives the first answer.
  */
 export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

@@ -28,7 +28,7 @@ for (const name of Object.keys(dialects)) {
   })
 }
 
-it('ids are unchanged since we keep further references and mark texts that were cut', () => {
+it('ids did not change when we began to keep further references and to mark texts that were cut', () => {
   const key = createSecretKey(Buffer.alloc(32, 7))
   const swift =
     ':20:A\n:25:0123456789\n:28C:1\n:60F:C261101NGN100,\n:61:2611121112C20,00NTRFINV-2026-0007//FT26310007\n:86:OKAFOR CHIOMA HAIR\n:62F:C261112NGN120,\n-'

@@ -5,7 +5,7 @@ import type { StatementLine } from './formats/statement.ts'
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** How much of a reference older releases kept, before longer ones ended in `…`. */
+/** How much of a reference older releases kept; now a longer one ends in `…`. */
 const maxReferenceLength = 500
 
 /** The key of the lines with the same day and amount. */

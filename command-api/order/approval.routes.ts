@@ -55,7 +55,7 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   }
 }
 
-/** In a bulk approval, nobody sees that an order was sent at an old price. */
+/** In a bulk approval, nobody would notice that an order was placed at an old price. */
 const lookAtOldPrice =
   'The customer confirmed an old price: look at this order in the review queue, and approve it there'
 
@@ -84,7 +84,10 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     return [...others, { lineId, amountKobo: isShort ? free : missing }]
   }
 
-  /** The command that approves an order on this evidence, with the shop's demands on it. */
+  /**
+   * The command that approves an order on this evidence, together with what the shop demands of an
+   * approval.
+   */
   const approval = async (
     order: Order,
     evidence: RecordedEvidence,
@@ -146,7 +149,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           })
           if (events[0]?.type !== 'OrderApprovalProposed') return { position }
           proposals += 1
-          // An undo cannot take a proposal back; its proposer withdraws it.
+          // A proposal cannot be undone; only its proposer can withdraw it.
           return { position: null, later: position }
         },
         message: (share) =>

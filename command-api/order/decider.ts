@@ -23,8 +23,8 @@ import {
 } from './state.ts'
 
 /**
- * The limit in naira, and who approves. `isSameHand`: this person and the proposer count as one,
- * because one of them recently created the other's account.
+ * The limit in naira, and the person who approves. `isSameHand`: this person and the proposer count
+ * as one, because one of them recently created the other's account.
  */
 export type FourEyes = { above: number; by: string; isSameHand: boolean }
 
@@ -71,10 +71,10 @@ export type OrderCommand =
       isCertain: boolean
     }
   | { type: 'SeeToTakenBack'; lineId: string; outcome: TakenBackOutcome; note: Sealed | null }
-  /** The line has already recorded that the money is set apart for this. */
+  /** The line's own stream has already recorded this, which reserves the money. */
   | { type: 'OweMoney'; owedId: string; lineId: string; amountKobo: number; reason: Sealed }
   | { type: 'UnoweMoney'; owedId: string; reason: Sealed | null }
-  /** The debit has already recorded that it pays this. */
+  /** The debit's own stream has already recorded that it pays this. */
   | { type: 'PayBackMoney'; owedId: string; debitLineId: string; amountKobo: number }
   | { type: 'UndoPayBackMoney'; owedId: string; debitLineId: string }
   | { type: 'ErasePersonalData' }
@@ -103,7 +103,7 @@ const limits = {
     most: 200,
     refusal: (most: number) => `${most} messages to this customer are already recorded`,
   },
-  // With more, the row that the search reads would get too long.
+  // More notes would make the row that the search reads too long.
   notes: {
     most: 100,
     refusal: (most: number) => `This order already has ${most} notes`,
@@ -219,7 +219,7 @@ const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => 
     throw conflict('You have approved this order: a second person has to approve it too')
   if (!isAlone && fourEyes.isSameHand)
     throw conflict(
-      'One of you created the account of the other in the last 30 days: somebody else has to approve it too',
+      'One of you created the account of the other in the last 30 days: someone else has to approve it too',
     )
   return { type: 'OrderApproved', data: { orderId, evidence } }
 }
@@ -331,7 +331,7 @@ const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
   return undoUntil !== undefined && Date.parse(at) <= Date.parse(undoUntil) ? 'unseen' : 'seen'
 }
 
-/** Only the last change can be undone, so no other mail has to be released. */
+/** Only the last change can be undone, so only its mail has to be released. */
 const releaseMail = ({ orderId, lastChange }: Order, position: string): OrderStreamEvent[] =>
   lastChange.position === position && lastChange.mail === 'waiting'
     ? [{ type: 'OrderMailReleased', data: { orderId, position } }]
@@ -352,8 +352,8 @@ const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): Order
 }
 
 /**
- * A pending order has no approval that could lose its money; money that the bank took back just
- * does not pay for it. It is noted if someone approves the order with it after all.
+ * A pending order has no approval that could lose its money: money that the bank took back simply
+ * does not pay for it. If someone approves the order with that money after all, this is noted.
  */
 const isApproved = ({ status, archivedFrom }: Order): boolean =>
   status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')
@@ -383,7 +383,7 @@ const seeToTakenBack = (
   const known = takenBack.find((one) => one.lineId === lineId)
   if (!known)
     throw new Rejected('not-found', 'The bank has not taken this line’s money back from this order')
-  if (known.outcome !== null) throw conflict('Somebody has already dealt with this')
+  if (known.outcome !== null) throw conflict('Someone has already dealt with this')
   if (note && erased) throw personalDataErased()
   return { type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }
 }

@@ -37,7 +37,7 @@ test('an account and the person who recently created it do not count as two peop
     .when(approve('bisi', total - 1, true))
     .thenRejected(
       'conflict',
-      'One of you created the account of the other in the last 30 days: somebody else has to approve it too',
+      'One of you created the account of the other in the last 30 days: someone else has to approve it too',
     )
   given(created)
     .when(approve('bisi', total, true))

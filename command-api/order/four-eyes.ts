@@ -15,7 +15,7 @@ type Options = {
   now: () => Date
 }
 
-/** What the approval of an order must know about the people who approve it. */
+/** What the decider needs to know about the people who approve an order. */
 export const fourEyesOf = async (
   { eventStore, fourEyesAbove: above, now }: Options,
   { total, proposedBy }: Pick<Order, 'total' | 'proposedBy'>,

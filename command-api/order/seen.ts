@@ -36,7 +36,8 @@ const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<str
     .query<{ name: string }>('select first_name as name from read.staff where user_id = $1', [
       by.id,
     ])
-    // While the staff list is being rebuilt, refusing matters more than naming the colleague.
+    // While the staff list is being rebuilt, the colleague has no name, but the command must be
+    // refused all the same.
     .catch(() => ({ rows: [] }))
   return rows[0]?.name ?? 'A colleague'
 }

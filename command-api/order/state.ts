@@ -95,7 +95,10 @@ export type Order = OrderSnapshot &
     personal: Sealed
     /** In naira. */
     total: number
-    /** The total is what the customer had sent, not what the shop asked for. */
+    /**
+     * The total is the amount that the customer had already sent, not the one that the shop asked
+     * for.
+     */
     isInsisted: boolean
     notes: number
     assignee: string | null
@@ -108,7 +111,9 @@ export type Order = OrderSnapshot &
     /** How often staff wrote to the customer from their own phone. */
     contacts: number
     question: Question | null
-    /** The ids of all questions so far: the mailed link of each opens the last question. */
+    /**
+     * The ids of all questions so far: the link in the mail about any of them opens the last one.
+     */
     questionIds: string[]
     /** When the order was last archived, ISO 8601; undefined if the log does not say. */
     archivedAt: string | undefined
@@ -136,7 +141,7 @@ export type OrderState = Order | null
 /** The order after the event. */
 export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState => {
   if (event.type === 'OrderCreated') return created(event)
-  // This event only tells a repeated submission where its order is.
+  // This event concerns only repeated submissions, which it leads to the order.
   if (event.type === 'OrderIdAssigned') return order
   if (!order) throw new Error(`${event.type} in a stream that does not begin with OrderCreated`)
   if (event.type === 'OrderMailReleased') return mailReleased(order, event.data.position)

@@ -20,7 +20,7 @@ export type FileLimits = {
 
 /** How much an address may send within an hour at full speed. */
 const bytesPerHour = 300 * 1024 * 1024
-/** Simultaneous forms cost little; what is scarce is room for the bytes that have arrived. */
+/** Simultaneous forms cost little. Only the room for bytes that have arrived is scarce. */
 const forms = 256
 const formsPerClient = 4
 /**
@@ -107,13 +107,16 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   })
   const budget = openBudget({ most: bytesPerHour, seconds: 3_600, now: () => now().getTime() })
   const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
-  // A few megabytes each, so that everyone in the queue gets a turn before giving up.
+  // Each has a few megabytes, so everyone in the queue gets a turn before giving up.
   const big = openSlowLane({ atOnce: 4, queue: 24, queuePerClient: 6, texts, clock })
   // Files inside an order wait on the shop's disk.
   const insideOrder = openSlowLane({ atOnce: 2, queue: 4, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
-  /** Only one at a time: several uploads that find the same shortage must count it once. */
+  /**
+   * Only one upload at a time makes room, so that several that find the same shortage do not each
+   * delete files for it.
+   */
   let making: Promise<void> | undefined
 
   const slowDown = async (by: Claimant, expected: number, claimed: boolean) => {

@@ -88,7 +88,7 @@ export const fieldsOf = async (
       throw error instanceof Rejected ? error : tooSlow()
     })
   }
-  // The form is piped to the parser, which has the last bytes and finishes after this turn.
+  // By now the parser has the form's last bytes, and finishes after this turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   const given = Object.entries(fields).flatMap(([name, field]) =>
     // A part declared as JSON is already parsed.

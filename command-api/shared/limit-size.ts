@@ -3,7 +3,7 @@ import { maxFileSize } from '@strand/contracts/uploads'
 import { type Arrival, atMinimumRate } from '@strand/platform/http/slow-body'
 
 /**
- * Even a phone on a bad connection sends faster than this; a slower client would only block a
+ * Even a phone on a bad connection sends faster than this; a slower client would only occupy a
  * place.
  */
 const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }

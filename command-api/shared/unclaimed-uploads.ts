@@ -6,8 +6,8 @@ import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileStore } from '@strand/platform/files/open'
 
 /**
- * The mark of an upload's network: it only tells whether two networks are the same. The row is
- * deleted after a day, and without the key nobody can tell which network it is.
+ * The mark of an upload's network, which only shows whether two networks are the same: without the
+ * key, nobody can tell which network it is. The row is deleted after a day.
  */
 export const networkMark = (tokenSecret: KeyRing, { network }: Claimant): string =>
   macOf(tokenSecret, `network of an upload:${network}`).toString('base64url').slice(0, 16)

@@ -79,7 +79,7 @@ export const softAuthenticator = (origin: string) => {
         },
       }
     },
-    /** Sets the counter from which a copy made at this moment would continue. */
+    /** Sets the counter to an earlier value, from which a copy of the key would have continued. */
     setCounter: (value: number) => {
       counter = value
     },

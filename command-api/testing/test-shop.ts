@@ -70,7 +70,7 @@ const stock = async (url: string) => {
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log })
   await stockShop(eventStore)
-  // Otherwise each shop would append this during a test.
+  // Otherwise each shop would append this event in the middle of a test.
   await ensureShopAccount({ eventStore, shopAccount, now: () => new Date() })
   await projectEvents({ pool, eventStore, personalData, log })
   await personalData.close()

@@ -90,7 +90,7 @@ const assertMaySave = ({ permissions }: Principal, { list, shared }: SaveView) =
 }
 
 /**
- * The owner may change it, and a superadministrator may change a shared one. For everybody else, a
+ * The owner may change it, and a superadministrator may change a shared one. For everyone else, a
  * private view does not exist.
  */
 function assertMayChange(
@@ -104,7 +104,7 @@ function assertMayChange(
 }
 
 /**
- * Changes the row and records what everybody sees of it, one change at a time. The event is
+ * Changes the row, and records what everyone can see of it; one change at a time. The event is
  * appended inside the transaction, so that nothing changes without the log.
  */
 const change = (

@@ -8,7 +8,7 @@ export const SignInProvider = z.object({
 })
 
 /**
- * How a visit to the provider ended, as the sign-in page's address says it. `done`: `POST
+ * How a visit to the provider ended; the sign-in page's address contains this word. `done`: `POST
  * /api/login/oidc` continues. `expired`: it took more than ten minutes, was already used, or began
  * in another browser. `cancelled`: the person cancelled. `away`: the provider does not respond.
  * `refused`: its answer fails verification. `unverified`: it has not verified the email address.

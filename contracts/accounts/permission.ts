@@ -25,12 +25,12 @@ export const Permission = z.enum([
   'money.accounts',
   'reports.read',
   'reports.read-all', // also the reports on products, campaigns and staff
-  'log.verify', // the proof of the event log, beyond what anyone may read
+  'log.verify', // the parts of the event log's proof that are not public
 ])
 export type Permission = z.infer<typeof Permission>
 
 const reader: Permission[] = ['orders.read', 'catalogue.read', 'money.read', 'reports.read']
-/** Auditors examine administrators, so administrators cannot touch the log's proof. */
+/** Auditors check on administrators, so administrators have no access to the log's proof. */
 const auditor: Permission[] = [...reader, 'reports.read-all', 'log.verify']
 const administrator: Permission[] = [
   ...reader,

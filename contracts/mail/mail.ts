@@ -17,7 +17,7 @@ export const mailNames = {
   'user-password-reset': 'password reset',
   'user-password-changed': 'password changed',
   'user-sign-in-slowed': 'failed sign-ins',
-  'user-password-known': 'password known to somebody',
+  'user-password-known': 'password known to someone else',
   'user-password-ended': 'password ended',
   'user-checkpoint': 'checkpoint of the log',
   'user-money-taken-back': 'money taken back',

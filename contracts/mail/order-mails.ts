@@ -29,7 +29,7 @@ export const OrderMail = z.object({
 })
 export type OrderMail = z.infer<typeof OrderMail>
 
-/** More than any order has, since only an order's own events cause them. */
+/** More mails than any order has, because only its own events cause them. */
 export const maxOrderMails = 500
 
 const read = { permission: 'orders.read' } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifier, optionalText, requiredText } from '../text.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** The most orders that one command can pay from a line. */
+/** The most orders that one command can pay for from a line. */
 export const maxAllocations = 20
 /** The maximum length of a reason or note. */
 export const maxLineNote = 500
@@ -22,7 +22,7 @@ export const MatchBankLine = z.object({
     .max(maxAllocations, `At most ${maxAllocations} orders, please`),
 })
 
-/** `POST /api/admin/bank-lines/{lineId}/unmatch`: the line then pays none of its orders. */
+/** `POST /api/admin/bank-lines/{lineId}/unmatch`: the line then no longer pays for any order. */
 export const UnmatchBankLine = z.object({
   reason: requiredText('Please give the reason', maxLineNote),
 })
@@ -39,7 +39,7 @@ export const MergeBankLine = z.object({ into: identifier(64) })
 /** The most lines that one command can approve. */
 const maxApprovedLines = 200
 
-/** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */
+/** `POST /api/admin/bank-lines/approve`: each line pays as much as its order still needs. */
 export const ApproveBankLines = z.object({
   lines: z
     .array(z.object({ lineId: identifier(64), orderId: identifier(64) }))

@@ -12,7 +12,7 @@ import { SetAsideKind } from './set-aside.ts'
 export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()
-const owedId = z.uuid().describe('Identifies the debt among all orders.')
+const owedId = z.uuid().describe('The id of the debt, unique among all orders.')
 
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
@@ -47,7 +47,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineMatched',
-    'Parts of the line pay orders, in addition to earlier ones.',
+    'Parts of the line pay for orders, in addition to earlier ones.',
     z.object({
       lineId,
       allocations: z.array(Allocation),
@@ -65,7 +65,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineUnmatched',
-    'Parts of the line no longer pay these orders.',
+    'Parts of the line no longer pay for these orders.',
     z.object({
       lineId,
       orderIds: z.array(givenText),
@@ -89,7 +89,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineMerged',
-    'The line is a known one in other words, so it no longer counts.',
+    'The line is a known one that was written differently, so it no longer counts.',
     z.object({ lineId, into: z.uuid() }),
   ),
   defineEvent(
@@ -130,7 +130,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       cause: z
         .enum(['order erased', 'expired'])
         .describe(
-          'The line paid only an erased order or is owed back for one, or it paid no order for `BANK_LINE_DAYS` days.',
+          'The line paid only for an erased order or is owed back for one, or it paid for no order within `BANK_LINE_DAYS` days.',
         ),
     }),
   ),

@@ -28,7 +28,9 @@ export const BankLine = z.object({
   narration: givenText,
   /** A credit that is only partly allocated or owed back is `unmatched`. */
   status: ShownLineStatus,
-  /** The part that pays for orders or is owed back; for a debit, the part that repays customers. */
+  /**
+   * The part that pays for orders or is owed back; for a debit, the part that pays customers back.
+   */
   allocatedKobo: z.int(),
   /** Its parts that pay for orders. */
   allocations: z.array(Allocation),
@@ -37,13 +39,13 @@ export const BankLine = z.object({
   /** A line that it may duplicate, as written in another file or format. */
   probablySameAs: z.uuid().nullable(),
   /**
-   * Not a customer's money if the credit gives back what the shop had sent, or the bank marks it as
-   * a return.
+   * Whether it can be a customer's money: not if the credit gives back money that the shop had
+   * sent, or if the bank marks it as a return.
    */
   kind: LineKind,
   /** The debit that took this credit back, if a debit says so. */
   reversedBy: z.uuid().nullable(),
-  /** A debit that may have taken this credit back, or another credit of the same amount. */
+  /** A debit that took back either this credit or another one of the same amount. */
   perhapsReversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
@@ -58,7 +60,7 @@ export const MatchSignals = z.object({
   time: z.boolean(),
 })
 
-/** A pending order that a line might pay. */
+/** A pending order that a line might pay for. */
 const OfferedOrder = z.object({
   orderId: Allocation.shape.orderId,
   /** The customer’s name. */
@@ -75,9 +77,9 @@ export type OfferedOrder = z.infer<typeof OfferedOrder>
 
 /** A row of `GET /api/admin/bank-lines`. */
 export const BankLineRow = BankLine.extend({
-  /** The pending order that an unmatched line most likely pays; null for any other line. */
+  /** The pending order that an unmatched line most likely pays for; null for any other line. */
   best: OfferedOrder.nullable(),
-  /** Other pending orders that it might pay, likeliest first; at most eight. */
+  /** Other pending orders that it might pay for, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
@@ -89,9 +91,9 @@ export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'
 }
 
 /**
- * `GET /api/admin/bank-lines/counts`: how many lines have each status, how many statements are
- * imported, how much the bank took back from approved orders that nobody has dealt with, and what
- * the shop owes back.
+ * `GET /api/admin/bank-lines/counts`: the number of lines with each status, of imported statements,
+ * of payments for approved orders that the bank took back and nobody has dealt with yet, and of
+ * debts to customers.
  */
 export const BankLineCounts = z.object({
   unmatched: z.int(),
@@ -102,7 +104,7 @@ export const BankLineCounts = z.object({
   statements: z.int(),
   takenback: z.int(),
   owed: z.int(),
-  /** The total owed. */
+  /** The sum of these debts. */
   owedKobo: z.int(),
 })
 export type BankLineCounts = z.infer<typeof BankLineCounts>

@@ -9,7 +9,7 @@ const metadata = {
 }
 const id = '77777777-7777-4777-8777-777777777777'
 
-test('a first-version statement has no rows that are not lines, and finishes no other import', () => {
+test('a first-version statement has no rows that are not lines, and completes no failed import', () => {
   const data = {
     statementId: id,
     bankAccountId: id,

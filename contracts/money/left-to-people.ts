@@ -26,7 +26,7 @@ export type LeftToPeople = z.infer<typeof LeftToPeople>
 
 /**
  * Why a person must check a pending order first, whatever money has arrived: it is neither approved
- * automatically nor preselected among the certain ones. Null if there is no such reason.
+ * automatically nor ticked as a sure match. Null if there is no such reason.
  */
 export const reasonToLook = (order: {
   isInsisted: boolean

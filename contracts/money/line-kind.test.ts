@@ -13,7 +13,7 @@ test('a credit is a return if the bank says so, in words or with a mark', () => 
     expect(kind(honest)).toBe('money')
 })
 
-test('a debit is a return only by a mark: its words are judged together with the credits', () => {
+test('only a mark makes a debit a return: its words are judged together with the credits', () => {
   expect(kind('RVSL NIP', { amountKobo: -100 })).toBe('money')
   expect(kind('NIP', { amountKobo: -100, isMarked: true })).toBe('returned')
 })

@@ -19,7 +19,7 @@ const seen = (payment: Partial<Payment>) =>
     one.amountKobo,
   ])
 
-test('the money in view is what is still matched, or else the transfer that fits', () => {
+test('the money in view is the matched money or, without any, the transfer that fits', () => {
   expect(seen({})).toEqual([])
   const allocations = [
     { lineId: 'a', amountKobo: 300 },

@@ -22,7 +22,7 @@ export const PaymentCandidate = z.object({
 })
 export type PaymentCandidate = z.infer<typeof PaymentCandidate>
 
-/** What the bank's lines say about the payment of an order. */
+/** What the bank lines show about the payment of an order. */
 export const OrderPayment = z.object({
   expectedKobo: z.int(),
   receivedKobo: z.int(),

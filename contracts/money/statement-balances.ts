@@ -6,7 +6,7 @@ export type DayEnd = { day: string; balanceKobo: number }
 /** How many days' closing balances are kept for a statement. */
 export const maxDayEnds = 1_000
 
-/** A statement's balances, if its lines add up to them. */
+/** The balances of a statement whose lines add up to them. */
 export type StatementBalances = {
   from: string
   to: string

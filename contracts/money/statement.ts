@@ -26,8 +26,8 @@ export const StateMeaning = z.enum(['arrived', 'not'])
 export type StateMeaning = z.infer<typeof StateMeaning>
 
 /**
- * What a direction word of the bank means for a transfer: money came in, or went out; `open` leaves
- * it open.
+ * What a direction word of the bank means for a transfer: money came in, or went out; `open`: the
+ * word does not say.
  */
 export const DirectionMeaning = z.enum(['in', 'out', 'open'])
 export type DirectionMeaning = z.infer<typeof DirectionMeaning>
@@ -53,17 +53,22 @@ export const StatementMapping = z.object({
     credit: optionalColumn,
     amount: optionalColumn,
     balance: optionalColumn,
-    /** Guessed if missing, as in mappings from before the column was known; null: there is none. */
+    /**
+     * If missing, as in mappings stored before this column existed, it is guessed; null if there is
+     * none.
+     */
     state: column.nullable().exactOptional(),
     currency: column.nullable().exactOptional(),
     direction: column.nullable().exactOptional(),
   }),
   dateOrder: DateOrder.nullable().default(null),
-  /** What the words in the status column mean, as a person said, in lower case. */
+  /**
+   * What the words in the status column mean, according to a person; the words are in lower case.
+   */
   states: meaningsOf(StateMeaning, 'states'),
   /** The same for the words in the direction column. */
   directions: meaningsOf(DirectionMeaning, 'directions'),
-  /** A person said that amounts without any sign of their direction are incoming money. */
+  /** A person said that amounts whose direction cannot be determined are incoming money. */
   creditsOnly: z.boolean().default(false),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>

@@ -5,7 +5,7 @@ import { optionalText } from '../text.ts'
 /** In characters. */
 export const maxReasonLength = 500
 
-const nothingToTell = 'Please give the reason that the customer is told'
+const nothingToTell = 'Please give the reason for the customer'
 const details = { reason: optionalText(maxReasonLength), tell: z.boolean().default(false) }
 const isToldSomething = ({ reason, tell }: ArchiveReason) => !tell || reason !== ''
 

@@ -6,10 +6,10 @@ import { givenText, identifier, pathIdentifier } from '../text.ts'
 
 export const orderAssigned = defineEvent(
   'OrderAssigned',
-  'Staff assigned the order to somebody, or to nobody.',
+  'Staff assigned the order to a colleague, or to nobody.',
   z.object({
     orderId: givenText,
-    to: z.uuid().nullable().describe('Null: it is assigned to nobody any more.'),
+    to: z.uuid().nullable().describe('Null if it is no longer assigned to anyone.'),
   }),
 )
 

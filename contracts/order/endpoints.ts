@@ -1,7 +1,7 @@
 import { endpoints } from '../endpoint.ts'
 import { CreateOrder, IssuePaymentCode, OrderCreatedAnswer, PaymentCodeAnswer } from './order.ts'
 
-/** What the order form calls. */
+/** The calls that the order form makes. */
 export const orderEndpoints = endpoints('Orders', {
   createOrder: {
     method: 'POST',

@@ -3,8 +3,9 @@ import type { OrderStatus } from './status.ts'
 
 type EventFacts = {
   /**
-   * Whether commands and undo may refer to the event. Reviews, messages sent outside the shop,
-   * notes, assignments and what happened to an approved order's money are not changes.
+   * Whether the event counts as a change: commands conflict with it, and only a change can be
+   * undone. Reviews, messages sent outside the shop, notes, assignments and what happened to an
+   * approved order's money are not changes.
    */
   isChange: boolean
   /** What someone did, in words for colleagues; null if the resulting status says it. */

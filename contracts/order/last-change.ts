@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 
 /**
- * The last thing that was done with an order, for staff: when, by whom, why, and whether it
- * reversed something.
+ * The last action on an order, for staff: when, by whom, why, and whether it reversed an earlier
+ * one.
  */
 export const LastChange = z.object({
   at: z.iso.datetime(),
-  /** The full name of a member of staff; empty if nobody on staff did it. */
+  /** The full name of a member of staff; empty if it was a customer or the shop itself. */
   by: givenText,
   /** Why it was archived, in the words of staff. */
   reason: givenText,

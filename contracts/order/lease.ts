@@ -5,8 +5,7 @@ import { givenText, identifier, pathIdentifier } from '../text.ts'
 import { OrderRow } from './staff.ts'
 
 /**
- * For how many seconds an order is given to nobody else for review, unless its reviewer renews the
- * lease.
+ * For how many seconds a reviewer keeps an order to themselves; they can renew the lease.
  */
 export const leaseSeconds = 90
 

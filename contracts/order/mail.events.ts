@@ -18,7 +18,10 @@ export const forCustomer = z
   )
   .exactOptional()
 
-/** Never shown: it only decides whether an undo came before the mail was sent. Decision 182. */
+/**
+ * Never shown: it only serves to decide whether an undo came before the mail went out. Decision
+ * 182.
+ */
 export const orderMailReleased = defineEvent(
   'OrderMailReleased',
   'The mail about a change was released, so an undo after this is mailed as a correction.',

@@ -15,7 +15,7 @@ export const orderNoteAdded = defineEvent(
   }),
 )
 
-/** For how many days a mention counts as unread, and how many mentions per person do at most. */
+/** For how many days a mention can count as unread, and how many mentions of one person can. */
 export const unreadDays = 30
 export const maxUnread = 100
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** For an order whose amount differs from the shop's prices at the time it was sent. */
+/** Set for an order whose amount differs from the shop's prices at the time it was sent. */
 export const OldPrice = z.object({
   kind: z
     .enum(['promised', 'insisted'])

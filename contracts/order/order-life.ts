@@ -8,7 +8,7 @@ import type { OrderStatus } from './status.ts'
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
 /**
- * The events of one order, depending on what happens to it. Used wherever orders are written
+ * Makes the events of one order for whatever is to happen to it. Used where orders are written
  * without commands: in the sample shop, benchmarks and tests.
  */
 export const orderLife = (

@@ -9,7 +9,7 @@ import { givenText, identifier, pathIdentifier, requiredText } from '../text.ts'
 import { OrderStatus } from './status.ts'
 
 const orderId = givenText
-const owedId = z.uuid().describe('Identifies the debt among all orders.')
+const owedId = z.uuid().describe('The id of the debt, unique among all orders.')
 const part = z.int().positive().describe('In kobo.')
 
 /** Money that the shop owes back to a customer who paid twice, too much, or for nothing. */

@@ -8,7 +8,10 @@ const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const base = alphabet.length
 const length = 8
 
-/** There are this many codes, one for each number from 0: the last character is only the check. */
+/**
+ * How many codes there are, one for each number from 0. The last character adds none, because it is
+ * only the check.
+ */
 export const numberOfPaymentCodes = base ** (length - 1)
 
 /** Characters that are not in a code, each with the one that it is most often confused with. */
@@ -32,7 +35,7 @@ const lookAlikes: Record<string, string> = {
 const values = new Map([...alphabet].map((character, value) => [character, value]))
 for (const [typed, meant] of Object.entries(lookAlikes)) values.set(typed, alphabet.indexOf(meant))
 
-/** From 8 down to 1: none is 0 modulo 23, and no two are equal. */
+/** The weights go from 8 down to 1: none is 0 modulo 23, and no two are equal. */
 const weightAt = (index: number) => length - index
 
 const grouped = (characters: string) => `${characters.slice(0, 4)}-${characters.slice(4)}`

@@ -4,8 +4,8 @@ import { personalFields } from './personal.ts'
 
 /**
  * What becomes of each field of the form; one that is missing here does not compile. `personal`:
- * sealed in `OrderCreated`. `event`: in `OrderCreated`, as typed or as what the shop knows by it.
- * `check`: decides only whether the order is accepted, and at which prices.
+ * sealed in `OrderCreated`. `event`: in `OrderCreated`, as typed or as the thing in the shop that
+ * it refers to. `check`: decides only whether the order is accepted, and at which prices.
  */
 const places: Record<keyof CreateOrder, 'personal' | 'event' | 'check'> = {
   firstname: 'personal',

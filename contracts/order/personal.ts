@@ -66,7 +66,7 @@ export type PersonalRow = Record<NonNullable<PersonalFields[PersonalText]['colum
 
 const names = Object.keys(personalFields) as PersonalText[]
 
-/** The texts that staff see besides the name, which is one text: all that have a column. */
+/** The texts that staff see besides the name: all that have a column. */
 type ShownText = Exclude<PersonalText, 'firstName' | 'lastName' | 'countryCode'>
 export const shownTexts = names.filter(
   (name): name is ShownText =>
@@ -81,7 +81,7 @@ export const shownPersonalFields = Object.fromEntries(
   ]),
 ) as Record<'fullname' | PersonalFields[ShownText]['form'], typeof givenText>
 
-/** The texts of the first release, which `fingerprint.ts` names one by one. */
+/** The texts of the first release, which `fingerprint.ts` lists individually. */
 const firstTexts: readonly PersonalText[] = [
   'firstName',
   'lastName',

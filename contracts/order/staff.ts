@@ -67,7 +67,7 @@ export const OrderRowsQuery = z.object({
 })
 
 /**
- * What staff should look at. Before approval: the same proof file as another order, the same
+ * What staff should check. Before approval: the same proof file as another order, the same
  * account name and amount as another order within 72 hours, an amount that the customer had sent
  * but the shop does not ask for, prices that the shop had promised, a total that differs from what
  * the customer had sent, pending for more than 24 hours, a delivery abroad. After approval: the
@@ -102,7 +102,10 @@ const orderTeamFields = {
 /** A row of an order list. */
 export const OrderRow = z.object({
   orderid: givenText,
-  /** The position of the last change, as `isChange` of `event-facts.ts` has it: a command says that it saw it. */
+  /**
+   * The position of the last change, as defined by `isChange` in `event-facts.ts`; a command sends
+   * the position that its caller saw.
+   */
   position: givenText,
   createdat: z.iso.datetime(),
   total: z.int(),
@@ -145,8 +148,8 @@ export const OrderRow = z.object({
   question: OrderQuestion.nullable(),
   ...orderTeamFields,
   /**
-   * For each flag about another order, that order; if there are several, the one with the newest
-   * payment.
+   * For each flag that refers to another order, that order; if there are several, the one with the
+   * newest payment.
    */
   sameAs: z.array(z.object({ flag: OrderFlag, orderid: givenText })),
 })
@@ -171,7 +174,7 @@ export const OrderSearchQuery = OrderListQuery.pick({
 })
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 
-/** The most hits counted for one status: a count of this number means this many or more. */
+/** The most hits counted for one status: if a count reaches it, there may be more. */
 export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({

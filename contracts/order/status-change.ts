@@ -20,6 +20,9 @@ export const ChangeOrderStatus = z.object({
 const mailedStatuses = ['confirmed', 'shipped', 'returned'] as const satisfies OrderStatus[]
 export type MailedStatus = (typeof mailedStatuses)[number]
 
-/** Whether a change to this status is mailed to the customer. An approval is mailed too. */
+/**
+ * Whether the customer gets a mail about a change to this status; they also get one about an
+ * approval.
+ */
 export const isStatusMailed = (to: OrderStatus): to is MailedStatus =>
   mailedStatuses.some((status) => status === to)

@@ -21,21 +21,24 @@ export const TakenBackOutcome = z.enum(
 )
 export type TakenBackOutcome = z.infer<typeof TakenBackOutcome>
 
-const lineId = z.uuid().describe('The bank line that paid the order.')
+const lineId = z.uuid().describe('The bank line that paid for the order.')
 
 export const takenBackEvents = [
   defineEvent(
     'OrderMoneyTakenBack',
-    'The bank took back money that pays an approved order, or may have.',
+    'The bank took back, or may have taken back, money that pays for an approved order.',
     z.object({
       orderId: givenText,
       lineId,
       debitLineId: z.uuid().describe('The bank line that took it back.'),
-      amountKobo: z.int().positive().describe('The part of the line that pays the order, in kobo.'),
+      amountKobo: z
+        .int()
+        .positive()
+        .describe('The part of the line that pays for the order, in kobo.'),
       takenBackOn: eventDay,
       isCertain: z
         .boolean()
-        .describe('False while it may have been another line of the same amount.'),
+        .describe('False while the bank may have taken back another line of the same amount.'),
     }),
   ),
   defineEvent(
@@ -74,7 +77,7 @@ export const TakenBack = z.object({
   debitLineId: z.uuid(),
   takenBackOn: z.iso.date(),
   narration: givenText,
-  /** False while it may have been another line of the same amount. */
+  /** False while the bank may have taken back another line of the same amount. */
   isCertain: z.boolean(),
   /** When the shop learned about it. */
   noticedAt: z.iso.datetime(),

@@ -6,7 +6,7 @@ import { ConfirmationTime, OrderHistory, ReviewOrder, TrackedOrder } from './tra
 
 const orderIdParameter = z.object({ orderId: pathIdentifier })
 
-/** What customers call after they have ordered. */
+/** The calls that customers make after ordering. */
 export const trackingEndpoints = endpoints('Orders', {
   trackOrder: {
     method: 'GET',

@@ -36,7 +36,7 @@ export const minutesHistogram = {
 export const ReportDefinition = z.object({
   name: ReportName,
   version: z.int().positive(),
-  /** Where percentiles come from; only for reports that have some. */
+  /** The histogram that percentiles are computed from; only for reports with percentiles. */
   histogram: z.object({ name: givenText, upperBounds: z.array(z.int()) }).exactOptional(),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
@@ -54,8 +54,9 @@ export const reportDefinitions: Record<ReportName, ReportDefinition> = {
 }
 
 /**
- * The permission to read and issue each report. By the specification, only superadministrators see
- * ordered products; and colleagues must not count each other's work.
+ * The permission to read and issue each report. According to the specification, only
+ * superadministrators see ordered products. The report on staff is restricted too, so that
+ * colleagues do not monitor each other.
  */
 export const permissionOfReport: Record<ReportName, Permission> = {
   sales: 'reports.read',

@@ -38,7 +38,7 @@ export const Overview = z.object({
     money: MoneyTotals,
     /** By day, oldest first: 30 rows. */
     days: z.array(SalesRow),
-    /** Null for administrators, who read neither of them. */
+    /** Both are null for administrators, who may not read these reports. */
     products: z.array(ProductsRow).nullable(),
     campaigns: z.array(CampaignsRow).nullable(),
     locations: z.array(LocationsRow),
@@ -126,7 +126,7 @@ export const MonthClose = z.object({
     /** Everything that is still owed now. */
     openKobo: z.int(),
   }),
-  /** What the bank took back in these days of money that had paid orders. */
+  /** Money for orders that the bank took back in these days. */
   takenBackKobo: z.int(),
   accounts: z.array(AccountDay),
   unbalanced: z.array(UnbalancedAccount),

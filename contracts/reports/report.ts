@@ -91,7 +91,7 @@ export const MoneyReport = Reports.money.extend({
 
 export type Report<Name extends ReportName> = z.infer<(typeof Reports)[Name]>
 
-/** Headers of the CSV, for what the JSON has apart from its rows. */
+/** Headers that the CSV needs for what the JSON contains besides the rows. */
 export const reportHeaders = {
   definition: 'X-Report-Definition',
   index: 'X-Report-Index',

@@ -4,7 +4,7 @@ import { Country } from '../country.ts'
 import { endpoints } from '../endpoint.ts'
 import { Shop } from './shop.ts'
 
-/** What customers call. */
+/** The calls that customers make. */
 export const shopEndpoints = endpoints('Shop', {
   getShop: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** The kinds of things that staff see in lists, with their names in the API's paths. */
+/** The kinds of things that staff see in lists, by their names in the API's paths. */
 export const ParkedKind = z.enum(['order', 'product', 'delivery-location', 'sales', 'user'])
 export type ParkedKind = z.infer<typeof ParkedKind>
 

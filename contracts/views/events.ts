@@ -9,9 +9,12 @@ const data = z.object({
   list: givenText.describe('The list that the view shows.'),
 })
 
-/** A view itself is a row. What happens to a shared view is recorded, without the words in it. */
+/**
+ * A view itself is stored as a row. Events record only what happens to shared views, without the
+ * words in them.
+ */
 export const viewEvents = eventCodec('view-{viewId}', [
-  defineEvent('ViewShared', 'Staff saved a view of a list for everybody.', data),
+  defineEvent('ViewShared', 'Staff saved a view of a list for everyone.', data),
   defineEvent('SharedViewChanged', 'Staff changed a shared view.', data),
   defineEvent('SharedViewRemoved', 'Staff deleted a shared view, or made it private again.', data),
 ])

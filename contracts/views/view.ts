@@ -37,13 +37,13 @@ const viewOf = <
   ViewHead.extend({
     list,
     filters,
-    /** Null: the list's default sequence. */
+    /** Null for the list's default order. */
     sort: z
       .object({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) })
       .strict()
       .nullable()
       .default(null),
-    /** Empty: the list's default columns. */
+    /** Empty for the list's default columns. */
     columns: z.array(z.enum(columns)).max(columns.length).default([]),
   })
 

@@ -115,7 +115,7 @@ test('S13.5 an account of the last 30 days and the person who created it are not
   expect(refusals.map(({ status, body }) => [status, body.message])).toEqual(
     Array(2).fill([
       409,
-      'One of you created the account of the other in the last 30 days: somebody else has to approve it too',
+      'One of you created the account of the other in the last 30 days: someone else has to approve it too',
     ]),
   )
 

@@ -13,7 +13,10 @@ import {
   userPlaceholder,
 } from './describe-event.ts'
 
-/** Events of users' own accounts: they count as the user's actions, whichever actor the log has. */
+/**
+ * Events of users' own accounts: they count as the user's actions, whoever the log names as the
+ * actor.
+ */
 const ownAccountEvents = new Set<string>([
   'UserEmailConfirmed',
   'UserActivated',

@@ -48,7 +48,7 @@ export const activityEvents = eventCodec('the log', [
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
-/** In the words, this stands for the full name of the staff member to whom something was done. */
+/** In the words, this stands for the full name of the staff member whom the action concerns. */
 export const userPlaceholder = '{user}'
 
 const resourceOf = ({ type }: ActivityEvent) =>
@@ -64,8 +64,8 @@ export const referencedId = (event: ActivityEvent): string | null => {
 }
 
 /**
- * The name that an event gives a thing, for the words of later events: `ProductArchived` has no
- * name.
+ * The name that an event gives a thing. Later events such as `ProductArchived` contain no name, so
+ * their words use this one.
  */
 export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
   const id = referencedId(event)
@@ -206,7 +206,7 @@ export const describeEvent = (
     case 'UserSecondFactorFailed':
       return 'Failed the second step of signing in'
     case 'UserPasswordKnown':
-      return 'Failed ten second steps in a row: somebody may know their password'
+      return 'Failed ten second steps in a row: someone may know their password'
     case 'UserPasswordEnded':
       return 'Failed a hundred second steps in a row: their password has ended'
     case 'UserRecoveryCodesRenewed':

@@ -36,7 +36,7 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
 }
 
 /**
- * Makes the read model of an archivable resource. Its table has the columns in the options, and
+ * Makes the read model of an archivable resource. Besides the columns in the options, its table has
  * `<name>_id`, `status`, `created_at` and `created_by`.
  */
 export const archivableProjection = <

@@ -180,7 +180,7 @@ test('a credit names the debit that reverses it once their statements are import
   const nearer = await line({ bookedOn: '2026-11-13' })
   await apply(nearer.recorded)
   expect(await reversedBy()).toBe(null)
-  // It can no longer be read that the debit was a reversal.
+  // Nobody can read any more that the debit was a reversal.
   await debit.eraseKey()
   await apply(debit.textErased())
   expect(await tables.rows('select from bank_line where reversed_by is not null')).toEqual([])

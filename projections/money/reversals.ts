@@ -129,8 +129,8 @@ const takesBack = ({ narration, isMarked }: Movement) => isMarked || saysReturn(
 type Meant = { debit: Read; credits: Read[]; isSure: boolean }
 
 /**
- * If a group of debits means the same credits and is as large, it takes all of them back; if it is
- * smaller, each credit is in doubt.
+ * Debits that mean the same credits take all of these back if there are at least as many debits as
+ * credits; if there are fewer, each credit is in doubt.
  */
 const settle = (
   meant: Meant[],
@@ -161,7 +161,7 @@ const settle = (
 
 type Credits = ReturnType<typeof openCredits>
 
-/** The debit contains the whole text of a credit, whether or not it says "reversal". */
+/** The credits whose whole text the debit contains, whether or not it says "reversal". */
 const repeated = (debit: Read, free: Credits): Meant | null => {
   const before = free.within(debit.day - reversedByWordsWithin, debit.day, maxCompared)
   const credits = (before ?? []).filter(
@@ -172,8 +172,7 @@ const repeated = (debit: Read, free: Credits): Meant | null => {
 }
 
 /**
- * The debit says that it is a reversal and shares words with credits; those with the most words
- * count.
+ * If the debit says that it is a reversal: the credits that share the most words with it.
  */
 const worded = (debit: Read, free: Credits): Meant | null => {
   if (!takesBack(debit)) return null
@@ -192,12 +191,12 @@ const worded = (debit: Read, free: Credits): Meant | null => {
   }
   const before = sharing(debit.day - reversedByWordsWithin, debit.day)
   if (before.credits.length > 0) return { debit, ...before }
-  // A credit dated the next day may have been posted late, or be the customer's second try.
+  // A credit dated the next day may have been posted late, or may be the customer's second try.
   const { credits } = sharing(debit.day + 1, debit.day + 1)
   return credits.length > 0 ? { debit, credits, isSure: false } : null
 }
 
-/** The credits that have not been taken back yet, by day and by reference. */
+/** Finds the credits that have not been taken back yet by day and by reference. */
 const openCredits = (credits: Movement[]) => {
   const days = new Map<number, Set<Read>>()
   const references = new Map<string, Map<number, Set<Read>>>()

@@ -14,7 +14,7 @@ type Row = Movement & {
   reversedBy: string | null
   perhapsReversedBy: string | null
   givesBack: string | null
-  /** The days of the two debits above. */
+  /** The booking days of the two debits above. */
   reversedOn: string | null
   perhapsOn: string | null
 }
@@ -106,7 +106,7 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
 /** A changed debit can concern a credit that is this many days older than the first change. */
 const reach = reversalReach.before + reversalReach.after
 
-/** The amounts of debits that the change may affect and that some credit has, too. */
+/** The amounts that both a debit which the change may affect and some credit have. */
 const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Connection) => {
   const { rows } = await connection.query<{ amount: number }>(
     `select amount from (

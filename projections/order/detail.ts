@@ -63,7 +63,7 @@ export const detailOf = (
     delivery_price: data.deliveryPrice,
     total: data.total,
     lines: data.lines,
-    // The packers need the quantities.
+    // People who pack the order need the quantities.
     product: data.lines.map(({ product, quantity }) => `${product} x ${quantity}`).join('||'),
     files: data.files.map(({ key, type, sha256 }, index) => ({
       key,

@@ -201,11 +201,14 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
 }
 
 /**
- * Upper bounds in minutes, all easy to put in words; the last is too long to be shown to customers.
+ * Upper bounds in minutes, all easy to put into words; the last one is too long to be shown to
+ * customers.
  */
 const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
 
-/** Undoing an approval does not uncount it: the payment was still reviewed within that time. */
+/**
+ * Undoing an approval does not reduce the count: the payment was still reviewed within that time.
+ */
 const countConfirmation = (batch: Batch, state: OrderState, at: string) => {
   const minutes = (Date.parse(at) - Date.parse(state.created_at)) / 60_000
   const within = confirmationTimes.find((time) => minutes <= time) ?? 525_600

@@ -2,10 +2,10 @@ import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-sto
 
 /**
  * Reads a batch while the previous one is being written; without this, a rebuild takes a tenth
- * longer. The read starts only once that write has begun (`whileWriting`): before then, the current
- * batch needs this thread, and Postgres is waiting for it. A batch that arrives in another form
- * than announced, such as in parts after a failure, is read again. So is a retried batch, because
- * it may work by now.
+ * longer. The read starts only once that write has begun (`whileWriting`), because before then
+ * Postgres is waiting for this thread, which the current batch needs. A batch that differs from the
+ * announced one, for example because it comes in parts after a failure, is read again. So is a
+ * batch that is retried, because this time the read may succeed.
  */
 export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
   let prefetched: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined

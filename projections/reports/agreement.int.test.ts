@@ -69,8 +69,8 @@ const reportsOf = async ({ reports }: Tables, query: ReportQuery) => {
 const flows = ['approve', 'ship', 'pending', 'return', 'period'] as const
 
 /**
- * Adds up each number over the rows, except those that do not add up: shares, percentiles and what
- * is pending.
+ * Adds up each number over the rows, except those that cannot be added: shares, percentiles and
+ * pending orders.
  */
 const added = (rows: Record<string, unknown>[]) => {
   const sums: Record<string, number> = {}

@@ -53,7 +53,7 @@ test('a report as of a day or an index stays byte-identical after later events, 
   await tables.rebuild(211)
   expect(await makeAll()).toEqual(before)
 
-  // Makes sure that the test can fail: the present gives another result.
+  // Makes sure that the test can fail: a report as of now has a different result.
   const now = await tables.reports.report('sales', { from, to })
   expect(JSON.stringify(now)).not.toBe(before[questions.findIndex(({ asOf }) => asOf === '399')])
 })

@@ -77,7 +77,7 @@ const nothing = {
   since: null,
 }
 
-/** Adds the facts of one event, numbered in the given order. */
+/** Adds the facts of one event, and numbers them in the given order. */
 export const addFacts = (batch: ReportBatch, cause: Cause, said: Said[]) => {
   const { position, recordedOn } = cause
   for (const [number, fact] of said.entries())

@@ -21,9 +21,9 @@ type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
 }
 
 /**
- * The words, with the name of the person they are about filled in. Quotation marks in that name are
- * replaced, as in every name there. In words about nobody, `{user}` is text that someone typed,
- * such as a product's name.
+ * The words of an entry, with the current name of the person they are about. Quotation marks in
+ * that name are replaced, as in all names in the log. If the words are about no person, `{user}` is
+ * part of something that someone typed, such as a product's name.
  */
 const wordsExpression = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words

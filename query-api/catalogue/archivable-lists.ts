@@ -19,7 +19,7 @@ type Name<Of> = NoInfer<keyof Of & string>
 
 /**
  * Registers an archivable resource's two list routes: active rows and archived rows. Unless a
- * request says otherwise, the newest row comes first, so that each row has a `createdat`.
+ * request says otherwise, the newest row comes first; that is why each row must have a `createdat`.
  */
 export const registerArchivableLists = <Row extends { createdat: string }, Query extends ListQuery>(
   app: HttpServer,

@@ -15,8 +15,8 @@ import { sendProof } from './verifier.routes.ts'
 const config = { limit: { name: 'receipt', requests: 60, seconds: 60 } }
 
 /**
- * Gives customers proof that their order is in the log. Like tracking, it needs only the order's
- * id.
+ * Gives customers the proof that their order is in the log. As for tracking, the order's id is
+ * enough.
  */
 export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: EventStore }> = async (
   app,
@@ -29,7 +29,8 @@ export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: Even
     handler: async ({ params, claimant }, reply) => {
       const orderId = normalizeOrderId(params.orderId)
       const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
-      // The stream may only redirect to an order with another id.
+      // The stream may have no order of its own, but the id of the order that the submission got
+      // instead.
       const created = events.find(({ type }) => type === 'OrderCreated')
       if (!orderId || !created) throw new Rejected('not-found', 'There is no order with this id')
       const proof = await places.spend(claimant, async () => {

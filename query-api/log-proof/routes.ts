@@ -48,7 +48,8 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
   app.route({
     ...endpointRoute(logEndpoints.getLogKeyChanges, config),
     handler: async (_request, reply) => {
-      // Only changes that the newest checkpoint covers, so that both use the same keys.
+      // Only changes that the newest checkpoint covers, so that this list and the checkpoint use
+      // the same keys.
       const { position = beginning } = (await readTree(pool)) ?? {}
       const { changes } = openKeyChain(await eventStore.readStream(proofStream))
       return text(reply, publishedChanges(changes.filter((one) => one.position <= position)))

@@ -56,7 +56,8 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       const { state, page, results } = query
       const latestFirst = { field: latestField[state], order: 'desc' } as const
       const order = orderByClause(query, sortFields, latestFirst, 'mailid')
-      // Two statements, each using an index: a month can have as many mails as orders.
+      // Rows and total come from two statements, so that each can use an index: a month can have as
+      // many mails as orders.
       const { rows } = await pool.query<Row>(
         `select mail.id as mailid, mail.kind, mail.reason, mail.tries,
            case when mail.stream like 'order-%' then substr(mail.stream, 7) end as orderid,

@@ -31,7 +31,7 @@ const openBank = async () => {
   return { shop, line, list }
 }
 
-test('a line is listed with what it pays, and a merged line is not listed', async () => {
+test('a line is listed with the orders that it pays for, and a merged line is not listed', async () => {
   const { shop, line, list } = await openBank()
   const half = await line({ bookedOn: '2026-11-10', narration: 'half' })
   const whole = await line({ bookedOn: '2026-11-11', payer: 'Chioma Okafor' })

@@ -7,7 +7,7 @@ import { isOpen } from './owed.ts'
 
 /**
  * Reads the counts of all tabs from the projection's daily sums. Like the counts of orders, they
- * are read once per step of a projection: 0.12 ms of CPU time instead of 0.47.
+ * are read once for each batch of a projection, and cost 0.12 ms of CPU time instead of 0.47.
  */
 export const bankLineCountsReader = ({
   pool,

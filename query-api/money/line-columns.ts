@@ -1,6 +1,6 @@
 /**
  * The columns of a `BankLine`; the query must name `read.bank_line` as `line`. Each row looks up
- * what the line pays, so select them only for the rows of one page.
+ * the orders that the line pays for, so select these columns only for the rows of one page.
  */
 export const bankLineColumns = `line.line_id as "lineId",
   line.bank_account_id as "bankAccountId", line.statement_ids::text[] as "statementIds",

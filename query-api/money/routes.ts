@@ -21,7 +21,7 @@ import { takenBackPage } from './taken-back.ts'
 
 const readModels = ['bank']
 
-/** What the bank says, for staff. */
+/** Accounts, statements and their lines, for staff. */
 export const bankRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>

@@ -106,7 +106,7 @@ export const evolve = (
       return { ...state, files: [...state.files, ...event.data.files] }
     case 'OrderAssigned':
       return { ...state, assignee: event.data.to === null ? '' : nameOf(event.data.to) }
-    // Other events change nothing that the history shows.
+    // All other events change nothing that the history shows.
     default:
       return state
   }

@@ -48,7 +48,7 @@ export const readOrderChanges = async (
       'select order_id, status, position::text from read.order_state where order_id = any($1)',
       [[...last.keys()]],
     ),
-    // A read model that is being rebuilt has no names, but the change is still worth reporting.
+    // While the read model is being rebuilt there are no names, but the change is still reported.
     pool
       .query<{ user_id: string; first_name: string }>(
         'select user_id::text, first_name from read.staff where user_id::text = any($1)',

@@ -19,8 +19,8 @@ type HistoryEvent = {
 }
 
 /**
- * Event types in the stream that no history shows. Any other unknown type came with a newer
- * release.
+ * Event types that an order's stream can contain but that no history shows. Any other unknown type
+ * comes from a newer release.
  */
 const untold = new Set<string>([orderIdAssigned.type, orderMailReleased.type])
 

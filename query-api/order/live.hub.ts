@@ -24,7 +24,7 @@ export type LiveListener = {
 const countsTimeout = 2_000
 /**
  * The most events to read in order to tell a returning listener what it missed. If there are more,
- * it only learns that it missed some.
+ * the listener only learns that it missed some.
  */
 const maxEventsRead = 10_000
 

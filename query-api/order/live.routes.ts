@@ -74,8 +74,8 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         (alive) => alive || stream.end(),
         () => stream.end(),
       )
-    // Messages that arrive while the first one is being prepared are queued behind it; no message
-    // is sent twice.
+    // Messages that arrive while the first one is being prepared are sent after it; no message is
+    // sent twice.
     let waiting: LiveMessage[] | null = []
     let lastSent: bigint = -1n
     const deliver = (message: LiveMessage) => {

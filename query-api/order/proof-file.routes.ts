@@ -44,7 +44,7 @@ export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 }
 
 /**
- * Encodes as RFC 6266 requires: `encodeURIComponent` leaves four characters as they are that the
+ * Encodes as RFC 6266 requires: `encodeURIComponent` leaves four characters unchanged that the
  * header's grammar does not allow.
  */
 const encodeName = (name: string) =>

@@ -46,8 +46,8 @@ const balanceAt = (day: string, lines: '<' | '<=') => `
   order by first_day desc, imported_at desc limit 1`
 
 /**
- * Each account's movements and balances for some days. A balance needs a statement that covers the
- * first or the last day and states an opening balance; the lines since then supply the rest.
+ * Each account's movements and balances for some days. A balance is known if a statement that
+ * covers the first or the last day states an opening balance; the lines after it are added.
  */
 export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<AccountDay[]> => {
   const { rows } = await pool.query<AccountDay>(
@@ -76,8 +76,8 @@ const inDays = (time: string) => `(${time} at time zone 'Africa/Lagos')::date be
 
 /**
  * What went back to customers and to the bank, in kobo. A repayment counts on the day of its debit.
- * An uncertain debit may concern any of several lines, so it counts only for the orders for which
- * staff confirmed it.
+ * A debit that may concern any of several lines counts only for the orders for which staff have
+ * confirmed it.
  */
 export const readOwed = async (pool: Pool, { from, to }: Days) => {
   const { rows } = await pool.query<MonthClose['owed'] & { takenBackKobo: number }>(

@@ -4,7 +4,7 @@ import type { Problem } from '@strand/contracts/reports/make/rows'
 import { topRows } from '@strand/contracts/reports/overview'
 import { madeOrRejected } from './reports.ts'
 
-/** For reports that have too few rows to be refused. */
+/** For reports whose rows are so few that they are never refused. */
 const sure = <Made extends object>(made: Made | Problem): Made => madeOrRejected(made)
 
 /** Each part of the overview is identical to the report of that name for the same days. */

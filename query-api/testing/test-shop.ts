@@ -118,7 +118,7 @@ export const openTestShop = async ({
   let end: Position = -1n
   const caughtUp = async () => {
     if ((await progress.waitFor(names, end, 10_000)) === 'whole') return
-    // Even with a parked event the projections reach the end, but a processor commits its position
+    // The projections reach the end even with a parked event, but a processor commits its position
     // slightly before its own state shows it.
     await eventually(
       () => running.map((projection) => projection.state()),

@@ -12,7 +12,9 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>
-/** Waits until the outbox has this many mails, all of them done; by default, any number but 0. */
+/**
+ * Waits until the outbox has this many mails (by default, at least one) and all of them are done.
+ */
 const allDone = (shop: Shop, count?: number) =>
   eventually(
     shop.outbox,
@@ -80,7 +82,7 @@ test('a mail that is rejected for good fails immediately, is shown to staff, and
   const mail = await findEntry(shop.pool, failed[0] ?? 0)
   expect(mail).toMatchObject({ kind: 'order-received', eventId, tries: 1 })
   expect(mail?.reason).toContain('550')
-  // Servers repeat the address, which is personal data, and the row outlives an erased person.
+  // Servers repeat the address, which is personal data, and the row stays after a person is erased.
   expect(mail?.reason).not.toMatch(/ada|example/i)
   smtp.state.behaviour = 'accept'
   expect(await retryFailed(shop.pool, failed)).toBe(1)
@@ -156,7 +158,7 @@ test('with a limit of mails per second, a burst waits in the outbox, not in the 
   await shop.start({ mailUrl: smtp.url, mailsPerSecond: 3 })
   let ahead = Number.NEGATIVE_INFINITY
   await eventually(async () => {
-    // Reads once: an entry added between two reads would count as dispatched.
+    // The outbox is read only once: an entry added between two reads would count as dispatched.
     const entries = await shop.outbox()
     const waiting = entries.filter(({ state }) => state === 'waiting').length
     const seconds = (Date.now() - started) / 1_000

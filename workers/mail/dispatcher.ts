@@ -29,8 +29,8 @@ type DispatchOptions = {
   queue: Queue
   log: Log
   /**
-   * How many seconds an entry can go untried before it is queued again. That has no effect if the
-   * queue still holds the entry, and restores it if the queue has lost it. Default 30.
+   * After how many seconds without a try an entry is queued again. This restores an entry that the
+   * queue has lost, and has no effect on one that the queue still holds. Default 30.
    */
   lostAfterSeconds?: number
   /**
@@ -108,7 +108,7 @@ const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
     await queue.add(
       mailQueue,
       entries.map(({ id, eventId, kind, round, urgent }) => ({
-        // Does not identify a person, and lets the queue recognize an entry that is added twice.
+        // Identifies no person, and lets the queue recognize an entry that is added twice.
         id: `${eventId}-${kind}-${round}`,
         data: { entry: id },
         urgent,

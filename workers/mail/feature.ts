@@ -35,7 +35,7 @@ export type MailFeature = {
   /** Why a mail should not be sent any more; undefined if it still should. */
   outdated?: (event: RecordedEvent, stream: RecordedEvent[], released: Released) => OutdatedMail
   /**
-   * The id of the event whose mail this one corrects: this mail goes out only after that one did.
+   * The id of the event whose mail this one corrects: this mail goes out only after that one.
    */
   corrects?: (event: RecordedEvent, stream: RecordedEvent[]) => string | undefined
   /** Composes an event's mail from the event's whole stream; null if the person was erased. */

@@ -107,7 +107,7 @@ const send = async (
   }
 }
 
-/** No mail can be sent at present: this one goes back to the outbox and waits for the server. */
+/** No mail can be sent at present, so this one goes back to the outbox and waits for the server. */
 class MailServerAway extends Error {}
 
 /** All other failures are retried, even a rejected sign-in. */

@@ -5,7 +5,7 @@ import { userMail } from './user.ts'
 
 type RegisteredMail = {
   feature: MailFeature
-  /** Whether a stranger can trigger it, to any address: such mails are limited. */
+  /** Whether a stranger can make the shop send it to any address: such mails are limited. */
   isLimited: boolean
   /** Whether someone is waiting for it at a screen: such mails go out first. */
   isUrgent: boolean

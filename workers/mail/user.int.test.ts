@@ -69,7 +69,7 @@ test('a person whose password someone else knows is told so, and that it was dis
   await appendEvent({ type: 'UserPasswordEnded', data: { userId } })
   await eventually(() => smtp.mails.length, 2)
   expect(smtp.mails.map(({ subject }) => subject).sort()).toEqual([
-    'Somebody knows your password at Strand Hair',
+    'Someone knows your password at Strand Hair',
     'Your password at Strand Hair no longer works',
   ])
   for (const { text } of smtp.mails)

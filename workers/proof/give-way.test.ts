@@ -6,7 +6,7 @@ import type { PausableReader } from './reader/reader.ts'
 
 const file = { type: 'image/png', bytes: new Uint8Array() } as const
 
-/** People who come and go, and a reader whose reading ends when a test says so. */
+/** Requests that come and go, and a reader whose reading ends when a test says so. */
 const open = (patience?: number) => {
   const shop = { isBusy: false, listener: () => {} }
   const activity = {

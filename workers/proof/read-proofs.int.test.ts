@@ -122,7 +122,7 @@ test('a migration of the proofs does not wait for a reading', async () => {
   await eventually(shop.rows, [{ state: 'done' }])
 })
 
-test('an unreadable file is recorded at once; one that ends the reader, at the third time', async () => {
+test('an unreadable file is recorded at once; a file that ends the reader, after the third time', async () => {
   const shop = await openProofShop()
   shop.behaviour.read = async () => null
   await shop.order(key(1))

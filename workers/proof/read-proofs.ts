@@ -35,7 +35,7 @@ import {
   waitingProofs,
 } from './waiting-proofs.ts'
 
-/** The reader, and whose requests it pauses for. */
+/** The reader, and the requests for which it pauses. */
 export type ProofReader =
   | { reader: Reader; activity?: undefined }
   | {
@@ -48,7 +48,7 @@ export type ProofReader =
 
 export type ReadProofsOptions = ProofReader & Kept
 
-/** Where waiting proofs come from, and where findings are kept. */
+/** The stores that waiting proofs come from and findings go to. */
 export type Kept = {
   pool: Pool
   eventStore: EventStore
@@ -119,8 +119,8 @@ const readNext = (
 ): Promise<string | undefined> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return undefined
-    // Not on this connection, whose lock would hold up migrations of the table until the proof is
-    // read.
+    // The proof is not selected on this connection: its lock on the table would hold up migrations
+    // until the proof is read.
     const proof = options.turns.next(await waitingProofs(options.pool, options.last))
     if (!proof) return undefined
     const turn = options.turns.begin(proof.network)

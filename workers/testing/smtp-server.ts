@@ -49,7 +49,7 @@ export const startSmtpServer = async (options: { signIn?: boolean } = {}) => {
       done()
     },
   })
-  // Tests deliberately kill workers, which drops connections.
+  // Tests kill workers on purpose, which breaks connections.
   server.on('error', () => {})
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -7,7 +7,8 @@ import { openStaff, password } from '../../testing/test-staff.ts'
 import { openAccountEvents } from './account-events.ts'
 
 /**
- * An event log whose appends fail, before or after they take effect, for as long as a test wants.
+ * An event log whose appends fail for as long as a test wants, either before or after they take
+ * effect.
  */
 const unreliable = () => {
   const fault: { kind: 'none' | 'before' | 'after' } = { kind: 'none' }
@@ -65,7 +66,7 @@ test('each of many simultaneous sign-ins is in the log once, and its answer has 
   const ada = await person('administrator')
   const signIn = () => call('POST', '/api/login', { email: ada.email, password })
   const answers = []
-  // As many at once as one network may have attempts in progress.
+  // As many at once as one network may have in progress.
   for (let round = 0; round < 4; round++)
     answers.push(...(await Promise.all(Array.from({ length: 5 }, signIn))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -34,8 +34,8 @@ export type AccountEvents = {
    */
   publish: (userId: string, eventIds: string[]) => Promise<Position>
   /**
-   * Step 2 after a short random delay: for calls whose timing, or the next call's, must not reveal
-   * whether the requested address belongs to someone.
+   * Step 2 after a short random delay. For calls that must not reveal, by their own timing or that
+   * of the next call, whether the requested address belongs to anyone.
    */
   publishSoon: (userId: string, eventIds: string[]) => void
   /** Runs one round of the sweeper now. */
@@ -53,7 +53,8 @@ const maxDelayMs = 1_000
 type Options = { pool: Pool; eventStore: EventStore; log: Log }
 
 export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEvents => {
-  // Each task holds a connection while it appends: a hanging event log must not take them all.
+  // Each task holds a connection while it appends, and a hanging event log must not tie up all of
+  // them.
   const places = openPlaces({ atOnce: 4, queue: 200 })
   const inTurn = <T>(userId: string, work: () => Promise<T>) =>
     places.use({ client: userId, network: userId }, work)
@@ -111,7 +112,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
   }
 }
 
-/** Writes events that are appended later if nobody publishes them: see `sweep`. */
+/** Writes the events into the table. If nothing calls `publish`, a later `sweep` appends them. */
 export const recordEvents: AccountEvents['record'] = async (connection, origin, events) => {
   const encoded = events.map((event, index) => ({
     ...withMetadata(userEvents, origin)(event, index),

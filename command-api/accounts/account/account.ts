@@ -143,7 +143,10 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
   )
 }
 
-/** Serializes changes to accounts: what a change checked about other people must still hold at commit. */
+/**
+ * Runs changes to accounts one at a time, so that what a change has checked about other people
+ * still holds when it commits.
+ */
 export const lockUserChanges = async (connection: Connection) => {
   await lockTransaction(connection, 'strand people')
 }

@@ -5,10 +5,13 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { visitMinutes } from '../oidc/visit.ts'
 
-/** Milliseconds between rounds. Strangers cause the rows of failures, which expire after 15 minutes. */
+/**
+ * Milliseconds between rounds. They are frequent, because strangers can add rows of failed
+ * sign-ins.
+ */
 const intervalMs = 600_000
 
-/** Each statement gets the time of the round, and deletes rows that are no longer needed. */
+/** Each statement deletes rows that are no longer needed; `$1` is the time of the round. */
 const statements = [
   // No session outlives 12 hours.
   `delete from session where created_at < $1::timestamptz - interval '1 day'`,

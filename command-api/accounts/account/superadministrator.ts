@@ -20,9 +20,9 @@ const defaultEmail = 'owner@strand.example'
 
 /**
  * The account from which all others start. If there is no superadministrator in any status, as on
- * the first start, this creates one that is active at once, or, if its password is generated here
- * and printed, once that password has been changed. Any number of processes may start
- * at the same time.
+ * the first start, this creates one. It is active at once, unless its password is generated here
+ * and printed; then it becomes active once that password has been changed. Any number of processes
+ * may start at the same time.
  *
  * @returns `password` only when it was generated here and nobody knows it yet: print it once. If a
  * superadministrator already exists, `email` is the address of the oldest one.
@@ -85,7 +85,7 @@ const insertFirst = async (
   const role = 'superadministrator'
   // The printed password does not expire: someone who reads it late must still get in.
   await insertAccount(connection, { ...account, passwordChosen: true, emailConfirmed: true, role })
-  // Created by the system: the process that mails newcomers skips this account.
+  // The system is the actor, so that the process that mails newcomers skips this account.
   const actor = { kind: 'system' as const, id: 'command-api' }
   return [
     { commandId: randomUUID(), correlationId: randomUUID(), at, actor },

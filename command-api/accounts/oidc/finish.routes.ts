@@ -16,7 +16,10 @@ const signInOver = () =>
 /** `entered` is null if a second step follows. */
 type Finished = { userId: string; entered: Entered | null }
 
-/** Answers the sign-in page: the provider's name, and who has come back from it. */
+/**
+ * For the sign-in page: tells the provider's name, and signs in the person who has come back from
+ * it.
+ */
 export const finishRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {
   const { pool, tokenSecret, devices, provider, visits, usedOnce, now } = shared
 

@@ -61,7 +61,8 @@ const discover = async ({ issuer, clientId, clientSecret }: OidcSettings) => {
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     },
   )
-  // The library lets some hosts answer for many tenants, any of which can vouch for any address.
+  // For some hosts, the library accepts an issuer that stands for many tenants, any of which could
+  // vouch for any address.
   if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
     throw new TypeError('the provider has another issuer')
   return configuration

@@ -5,7 +5,10 @@ import { isMacOf, type KeyRing, keyRing, macOf } from '@strand/platform/crypto/k
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openSecureCookie } from '../secure-cookie.ts'
 
-/** A visit to the provider. The value it must send back is derived from the id and TOKEN_SECRET. */
+/**
+ * A visit to the provider. The value that the provider must send back is derived from the id and
+ * TOKEN_SECRET.
+ */
 export type Visit = {
   id: string
   /** Seconds since 1970. */

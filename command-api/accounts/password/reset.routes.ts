@@ -150,7 +150,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
           return done
         })
       })
-      // The mailbox's owner is not a stranger: the next sign-in gets its own attempts.
+      // The owner of the mailbox is not a stranger, so this browser gets its own sign-in attempts.
       devices.remember(reply, reset)
       withPosition(reply, await accountEvents.publish(reset.userId, reset.eventIds))
       return successBody('Password reset successful')

@@ -26,7 +26,10 @@ const wrongPassword = () =>
 type PasswordChange = {
   oldPassword: string
   password: string
-  /** The account with this address, and the same account if it may change its password here. */
+  /**
+   * The account with this address; `usable` is the same account if it may change its password here,
+   * and otherwise null.
+   */
   existing: Account | null
   usable: Account | null
   by: (device: string | null) => Attempt
@@ -36,7 +39,7 @@ type PasswordChange = {
 }
 
 type Changed = { userId: string; eventIds: string[]; remembered?: Remembered }
-/** Marks the browser as known again, since the new password made it unknown. */
+/** What is needed to mark the browser as known again, since the new password made it unknown. */
 type Remembered = { passwordVersion: number; device: string | null }
 
 /** Setting a new password with the old one: before an account is active, and while signed in. */
@@ -81,7 +84,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
       const origin = staffOrigin(request, now())
-      // A repeated command can no longer prove the old password.
+      // A repeated command must be recognised first: it can no longer prove the old password.
       const thing = `password:${origin.commandId}`
       const changedBefore = async () => {
         const changed = await usedOnce.outcome<Changed>(request, thing)

@@ -8,8 +8,8 @@ import type { Account } from '../account/account.ts'
 
 /**
  * `sign-in`: the password was right, the factor is missing. `enrol`: the same, and a factor must be
- * enrolled first. `add`: a signed-in person is adding a factor. `oidc`: the provider said who it
- * is, and the browser is about to fetch the answer.
+ * enrolled first. `add`: a signed-in person is adding a factor. `oidc`: the provider has said who
+ * the person is, and the browser is about to fetch the answer.
  */
 export type Purpose = 'sign-in' | 'enrol' | 'add' | 'oidc'
 

@@ -87,7 +87,7 @@ test('the factor can be required only of superadministrators, and the last one t
   expect(removed.status).toBe(409)
 })
 
-test('sessions from before end at their next refresh when a factor is required', async () => {
+test('when a factor becomes required, existing sessions end at their next refresh', async () => {
   const staff = await openStaff()
   const [plain, careful] = [await staff.person('auditor'), await staff.person('auditor')]
   const sessions = [await staff.signIn(plain), await staff.signIn(careful)] as const

@@ -15,7 +15,7 @@ import { provePassword } from '../session/prove-password.ts'
 import { type Factors, factorsOf, hasFactor, isRequired, offeredMethods } from './factors.ts'
 import { type NewCodes, renewRecoveryCodes } from './recovery-codes.ts'
 
-/** What a person keeps for the second step of signing in, under Profile. */
+/** The routes with which people manage their own second factors, under Profile. */
 export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, signIn, usedOnce, now } = shared
 
@@ -44,7 +44,7 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
           await keep(connection, codes)
           return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]
         })
-        // Null where another call with this key was faster.
+        // Null if another call with this key was faster.
         return codes ?? (await usedOnce.outcome<NewCodes>(request, thing)) ?? {}
       })
       withPosition(reply, await positionOfChange(shared, origin, userId))

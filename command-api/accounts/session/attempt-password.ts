@@ -20,7 +20,10 @@ export const attemptPassword = async (
   request: FastifyRequest,
   attempt: {
     by: Attempt
-    /** The account that someone is trying to enter, and the same account if it can be entered here. */
+    /**
+     * The account that someone is trying to enter; `usable` is the same account if it can be
+     * entered here, and otherwise null.
+     */
     existing: Account | null
     usable: Account | null
     password: string
@@ -60,8 +63,8 @@ export const attemptPassword = async (
 }
 
 /**
- * Whether it is the account's password. A temporary password may have been made, and mailed, under
- * different keys; one made under either is valid.
+ * Whether it is the account's password. Temporary passwords derive from a key, which may have
+ * changed since one was mailed; those made under any current key are valid.
  */
 const matchesPassword = async (
   { hashes, tokenSecret }: Pick<UserDependencies, 'hashes' | 'tokenSecret'>,
@@ -72,7 +75,7 @@ const matchesPassword = async (
   if (await hashes.verify(account?.passwordHash ?? null, password, by)) return true
   if (!account || account.passwordChosen) return false
   const temporary = temporaryPasswords(tokenSecret, account.userId)
-  // Nobody can guess a temporary password, so timing from here on reveals nothing.
+  // Nobody can guess a temporary password, so whatever follows may take a different time.
   if (!temporary.includes(password)) return false
   for (const other of temporary)
     if (other !== password && (await hashes.verify(account.passwordHash, other, by))) return true

@@ -18,7 +18,7 @@ const alive = `user_id = $1 and ended_at is null
   and last_seen_at > $2::timestamptz - make_interval(mins => ${sessionMinutes})
   and created_at > $2::timestamptz - make_interval(hours => ${sessionHours})`
 
-/** Where a person is signed in, under Profile. */
+/** The sessions of the caller, under Profile: listing and ending them. */
 export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, now } = shared
 

@@ -5,7 +5,10 @@ const windowMinutes = 15
 /** After this many password checks in the window, one is allowed every `pauseSeconds`. */
 const freeChecks = 10
 const pauseSeconds = 30
-/** How many checks are remembered: enough for ten to remain after correct passwords remove theirs. */
+/**
+ * How many checks are remembered: enough that ten remain after those with correct passwords are
+ * removed.
+ */
 const rememberedChecks = 3 * freeChecks
 
 const window = `$now::timestamptz - make_interval(mins => ${windowMinutes})`

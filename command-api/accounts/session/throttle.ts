@@ -46,9 +46,9 @@ const tooMany = (seconds: number) =>
  * - 5 failures within 15 minutes for an address from one network, from one known browser, or within
  *   one session, and 10 wrong codes of the second step: further attempts from there wait until the
  *   15 minutes are over.
- * - From the 10th failure for an address within 15 minutes on, from whatever networks, only one
- *   attempt per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither
- *   count here nor wait, so that a stranger locks nobody out.
+ * - After 10 failures for an address within 15 minutes, from whatever networks, only one attempt
+ *   per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither count
+ *   here nor wait, so that a stranger locks nobody out.
  */
 export const openSignInThrottle = (options: {
   pool: Pool
@@ -68,7 +68,10 @@ export const openSignInThrottle = (options: {
       ? { subjects: addressKeys(by.email), sources }
       : { subjects: keysOf(`second-factor:${by.secondFactorOf}`), sources }
   }
-  /** Failures keep counting in the row they are in, whichever key is used for writing. */
+  /**
+   * If the key has changed, an address's failures stay in the row of the key under which counting
+   * began.
+   */
   const countedUnder = async (connection: Connection, by: Attempt) => {
     const { subjects, sources } = allKeysOf(by)
     const index = await agreeOnMac(

@@ -5,7 +5,7 @@ type Checked = {
   closingKobo: number | null
   balanced: boolean | null
   misfit: RefusedRow | null
-  /** How many lines are not between two balances, so that nothing proves their amounts. */
+  /** How many lines are not enclosed by two balances, so that nothing proves their amounts. */
   unproven: number
 }
 
@@ -44,7 +44,8 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // The file's order is the one of these that holds for the most rows; its first break is reported.
+  // The file has the order that holds for the most rows, and the first row that breaks it is
+  // reported.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 

@@ -3,7 +3,10 @@ import { foreignCurrencyIn } from './currencies.ts'
 
 type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration' | RowRole>
-/** What columns say about a row apart from the transfer itself; `row-meaning.ts` finds them. */
+/**
+ * The roles of columns that tell whether a row counts and in which direction; `row-meaning.ts`
+ * finds them.
+ */
 type RowRole = 'state' | 'currency' | 'direction'
 
 /** What banks call their columns, ignoring case, brackets and punctuation. The first match wins. */

@@ -17,8 +17,8 @@ type Guess = {
 
 /**
  * Guesses the columns of a table with unknown headings from their values: dates, amounts, and
- * balances that follow from the amounts. The remaining columns count as texts, apart from states
- * and the like. Null if the rows are not a table.
+ * balances that follow from the amounts. The remaining columns count as texts, except those that
+ * hold states and the like. Null if the rows are not a table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)

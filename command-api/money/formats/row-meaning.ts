@@ -43,7 +43,7 @@ const isPlaceholder = (word: string) => /^[\s\-–—.*]*$/.test(word)
 const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
   const said = [...words.keys()].filter((word) => !isPlaceholder(word))
   const rows = said.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
-  // Three texts that all differ are not states.
+  // If three or more rows all have different words, the words are not states.
   const isRepeated = said.length < Math.max(3, rows)
   return (
     said.length > 0 &&
@@ -164,7 +164,7 @@ export const withRowColumns = (
               cellsThat(words, (word) => directionOf(word) === direction),
             )
             const signs = (ins ?? 0) + (outs ?? 0)
-            // Some banks mark only one direction.
+            // Some banks mark only one of the two directions.
             const isAlone = signs === cellsThat(words, () => true)
             const isTelling = isUnsigned && ((ins !== 0 && outs !== 0) || isAlone)
             return isTelling || signs > rows.length / 2 ? signs : 0
@@ -181,8 +181,8 @@ export const withRowColumns = (
       const explained = cellsThat(words, (word) => knownState(word) !== null)
       // A word such as `Reversal` is a kind of transfer, not a state.
       const telling = cellsThat(words, (word) => knownState(word) !== null && !saysReturn(word))
-      // If another column tells whether the money arrived, this one tells only whether it was taken
-      // back.
+      // If another column tells whether the money arrived, a column about returns tells only
+      // whether it was taken back.
       const ofReturns = /\b(reversal|return|refund)/.test(name)
       if (stateHeading.test(name)) return (ofReturns ? 1_000 : 1_000_000) + explained
       const isState = telling > 0 && perhapsStateHeading.test(name)
@@ -204,7 +204,7 @@ export const countsOf = (words: Map<string, number>): WordCount[] =>
 
 /** What a row says about its money, apart from the amount. */
 type RowMeaning = {
-  /** Why it is not money; null if nothing speaks against it. */
+  /** Why it is not money; null if nothing suggests that. */
   notMoney: string | null
   /** The bank marks it as a return or a reversal. */
   isMarked: boolean

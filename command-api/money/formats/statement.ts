@@ -109,7 +109,7 @@ export type ReadFile = {
     /** Words for directions that nobody has explained. */
     unknownDirections: WordCount[]
     /**
-     * Whether a line without a sign reads like outgoing money, so that only balances could show
+     * Whether some line without a sign reads like outgoing money, so that only balances can show
      * that it came in.
      */
     hasOpenSigns: boolean

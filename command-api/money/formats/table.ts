@@ -102,9 +102,9 @@ type Likely = {
    * suggestion too, because the bank may have changed it.
    */
   likelyOrder: DateOrder | null
-  /** Whether the columns are known by their headings, or proven by the balances. */
+  /** Whether the headings identify the columns, or the balances prove them. */
   isKnown: boolean
-  /** Whether nobody has checked it yet. */
+  /** Whether the mapping is a guess that nobody has checked yet. */
   isGuessed: boolean
 }
 
@@ -438,7 +438,7 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: Direc
       amount,
       written: [columns.amount, columns.debit, columns.credit].map(amountIn),
       unsignedKobo,
-      /** Whether something shows that the money came in or went out. */
+      /** Whether a sign, a word or the column shows the direction of the money. */
       isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
       /** A negative credit. */

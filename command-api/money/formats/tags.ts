@@ -14,7 +14,7 @@ const step = 1 << 16
 /**
  * Reads the tags of OFX 1 (SGML) and OFX 2 (XML), and passes each element of the given names to its
  * handler when it ends. OFX 1 need not close values: `<CODE>0<SEVERITY>INFO</STATUS>` is two values
- * of a status. So if only its parent's end tag closes an element, it is a value, and what follows
+ * of a status. So an element that only its parent's end tag closes is a value, and whatever follows
  * it is its sibling. An element is dropped after it was handled.
  */
 export const readTags = (text: string, handlers: Record<string, (element: Element) => void>) => {

@@ -8,7 +8,7 @@ import type { Origin } from '@strand/platform/http/command-origin'
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
-  /** Its lines, the rows that were refused and those that are not money. */
+  /** Counts its lines, the rows that were refused and those that are not money. */
   rows: number
   refused: number
   /** Rows that are not lines; older imports have none. */
@@ -42,7 +42,7 @@ export type StatementHead = {
  */
 export const balancesOf = (head: StatementHead): StatementBalances | null => {
   const { format, from, to, openingBalanceKobo, closingBalanceKobo } = head
-  // Nothing was compared with the balances of OFX files that an earlier release read.
+  // An earlier release did not compare the lines of OFX files with their balances.
   const { dayEnds = format === 'ofx' ? null : [] } = head
   if (from === null || to === null || dayEnds === null) return null
   if (openingBalanceKobo === null || closingBalanceKobo === null) return null

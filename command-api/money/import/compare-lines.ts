@@ -151,7 +151,7 @@ const differInReference = (one: Signs, other: Signs) => {
 }
 
 /**
- * Two exports of one transfer start with the same letters and digits at least up to this length.
+ * In two exports of one transfer, at least this many letters and digits at the start are the same.
  */
 const comparedLength = 20
 const fewestNames = 2
@@ -160,7 +160,7 @@ const isAlike = (one: Signs, other: Signs): boolean => {
   const [short = '', long = ''] = [one.narration, other.narration].toSorted(
     (a, b) => a.length - b.length,
   )
-  // One of them has no text, so nothing speaks against it.
+  // One of them has no text, so nothing shows that they differ.
   if (one.text === '' || other.text === '') return true
   if (short !== '' && long.startsWith(short.slice(0, comparedLength))) return true
   return nameSamePayer(one, other) || nameSamePayer(other, one)

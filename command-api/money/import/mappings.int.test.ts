@@ -67,7 +67,7 @@ test('a remembered order of dates is shown, and confirmed again if the file leav
 
   const months = { ...mapping, dateOrder: 'MDY' }
   const said = await previewOf(shop, file(open), { mapping: months })
-  // Its days have been imported before, but it lacks the lines known for them.
+  // Its days are already imported, and it lacks the known lines of these days.
   const sure = { confirm: true }
   expect((await importPreview(shop, said.result.previewId, sure)).status).toBe(201)
   const again = await previewOf(shop, file(open))

@@ -92,7 +92,7 @@ test('an unknown word is asked about once, and its meaning remembered with the h
   })
   const { result, status } = await importPreview(shop, said.result.previewId)
   expect([status, result]).toMatchObject([201, { rows: 3, new: 1, known: 0, notMoney: 2 }])
-  // The words are stored with the header, and are not in the log.
+  // The words are stored with the header, but not in the log.
   expect(await importedOf(shop, result.statementId)).toMatchObject({
     notMoney: 2,
     mapping: { columns: { state: 4 }, states: {} },

@@ -27,7 +27,9 @@ const places = openPlaces({
 
 export type OpenStatement = {
   summary: StatementSummary
-  /** Yields the lines by day and amount, a part at a time, as they are requested. */
+  /**
+   * Yields the lines part by part as they are requested; lines of one day and amount come together.
+   */
   lines: () => AsyncGenerator<IdentifiedLine[]>
 }
 

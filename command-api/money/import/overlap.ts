@@ -26,7 +26,7 @@ export const openOverlap = async (
   const covered = coveredDays(heads, { from, to })
   const known = covered.size > 0 ? await countsByDay(pool, { bankAccountId, from, to }) : new Map()
   let knownLines = 0
-  /** For each day, the known lines that the file has too. */
+  /** For each day, the known lines that are also in the file. */
   const found = new Map<string, Set<string>>()
 
   const note = ({ line, known: same, standsFor }: SortedLine) => {
@@ -56,7 +56,7 @@ export const openOverlap = async (
 
 const noOverlap: StatementOverlap = { days: 0, known: 0, missing: 0, contradicts: 0 }
 
-/** Whether one begins on this day with the balance at which the other ended. */
+/** Whether one of them begins on this day with the balance at which the other ended. */
 const follow = (one: StatementBalances, other: StatementBalances, day: string) =>
   (one.from === day && other.to === day && one.openingKobo === other.closingKobo) ||
   (one.to === day && other.from === day && one.closingKobo === other.openingKobo)

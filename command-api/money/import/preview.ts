@@ -104,7 +104,7 @@ export const previewStatement = async (
     by: Claimant
     account: BankAccount
     mapping: StatementMapping | undefined
-    /** Which account of the file a person picked. */
+    /** The account that a person picked, if the file has several. */
     asked: string | undefined
     /** Whether a person confirmed that the lines have no texts. */
     noTexts: boolean
@@ -178,7 +178,7 @@ export const previewStatement = async (
   })
 }
 
-/** How many words, or columns that may hold some, are asked about at once. */
+/** How many unknown words, or columns that may hold them, a preview asks about at once. */
 const maxAsked = 20
 
 const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {

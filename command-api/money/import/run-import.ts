@@ -57,7 +57,7 @@ export const runImport = async (
 
 const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
-/** How many pending orders, the newest ones, are looked for in rows that are not money. */
+/** How many pending orders, the newest ones, are searched for in rows that are not money. */
 const maxOrders = 10_000
 
 /** Finds the pending orders whose id or payment code is in the texts. */

@@ -11,12 +11,13 @@ import type { IdentifiedLine } from './statement-task.ts'
 
 export type SortedLine = {
   line: IdentifiedLine
-  /** The known line that this one is identical to; null if this one may not be in the log yet. */
+  /** The known line that is the same as this one; null if this one may not be in the log yet. */
   known: Pick<KnownLine, 'lineId' | 'statementId'> | null
-  /** The known line that this one may be. */
+  /** The known line that may be the same as this one. */
   probablySameAs: string | null
   /**
-   * The line that this one is or may be identical to, and whose money counts; null for a new line.
+   * The line that is or may be the same as this one, and whose money counts instead; null for a new
+   * line.
    */
   standsFor: string | null
 }
@@ -57,7 +58,7 @@ export const openLineSorter = (
     return Map.groupBy(candidates, ({ known }) => groupOf(known))
   }
 
-  /** Pairs certain matches first, so that a mere possibility does not take their place. */
+  /** Pairs the certain matches first, so that no merely possible match takes one of their lines. */
   const pairsOf = async (lines: IdentifiedLine[]): Promise<Map<string, Pair>> => {
     const pairs = new Map<string, Pair>()
     if (lines.length === 0) return pairs

@@ -10,11 +10,11 @@ const [days, ordersADay] = [30, 100]
 
 const firstNames = 'CHIOMA AISHA TOLU GRACE NGOZI BUKOLA IFEOMA ZAINAB FUNKE BLESSING'.split(' ')
 const lastNames = 'OKAFOR BELLO ADEYEMI EZE YUSUF OGUNLEYE NWOSU IBRAHIM BALOGUN OBI'.split(' ')
-/** What a shop sells has few prices, so that many customers pay the same on one day. */
+/** A shop has few different prices, so many customers pay the same amount on one day. */
 const totals = [45_000, 61_500, 76_500, 85_500, 121_500, 152_500, 174_500, 210_000]
 
 const below = (limit: number) => Math.floor(random() * limit)
-/** Popular ones more often. */
+/** Picks the popular ones more often. */
 const oneOf = <T>(from: T[]) => from[Math.floor(from.length * random() * random())] as T
 const digits = (count: number) => Array.from({ length: count }, () => below(10)).join('')
 

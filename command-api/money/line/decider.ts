@@ -16,13 +16,14 @@ export type BankLineCommand =
       approving: string | null
     }
   /**
-   * A command of staff: takes the line off all its orders. The reason is null if no key is left to
-   * seal it under.
+   * A command of staff: the line stops paying for all its orders. The reason is null if there is no
+   * key left to seal it under.
    */
   | { type: 'UnmatchLine'; reason: Sealed | null }
   /**
-   * Takes the line off one order whose approval failed or which itself ended; does nothing if it
-   * does not pay that order. With `approving`, only takes off what that command matched.
+   * The line stops paying for one order, because the order's approval failed or the order itself
+   * ended. Does nothing if it does not pay for that order. With `approving`, undoes only what that
+   * command matched.
    */
   | {
       type: 'FreeLine'

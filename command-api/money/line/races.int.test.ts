@@ -45,6 +45,6 @@ test(`if two people match one line at once, one of them wins: ${races} times`, a
      from event_log.event where type = 'BankLineMatched'`,
   )
   expect(rows).toEqual([{ matches: races, lines: races }])
-  // They really collided in the log instead of running one after the other.
+  // The commands really collided in the log instead of running one after the other.
   expect(collisions).toBeGreaterThan(races / 2)
 })

@@ -19,7 +19,7 @@ const statusOf = (line: BankLineState): BankLine['status'] => {
 }
 
 /**
- * The line as staff see it, with its texts opened. Does not look for a debit that takes it back.
+ * The line as staff see it, with its texts opened. Does not check whether a debit takes it back.
  */
 export const shownLine = async (personalData: Opener, line: BankLineState): Promise<BankLine> => {
   const { recorded, setAside } = line

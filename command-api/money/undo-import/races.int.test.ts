@@ -37,7 +37,7 @@ test('a line that an approval uses while its import is undone pays for its order
         reason: 'wrong file',
       })
     const approve = async () => {
-      // At a random point in the middle of the other request.
+      // This request comes at a random moment during the other one.
       await new Promise((resolve) => setTimeout(resolve, random() * 150))
       return shop.call('PUT', `/api/admin/approve-order/${orderId}`, {
         evidence: { lines: [{ lineId, amountKobo }] },

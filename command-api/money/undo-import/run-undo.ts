@@ -143,7 +143,7 @@ const refuse = async (
 const originOf = ({ origin }: ImportUndo): Origin => ({ ...origin, at: new Date(origin.at) })
 
 /**
- * Withdraws lines and returns those; the orders of lines that cannot be withdrawn are added to
+ * Withdraws lines, and returns those that it withdrew; the orders of the others are added to
  * `inUse`.
  */
 const withdraw = async (
@@ -203,7 +203,7 @@ const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdra
     const actor = { kind: 'system', id: 'take-back' } as const
     const origin = { ...originOf(row), commandId, actor }
     await handleBankLineCommand(eventStore, lineId, { type: 'KeepLine' }, origin).catch((error) => {
-      // A person was faster, or the line has been withdrawn itself.
+      // A person has already decided, or this line has itself been withdrawn.
       if (!(error instanceof Rejected) || isUnavailable(error)) throw error
     })
   }

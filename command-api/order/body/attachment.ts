@@ -6,7 +6,7 @@ import { unavailable } from '@strand/event-sourcing/errors'
 import { openFileUnderWay, readBack } from '../../shared/file-under-way.ts'
 import { openBase64Decoder } from './base64.ts'
 
-/** The bytes of a file that came inside an order, wherever they are until the file is accepted. */
+/** The bytes of a file that came inside an order, until the file is accepted. */
 export type FileContent = {
   size: number
   /** In hex, of the bytes as received. */

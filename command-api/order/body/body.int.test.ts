@@ -132,7 +132,7 @@ test('at most two large orders, from two networks, are handled at a time, and sl
     const { statusCode, headers } = await begin(localAddress).answer
     return [statusCode, Number(headers['retry-after']) > 0]
   }
-  /** A request that was given a place, because it was asked to continue, and never ends. */
+  /** A request that has a place, as the answer "continue" shows, and never ends. */
   const beginSlow = async (localAddress: string) => {
     const { sent } = begin(localAddress, body.slice(0, 1000))
     await once(sent, 'continue')
@@ -145,8 +145,8 @@ test('at most two large orders, from two networks, are handled at a time, and sl
   expect(await post('127.3.0.1')).toEqual([503, true])
   // Small orders are not delayed.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
-  // Requests that stay slow give way. Each try has its own address, because tries are counted by
-  // address.
+  // Requests that stay slow lose their place. Each try comes from a different address, because
+  // tries are counted by address.
   let tries = 1
   await eventually(async () => (await post(`127.3.0.${++tries}`))[0], 201)
   for (const sent of [slow, other]) sent.destroy()

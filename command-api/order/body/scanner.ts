@@ -1,6 +1,6 @@
 /**
  * Finds the `base64Image` strings in a JSON text as its bytes arrive and keeps everything else, so
- * that only the rest is parsed. It only checks quotes, backslashes and the text before a string.
+ * that only the rest is parsed. It looks only at quotes, backslashes and the text before a string.
  * The rest has a placeholder for each string; parsing it then shows whether the text is JSON and
  * whether those strings are in permitted places.
  * Outside a string, a quote begins one. Inside, a backslash escapes the next byte and a quote ends

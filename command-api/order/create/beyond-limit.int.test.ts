@@ -10,7 +10,7 @@ import {
   uploadForm,
 } from '../../testing/test-shop.ts'
 
-/** A shop whose customers all share one address, with a clock that advances only for them. */
+/** A shop whose customers all share one address. Its clock advances only while they wait. */
 const openMast = async () => {
   const { clock, until } = heldClock()
   const shop = await openShop(undefined, { rateLimits: true }, { clock })
@@ -47,7 +47,8 @@ test('beyond an address’s limit, orders with their own upload are taken one af
   expect([again.status, again.body.details?.[0]?.path]).toEqual([400, 'files.0'])
   const inline = { fileUid: '1', fileName: 'a.pdf', fileType: '', base64Image: 'JVBERi0xLjcK' }
   const withFile = async () => order(await formOf(shop, { files: [inline] }))
-  // Orders that contain their files wait on the shop's disk, so only a few may wait.
+  // Files inside an order take up the shop's disk while the order waits, so only a few such orders
+  // may wait.
   const inside = await until(Promise.all([withFile(), withFile(), withFile()]))
   expect(inside.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(await ordersIn(shop)).toHaveLength(6)
@@ -75,7 +76,8 @@ test('140 customers behind one address upload a proof and order within an hour, 
   }
   expect(answers).toEqual(answers.map(() => 201))
   expect(await ordersIn(shop)).toHaveLength(140)
-  // All but the first sixty waited for their second, yet everything was done well within the hour.
+  // All but the first sixty had to wait for their turn, yet everything was done well within the
+  // hour.
   expect(clock.now()).toBeGreaterThan(75_000)
   expect(clock.now()).toBeLessThan(3_000_000)
 }, 120_000)

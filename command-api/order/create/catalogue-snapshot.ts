@@ -19,7 +19,7 @@ export type CatalogueSnapshot = {
   products: (Offer & { productId: string; name: string; price: number })[]
   location: Location | null
   sales: Sales | null
-  /** Uploads that belong to this form only from now on. */
+  /** Uploads that from now on belong to this form and to no other. */
   uploads: ProofFile[]
   /** Uploads that belong, or are about to belong, to another order. */
   othersUploads: string[]

@@ -68,7 +68,8 @@ export const createOrder = async (
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
-    // This comes last, so that a submission refused earlier keeps the code for its next try.
+    // This comes last, so that a submission that is refused before this point leaves the code for
+    // its next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.takenBy)
     const { sentAmount } = form
     const order = {

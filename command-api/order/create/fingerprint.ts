@@ -10,8 +10,8 @@ import type { OrderCreated } from './place-order.ts'
 type Fingerprint = NonNullable<OrderPersonal['submitted']>
 
 /**
- * What distinguishes one order from another: who orders what, where to, for how much, and from
- * which account it was paid. Leaves out what the form fills in: line prices, the campaign and file
+ * Identifies an order by who orders what, where it goes, how much it costs, and from which account
+ * it was paid. Leaves out what the form fills in by itself: line prices, the campaign and file
  * names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
@@ -21,7 +21,7 @@ export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[])
     form.lastname,
     form.email,
     form.countrycode,
-    // The notation that the first releases stored.
+    // The first releases stored phone numbers in this notation.
     form.phone.replace(/^\+234(?=[1-9]\d{9}$)/, '0'),
     form.instagramusername,
     form.accountname,

@@ -77,9 +77,9 @@ const priceUnder = (
 }
 
 /**
- * Prices an order with the first set of prices whose total is the customer's amount: today's, those
- * that the shop promised or, if the customer insists, those that it once showed. Throws if the shop
- * does not offer an item, or if no total matches.
+ * Prices an order with the first set of prices that adds up to the amount the customer saw:
+ * today's, those that the shop promised or, if the customer insists, those that it once showed.
+ * Throws if the shop does not offer an item, or if no total matches.
  */
 export const priceOrder = (
   form: CreateOrder,
@@ -142,7 +142,9 @@ const productOf = (
 const locationGone = () =>
   conflict('The delivery location is no longer available, please choose again')
 
-/** Why an order is refused: the first thing that the customer has to choose or fill in again. */
+/**
+ * Why an order is refused; names the first thing that the customer has to choose or fill in again.
+ */
 const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => {
   const { location } = snapshot
   if (!location?.active) return locationGone()

@@ -33,7 +33,7 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
       neededByCustomers: true,
     }),
     bodyLimit: orderBodyLimit,
-    // A large order arrives as slowly as the customer's connection.
+    // On a slow connection, a large order takes minutes to arrive.
     handlerTimeout: 290_000,
     handler: async (request, reply) => {
       const inline = inlineFiles(request)

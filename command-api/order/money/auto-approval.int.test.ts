@@ -80,7 +80,7 @@ test('an order is approved automatically by the only line that names it and has 
   })
   expect(metadata.actor).toEqual({ kind: 'system', id: 'auto-approve' })
   expect((await saidOf(shop, lineId))[0]?.event).toMatchObject({ data: { rule: 'code' } })
-  // Nothing more happens before the read models show it, or after.
+  // Nothing more happens, neither before the read models show the approval nor afterwards.
   expect(await autoApprove(money, memory)).toBe(0)
   expect(await autoApprove(money)).toBe(0)
   await shop.project()
@@ -217,7 +217,7 @@ test('a credit that a debit takes back approves nothing, in any sequence or in d
     `RVSL APP TRF ${orderId} BO ETIM GRACE`,
   ]
   await importFile(shop, fileOf(shop, [credit(first), reversal(first), reversal(second)]))
-  // Each later file of the day holds only other lines, so it has to be confirmed.
+  // Each later file of the day has none of the known lines, so its import has to be confirmed.
   const confirm = { confirm: true }
   await importFile(shop, fileOf(shop, [credit(second), credit(third)]), confirm)
   await importFile(shop, fileOf(shop, [reversal(third)]), confirm)
@@ -339,7 +339,7 @@ test('while an import runs, nothing is approved automatically, and its lines pay
     await matchByHand(shop, line.lineId, waiting),
   ])
     expect([status, body.message]).toEqual([409, expect.stringContaining('still being imported')])
-  // The import has failed, so its lines come from an incomplete file.
+  // The import has failed, so the shop has only some of the file's lines.
   await shop.pool.query(`update bank_import set state = 'failed'`)
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   expect([await statusOf(shop, orderId), await statusOf(shop, waiting)]).toEqual([

@@ -65,8 +65,8 @@ export const autoApprove = async (
 }
 
 /**
- * Why the order's own stream leaves it to people; null if it does not. The stream does not know
- * other orders' proofs.
+ * Why the order is left to people according to its own stream; null if it is not. The stream does
+ * not know other orders' proofs.
  */
 const reasonIn = (order: Order): LeftToPeople | null =>
   reasonToLook({
@@ -103,8 +103,8 @@ const approve = async (
   }
   try {
     await approveWithLines(money, orderId, { command, rule: 'code', origin })
-    // If the command was not built, the order had already been approved automatically, and undone
-    // since.
+    // If the command was never built, the order had been approved automatically before, and that
+    // approval was undone.
     if (!isNew) memory.forPeople.add(orderId)
     return isNew ? 'approved' : 'undone'
   } catch (error) {

@@ -19,8 +19,8 @@ const pause = 2_000
 /**
  * The process manager of money: completes commands that changed an order or its lines over 30 s ago
  * and were cut short. It approves an order if all its lines were matched and it is still pending;
- * otherwise it frees what the command matched. It checks once more for lines of archived and erased
- * orders. Manual matches stay. Any number of processes can run it. Decision 217.
+ * otherwise it frees what the command matched. For archived and erased orders, it looks once more
+ * for lines to free. Manual matches stay. Any number of processes can run it. Decision 217.
  */
 export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
   const due = await dueRows(money, batchSize)

@@ -38,7 +38,7 @@ const both =
   (...some: Fault['query'][]): Fault['query'] =>
   (text) =>
     some.map((one) => one(text)).find((answer) => answer !== undefined)
-/** Disables a second check behind the lines' flags, which would hide the fault. */
+/** Disables a second check that comes after the lines' flags and would hide the fault. */
 const noDebits = (text: string) =>
   text.includes('credit.reversed_by = line.line_id') ? nothing : undefined
 const served = (text: string) =>
@@ -46,7 +46,7 @@ const served = (text: string) =>
     ? text.replace('c.position::text', "'9000000000000000000' as position")
     : undefined
 
-/** Each is tried at every moment of a history, in a round that changes nothing. */
+/** Each fault is tried at every moment of a history, in a round whose writes are discarded. */
 const faults = new Map<string, Fault>([
   [
     'reversals are not checked',
@@ -331,7 +331,7 @@ const live = async (
 const repeat = `TEST_SEED=${seed}`
 /** For each fault, an order that would have been approved because of it. */
 const found = new Map<string, string>()
-/** Only some, because a history takes twice as long with all of them. */
+/** Only some of them, because with all faults a history takes twice as long. */
 const tried = someOf([...faults.keys()], 3)
 const missing = () => tried.filter((name) => !found.has(name))
 const least = repetitions({ usual: 1, long: 40 })

@@ -65,7 +65,7 @@ export const withFacts = async (
     const names = (code: string) => folded.some((text) => text.includes(foldCode(code)))
     const days = [
       names(order.orderId) ? [order.createdOn] : [],
-      // For a code from before its day was kept, the order's day counts.
+      // For a code that was made before days were recorded, the order's day counts.
       order.paymentCode !== null && names(order.paymentCode)
         ? [madeOn.get(order.paymentCode) ?? order.createdOn]
         : [],

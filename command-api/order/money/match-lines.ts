@@ -37,7 +37,7 @@ const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
   if (known?.approving === approving && known.amountKobo === amountKobo) return []
   const matchLine = { type: 'MatchLine', allocations: [{ orderId, amountKobo }], rule, approving }
   if (!known || known.approving === null) return [matchLine as BankLineCommand]
-  // Left by a command that failed: otherwise its order would not be pending.
+  // A failed command left this match behind: otherwise its order would not be pending.
   const freed = { type: 'FreeLine', orderId, approving: known.approving, cause: 'not approved' }
   return [freed, matchLine] as BankLineCommand[]
 }

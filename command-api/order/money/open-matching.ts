@@ -31,7 +31,7 @@ export type Decision = {
   left: LeftToPeople | null
 }
 
-/** How many days back orders and lines are compared; older ones need a person. */
+/** Orders and lines of this many days are compared; older ones need a person. */
 const days = 35
 /**
  * The most orders, and lines, that are compared; that many take some tenths of a second. With more,
@@ -189,7 +189,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
 }
 
 /**
- * Lines from before kinds were recorded show only by their words that they are a return. A
+ * For lines from before kinds were recorded, only the words show that they are a return. A
  * reference with such a word does not make the line a return, but its order is left to people.
  */
 const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][number] =>

@@ -22,21 +22,22 @@ import type { MoneyOptions } from './options.ts'
 import { deleteRow, type EvidenceLine, insertRow, type MoneyRow } from './rows.ts'
 
 /**
- * Each lock holds a connection while its command waits for the log; the other connections must
- * remain for the command's own queries.
+ * Each lock holds a connection while its command waits for the log, so enough other connections
+ * must be left for the commands' own queries.
  */
 const locksAtOnce = 3
 
 const lockName = (orderId: string) => `strand order money ${orderId}`
 
 /**
- * Runs the commands that change an order and the bank lines that pay for it, each of which has its own
- * stream. A command takes these steps:
+ * Runs the commands that change an order and the bank lines that pay for it, each of which has its
+ * own stream. A command takes these steps:
  * 1. It takes the order's lock, so that one command at a time changes the order and its lines.
  * 2. It decides on the order's state. A refusal ends here, with nothing written.
- * 3. It writes a row that says what begins (`Begin`), before any line changes.
+ * 3. It writes a row that says what is about to happen (`Begin`), before any line changes.
  * 4. It appends to the streams of the lines.
  * 5. It appends to the order's stream, and deletes the row.
+ *
  * If step 4 or 5 is refused, the lines are freed again and the row is deleted. After a crash, or if
  * it is unknown whether the log has the events, the row stays, and `finishOrderMoney` makes lines
  * and order agree. Decision 217.
@@ -91,7 +92,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
 
 export type OrderMoney = ReturnType<typeof openOrderMoney>
 
-/** Records what begins, before any line changes. */
+/** Records what is about to happen, before any line changes. */
 type Begin = (row: Omit<MoneyRow, 'id'>) => Promise<void>
 
 /**
@@ -151,7 +152,7 @@ export const recordingSteps = async <T>(
     )
   try {
     const result = await run(begin)
-    // A second attempt may have begun with other lines than the first.
+    // A second attempt may have begun with different lines from the first.
     if (linesAgree) await endOrWait(begun.length <= 1 && linesAgree(result))
     return { ...result, freedAt }
   } catch (error) {

@@ -271,8 +271,8 @@ test('after a crash at any request, a repeat completes the command; without one 
     )
     if (died) deaths += 1
     if (repeats) await act(moneyOf(shop))
-    // If the dead command still has a request in flight, this round cannot finish its work, but a
-    // later one can.
+    // If a request of the dead command is still in progress, this round cannot finish the work, but
+    // a later one can.
     const afterRound = async () => {
       shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
       await finishOrderMoney(moneyOf(shop))

@@ -112,7 +112,7 @@ export const oweBack = async (
   return { owed: shown(order, owedId), position }
 }
 
-/** Records that a debit pays back a debt, up to the smaller of the two amounts. */
+/** Records that a debit pays back a debt: the amount is the smaller of what is left of the two. */
 export const payBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },

@@ -26,7 +26,7 @@ import {
   undo,
 } from './testing/money-shop.ts'
 
-/** A shop whose own process notes nothing. */
+/** A shop whose own process does not look for taken-back money. */
 const openShop = async () => {
   const shop = await openWholeShop()
   const connection = await shop.pool.connect()
@@ -98,7 +98,7 @@ const bounced = async (shop: Shop) => {
 test('money that the bank took back is noted once on the order that it paid, by the shop itself', async () => {
   const shop = await openShop()
   const { orderId, lineId, debitLineId } = await bounced(shop)
-  // Pending, though matched: it has no approval to lose money from.
+  // Matched but pending: this order has no approval that could lose its money.
   const pending = await placed(shop)
   const other = await credit(shop, 'S-PENDING')
   await matchByHand(shop, other, pending)
@@ -122,7 +122,7 @@ test('money that the bank took back is noted once on the order that it paid, by 
   expect(noted?.metadata.actor).toEqual({ kind: 'system', id: 'order-money' })
   expect(more).toEqual([])
   expect(await takenBackOf(shop, pending)).toEqual([])
-  // Approved by hand after all, so the money that was not there is now missing.
+  // Once someone approves it after all, the money that is gone is missing.
   expect((await approve(shop, pending)).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)

@@ -66,8 +66,8 @@ const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6
 
 /**
  * Whether at least as many transfers like `line` pay for no order as there are debits that may be
- * about them. Then it does not matter which of them the bank took back: the transfer that pays for
- * the order, or another like it, is still there.
+ * about them. Then it does not matter which of them the bank took back: one is still there, whether
+ * the one that pays for the order or another like it.
  * - A transfer that is owed back or set aside is not a spare: its money is already spoken for.
  * - Without a payer's name, two transfers with the same text may be from two people.
  * - A debit that certainly took back another credit does not count. One of the same amount does,
@@ -122,7 +122,7 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   return rows
 }
 
-/** `unpaid`: the read models lag behind and show what the line paid until recently. */
+/** `unpaid`: the line no longer pays for the order; the read models lag behind. */
 const note = async (
   money: OrderMoney,
   { orderId, lineId, debitLineId, isCertain }: Found,

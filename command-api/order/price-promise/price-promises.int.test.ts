@@ -56,7 +56,7 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
     ]),
   )
   expect(location).toEqual({ locationid: lagos.locationid, price: 2_500, until })
-  // While no price has changed, no price is old.
+  // As long as no price has changed, no price is old.
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 201, oldPrice: null })
   await priceOf(shop, 50_000)
   await shop.project()

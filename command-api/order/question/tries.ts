@@ -15,9 +15,9 @@ const tooManyTries = () =>
   )
 
 /**
- * Whether the digits are right. A try is counted before they are compared, so that a thousand tries
- * at once count too, and given back if they are right. After too many wrong ones, even the right
- * digits are refused.
+ * Whether the digits are right. A try is counted before the digits are compared, so that even a
+ * thousand simultaneous tries count, and uncounted if they are right. After too many wrong ones,
+ * even the right digits are refused.
  */
 export const tryDigits = async (
   { pool, now }: Options,

@@ -3,7 +3,7 @@ import { isOnly, linesFitting, ordersFitting } from './exact.ts'
 import type { Pool, PoolLine } from './pool.ts'
 import { relationOf } from './relation.ts'
 
-/** The order that a line most likely pays, as shown to people working through the lines. */
+/** The order that a line most likely pays for, as shown to people working through the lines. */
 export type BestOrder = {
   orderId: string
   /** What the order still needs. */
@@ -26,10 +26,10 @@ const orderNamed = ({
 const maxOffered = 9
 
 /**
- * The orders a line may pay, at most nine: by the best rule, then the nearest day; matches on one
- * word of a name count only if nothing better exists. If none fits, an order whose code the line
- * contains but whose amount differs is a `difference`. Empty for a line not in the pool. Work is
- * bounded as in `candidatesOf`.
+ * The orders that a line may pay for, at most nine, sorted by the best rule, then by the nearest
+ * day; matches on one word of a name count only if nothing better exists. If none fits, an order
+ * whose code the line contains but whose amount differs is a `difference`. Empty for a line not in
+ * the pool. Work is bounded as in `candidatesOf`.
  */
 export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)

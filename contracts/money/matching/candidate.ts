@@ -17,7 +17,7 @@ export type OpenOrder = {
   customerName?: string
   /** A day in Lagos, `YYYY-MM-DD`. */
   createdOn: string
-  /** Equal for the orders of one customer. */
+  /** The same for all orders of one customer. */
   customerKey: string
   /** Bank references and session ids read from its proof. */
   proofReferences: string[]
@@ -60,7 +60,10 @@ export type Signals = {
   code: boolean
   /** A bank reference or session id from the proof matches one of a line's. */
   reference: boolean
-  /** The free money equals what the order, or all the orders it pays, still need, within the tolerance. */
+  /**
+   * The free money equals what the order, or all the orders that it pays for, still need, within
+   * the tolerance.
+   */
   amount: boolean
   /** Two words of the account name, or a company's whole name, match each line's payer. */
   names: boolean
@@ -79,7 +82,9 @@ export type Candidate = {
   signals: Signals
   /** Neither this line nor this order fits any other; otherwise a person has to choose. */
   only: boolean
-  /** The other orders of the customer that the line pays too; empty except for the rule `sum`. */
+  /**
+   * The other orders of the customer that the line pays for too; empty except for the rule `sum`.
+   */
   alsoPays: string[]
 }
 

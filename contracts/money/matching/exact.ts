@@ -14,11 +14,13 @@ type ExactRule = Extract<MatchingRule, 'code' | 'reference' | 'names' | 'name'>
 export type Fit = {
   place: number
   rule: ExactRule
-  /** Matches only on one word that nobody else has, so that any other fit leaves a person to choose. */
+  /**
+   * Only a single word matches, one that nobody else has; if anything else fits, a person chooses.
+   */
   weak: boolean
 }
 
-/** The fits of an order or line, and whether there can be more than were examined. */
+/** The fits of an order or line; `crowded` if there may be more that were not examined. */
 export type Fits = { fits: Fit[]; crowded: boolean }
 
 /**
@@ -133,8 +135,8 @@ export const isOnly = (
   const competes = (other: Fit) =>
     weak || (competing[rule].includes(other.rule) && !(rule === 'names' && other.weak))
   const [ordered, credit] = [pool.orders[order] as PoolOrder, pool.lines[line] as PoolLine]
-  // A stranger's picture can be sent again: then a word of a name supports another line, which may
-  // pay for another order of the customer.
+  // The customer may have sent a stranger's receipt. So if only the reference matches and no name
+  // does, every other fit of the order competes, and so does another order of the customer.
   const { two, rare } = namesOf(pool, order, credit)
   const isOthers = rule === 'reference' && !two && !rare
   const competesForOrder = (other: Fit) => isOthers || competes(other)

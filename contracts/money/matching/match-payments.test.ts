@@ -85,7 +85,7 @@ describe('history', () => {
     ])
   })
 
-  test('never suffices alone, and never outranks a certain match', () => {
+  test('history alone is never enough, and never outranks a certain match', () => {
     const aisha = openOrder({ orderId: '0000-0000-0000', accountName: 'Aisha Bello' })
     expect(short([aisha, known], [line])).toEqual(['names line-1!'])
     expect(short([known, aisha], [line])).toEqual(['name line-1'])

@@ -4,7 +4,7 @@ import { isCompany, isOfCompanies, isSuffix, type TypedName, withoutSuffixes } f
 /** A line's payer, prepared for comparison with many names. */
 export type PayerName = {
   tokens: Set<string>
-  /** The whole name without spaces: only a substring of this can be in the name. */
+  /** The whole name without spaces. A word that is not a substring of it cannot be in the name. */
   squeezed: string
   /** Neighbouring words joined: a bank writes `OLU SEGUN` for `Olusegun`. */
   joined: Set<string>
@@ -160,7 +160,7 @@ const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: Pay
 type NameFit = {
   /** At least two words match, or a company's whole name, and nothing contradicts it. */
   two: boolean
-  /** All typed words match, but only one counts: it must be one that nobody else has. */
+  /** All typed words match, but only this one counts, so it must be one that nobody else has. */
   one: string | null
 }
 

@@ -140,7 +140,7 @@ const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
       ),
   ])
 
-/** What a line says on its own, independent of the orders. */
+/** What can be read from a line without looking at the orders. */
 type Reading = Pick<PoolLine, 'payer' | 'references'> & {
   folded: string[]
   words: Set<string>

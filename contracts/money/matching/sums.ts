@@ -99,7 +99,7 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maxRead), ...near])]
 }
 
-/** Whether the line pays some order on its own, and is therefore unlikely to be part of a sum. */
+/** Whether the line alone pays for some order, so it is unlikely to be part of a sum. */
 const paysOne = (pool: Pool, line: PoolLine): boolean =>
   (pool.ordersByDue.get(line.line.freeKobo) ?? [])
     .slice(-maxRead)

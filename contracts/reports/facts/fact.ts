@@ -42,13 +42,16 @@ export type Fact = {
   amount: number
   /** A sale's delivery price, or the part of a bank line that pays for orders. */
   part: number
-  /** How long it took, as a bound of the histogram. */
+  /** How long the stage took, as a bound of the histogram. */
   minutes: number | null
-  /** The day on which the order was placed, if it is no longer pending or pending again. */
+  /**
+   * The day on which the order was placed, for a fact about an order that stopped being pending or
+   * is pending again.
+   */
   since: string | null
 }
 
-/** What reports add up, by series, key and day. */
+/** What reports add up for each series, key and day. */
 export type Sum = {
   series: string
   key: string

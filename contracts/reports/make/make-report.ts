@@ -28,7 +28,7 @@ const overTime =
     return { rows: rows as ReportRow<Name>[], totals: made.totals }
   }
 
-/** For products, campaigns and places; `id` and `name` are the names of the row's fields. */
+/** For products, campaigns and places; `id` and `name` say what the row's fields are called. */
 const ofThings =
   <Name extends 'products' | 'campaigns' | 'locations'>(options: {
     series: string

@@ -9,7 +9,9 @@ import type { Asked, Problem } from './rows.ts'
 
 /** What a service has to provide, because contracts can reach neither Postgres nor the log. */
 export type ReportTools = {
-  /** Runs work on one snapshot of the read model, and tells how far the read model is. */
+  /**
+   * Runs work on one snapshot of the read model, and tells up to which position the read model is.
+   */
   snapshot: <T>(
     work: (
       query: Query,
@@ -24,7 +26,7 @@ export type ReportTools = {
   now: () => Date
 }
 
-/** There is no answer now, but the same call may succeed later. */
+/** No answer is possible now, but the same call may succeed later. */
 export type Unavailable = { unavailable: string }
 
 /** Makes one report for the place in the log that the whole answer is about. */

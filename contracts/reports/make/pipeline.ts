@@ -31,7 +31,10 @@ const times = (groups: Group[], stage: string): [number, number][] => {
   return [...counts]
 }
 
-/** What happened to orders and how long it took, from the sums of one period. */
+/**
+ * Computes how many orders went through each stage and how long that took, from the sums of one
+ * period.
+ */
 export const flowOf = (groups: Group[]) => {
   const of = (stage: string) =>
     groups.reduce(

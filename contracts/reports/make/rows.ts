@@ -16,7 +16,7 @@ const tooMany: Problem = {
   },
 }
 
-/** More groups than any series of a period has: buckets, stages, days. */
+/** A limit that no series reaches, however many buckets, stages and days it has. */
 export const anyGroups = 2_000_000
 
 const grouped = <Key>(groups: Group[], keyOf: (group: Group) => Key): Map<Key, Group[]> => {
@@ -61,7 +61,7 @@ export const rowsByKey = async <Numbers>(
   },
 ) => {
   const { series, numbersOf, orderOf } = options
-  // Each row has at most two signs of each series.
+  // A row has at most two groups per series, one for each sign.
   const most = 2 * series.length * maxReportRows
   const groups = await readGroups(query, { ...asked, series, span: asked, most })
   const found = [...grouped(groups, ({ period, key }) => `${period ?? ''} ${key}`).values()]

@@ -34,7 +34,7 @@ export const goodsOf = (groups: Group[]) => {
   return { quantity, goodsNaira, reversedQuantity, reversedNaira, netQuantity, netNaira }
 }
 
-/** What people did, from the sums of the four series of one person and period. */
+/** The numbers about one person's work, from the sums of the four series in one period. */
 export const staffOf = (groups: Group[]) => {
   const of = (...causes: string[]) => {
     const counted = groups.filter(({ series }) => causes.includes(series.slice('staff '.length)))

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { BadSetting } from '@strand/event-sourcing/errors'
 
 export type VerifyArguments = {
-  /** The text of a checkpoint that the auditor has kept. */
+  /** The text of the checkpoint that the auditor has kept. */
   since?: string
   /** The address of published files to verify, instead of the database. */
   log?: string

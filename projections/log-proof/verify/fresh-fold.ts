@@ -47,7 +47,10 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
   }
 }
 
-/** A crash may empty these tables; the next run starts with new ones anyway. */
+/**
+ * A crash of Postgres may empty unlogged tables, which is harmless: the next run starts with new
+ * ones anyway.
+ */
 const setUnlogged = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1`,

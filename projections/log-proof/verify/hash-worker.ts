@@ -66,7 +66,7 @@ const openStoredLog = async (
   return { log: storedInEventStore(eventStore), close: () => eventStore.close() }
 }
 
-/** Hashes the log in this thread, while the main thread's event loop folds the read models. */
+/** Hashes the log in this thread, while the main thread folds the read models. */
 const hash = async (task: HashTask): Promise<LogVerdict | null> => {
   const log = openLog('verify', task.logLevel)
   const [newest, ...older] = task.signingKeys

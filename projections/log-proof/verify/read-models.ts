@@ -62,7 +62,8 @@ const openFolds = async (
 ): Promise<ReadModelVerdict[]> => {
   const verdicts: ReadModelVerdict[] = []
   const reached = await Promise.all(projections.map(({ name }) => readServed(pool, name)))
-  // Read after the positions above, so the head can only be behind them if the log was replaced.
+  // The head is read after the positions above, so it can be behind them only if the log was
+  // replaced.
   const head = await eventStore.headPosition()
   for (const [index, projection] of projections.entries()) {
     const served = reached[index] ?? null
@@ -144,10 +145,10 @@ const compare = async (
     const now = await readServed(connection, name)
     const changed = now && changeBetween(before, now)
     if (!now || changed)
-      return { name, difference: null, skipped: changed ?? 'it was dropped meanwhile' }
+      return { name, difference: null, skipped: changed ?? 'it was dropped in the meantime' }
     const follow = (events: RecordedEvent[]) => fold.apply(events, now.position)
     await readBetween(eventStore, fold.position(), now.position, follow, signal)
-    // Not before: recording the events that have arrived takes connections, too.
+    // Only now, because applying the events that have arrived takes connections too.
     const difference = await transaction(pool, (fresh) =>
       compareTables(
         { connection, schema: schemaOf(name, now.version) },
@@ -161,12 +162,12 @@ const compare = async (
 /** Names a change that the new tables cannot follow. */
 const changeBetween = (before: Served, now: Served): string | undefined => {
   if (now.version !== before.version || now.position < before.position)
-    return 'it was rebuilt meanwhile'
+    return 'it was rebuilt in the meantime'
   const isSame = (stream: string, revision: number) => before.parked.get(stream) === revision
   const same = [...now.parked].every(([stream, revision]) => isSame(stream, revision))
   return same && now.parked.size === before.parked.size
     ? undefined
-    : 'its parked streams changed meanwhile'
+    : 'its parked streams changed in the meantime'
 }
 
 const compareTables = async (

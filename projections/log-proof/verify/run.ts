@@ -19,7 +19,7 @@ import type { VerifyArguments } from './arguments.ts'
 import type { FromHashWorker, HashedLog, HashTask } from './hash-worker.ts'
 import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
 
-/** The result of a verification, which the last line it writes states in a sentence. */
+/** The result of a verification; the last line that it prints states it in a sentence. */
 type ShopVerdict = {
   state: 'whole' | 'wrong' | 'failed'
   events: number
@@ -51,8 +51,8 @@ export type VerifyOptions = {
 const connections = 12
 
 /**
- * If the database is down for a minute, verification starts over: the pauses in milliseconds, and
- * how many restarts at most.
+ * If the database is down for a moment, the verification starts over: the pauses in milliseconds,
+ * and the most restarts.
  */
 const restarts = { first: 500, longest: 10_000, most: 10 }
 

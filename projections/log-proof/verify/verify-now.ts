@@ -34,7 +34,7 @@ export const startVerifyNow = (
     },
     {
       log,
-      failing: 'the log is not verified when somebody asks',
+      failing: 'requested verifications of the log are not running',
       prepare: () => prepareLogProofTables(pool),
     },
   )

@@ -11,8 +11,8 @@ type Named = { orderId: string; customer: string; createdOn: string } & Paramete
 >[0]
 
 /**
- * Adds to each unmatched line the pending orders that it can pay, with the likeliest in a field of
- * its own. For a page without such lines, nothing is read.
+ * Adds to each unmatched line the pending orders that it can pay for, with the likeliest in a
+ * separate field. If the page has no such lines, nothing is read.
  */
 export const withBestOrders = async (
   pool: Pool,

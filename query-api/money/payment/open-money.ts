@@ -25,7 +25,10 @@ export type OpenMoney = {
   pool: OpenPool
   /** Whether some orders or credits were left out: then nothing can be called the only match. */
   isCut: boolean
-  /** The first day of the compared credits. Older credits may fit orders that are older, too. */
+  /**
+   * The first day of the compared credits. Orders from before that day may belong to older credits,
+   * which are not compared.
+   */
   since: string
   /** The day of the newest line in any account; null if there are no lines. */
   newestLineOn: string | null
@@ -151,7 +154,7 @@ const openHistory = (text: string) => {
     for (const key of keysOf(one)) {
       const known = before.get(key)
       if (!known) before.set(key, [said])
-      // The newest come first, and the pool compares no more than these.
+      // The newest come first, and the pool compares only this many.
       else if (known.length < maxBefore) known.push(said)
     }
   }
@@ -192,7 +195,7 @@ const openTexts = (
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
   const read: OpenLine[] = JSON.parse(lines)
-  // Older lines were recorded without a kind: only their words tell that they are a return.
+  // Lines were once recorded without a kind, so only their words show that they are returns.
   const openLines = read.filter(({ narration }) => !saysReturn(narration))
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
   const compared = openLines.slice(0, maxCompared).map((line) => {
@@ -223,8 +226,8 @@ const openTexts = (
 
 /**
  * Reads the pending orders and the unmatched credits, and prepares them for the matching. The
- * result is cached until a projection takes its next step, usually within a second, and is prepared
- * again only if something in it has changed.
+ * result is cached until a projection has handled its next batch, usually within a second, and is
+ * prepared again only if something in it has changed.
  */
 export const openMoneyReader = ({
   pool,

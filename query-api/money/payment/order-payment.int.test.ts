@@ -206,7 +206,7 @@ test('probable duplicates and money that the bank took back are not candidates',
   const narration = 'RVSL TRF FROM CHIOMA OKAFOR'
   await line({ amountKobo: -9_400_000, bookedOn: '2026-11-13', narration })
   expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
-  // The debit takes the other line back too, unless it meant a third one: then a person chooses.
+  // The debit may take back the other line or a third one, so a person has to choose.
   await line({ amountKobo: -9_400_000, bookedOn: '2026-11-14', narration: 'RVSL NIP INWARD' })
   expect(await candidates(one)).toEqual([])
   await line({ bookedOn: '2026-11-14', narration: 'NIP/UBA/BELLO AISHA' })
@@ -321,7 +321,7 @@ test('a read includes what its caller has just matched', async () => {
     })
     expect(answer.headers['x-stale']).toBe(undefined)
     expect(answer.json().result.receivedKobo).toBe(amountKobo)
-    // A line pays for an order once: its rest is not a candidate for the same order.
+    // A line pays for an order only once: what is left of it is not a candidate for the same order.
     expect(answer.json().result.candidates).toEqual([])
     await append(unmatched([one]))
   }
@@ -392,7 +392,7 @@ test('a line that fits several orders lists them all until one of them is approv
   expect(await row()).toEqual([[two, 9_400_000, true]])
 })
 
-test('an unmatched line names the order that it most likely pays', async () => {
+test('an unmatched line names the order that it most likely pays for', async () => {
   const { shop, place, line } = await openPaidShop()
   const order = await place(one)
   await place(two, { accountName: 'Aisha Bello' }, { paymentCode: 'ACDE-FGHJ', total: 6_000 })

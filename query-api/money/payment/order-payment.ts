@@ -88,22 +88,23 @@ type Options = {
 }
 
 /**
- * The money that can pay for an order: nothing if the order is fully paid or its customer is
+ * The money that can pay for an order: none if the order is fully paid or its customer's data is
  * erased.
  */
 const candidatesFor = ({ pool }: OpenMoney, order: Order): Candidate[] => {
   const { orderId, status, email, receivedKobo, total, allocations } = order
   if (status !== 'pending' || email === erased || receivedKobo >= total * 100) return []
   const paying = new Set(allocations.map(({ lineId }) => lineId))
-  // If a line already pays part of the order, matching the line again assigns the rest of it.
+  // If a line already pays for a part of the order, matching it again would assign what is left of
+  // the line.
   return candidatesOf(pool, orderId).filter(({ lines }) =>
     lines.every(({ lineId }) => !paying.has(lineId)),
   )
 }
 
 /**
- * What the bank says about the payment of each order, by order id; an order that the lists do not
- * have is left out. Only a pending order that is not fully paid and whose customer is known has
+ * What the bank lines show about the payment of each order, by order id; orders that are not in the
+ * lists are left out. Only a pending order that is not fully paid and whose customer is known has
  * candidates.
  */
 export const orderPayments = async (

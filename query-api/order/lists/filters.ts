@@ -22,7 +22,7 @@ const otherFilters = {
   Exclude<keyof OrderFilters, keyof typeof searchableFilters | OwnCondition>,
   string
 >
-/** Filters that `conditionsOf` handles one by one; `list.ts` adds the condition on the days. */
+/** Filters that `conditionsOf` handles individually; `list.ts` adds the condition on the days. */
 type OwnCondition = 'search' | 'dateFrom' | 'dateTo' | 'question' | 'assignee'
 
 /**

@@ -93,7 +93,10 @@ export const orderColumns = (now: Parameter): Sql => sql`
 
 type Link = { secret: KeyRing; now: Date }
 
-/** Converts the statement's rows; a page without orders is a single row without an order id. */
+/**
+ * Converts the statement's rows. For a page without orders, the statement returns a single row
+ * without an order id.
+ */
 export const orderRowsOf = (rows: ListedOrder<unknown>[], link: Link): OrderRow[] =>
   rows.flatMap((row) =>
     row.orderid === null ? [] : [orderRowOf({ ...row, orderid: row.orderid }, link)],

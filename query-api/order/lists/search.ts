@@ -16,7 +16,7 @@ type Found = ListedOrder<{ [status in OrderStatus]?: number } | null>
 
 /**
  * The matching orders of all statuses, newest first, and the number of matches in each status. It
- * reads at most as many orders as a list's search does before that falls back to scanning its tab.
+ * reads at most as many orders as a list's search reads before it falls back to scanning the tab.
  */
 export const searchedOrders = async (
   { pool, tokenSecret, now }: OrderListOptions,

@@ -35,7 +35,7 @@ export const resetPassword = (about: About, href: string): MailContent => ({
   blocks: [
     {
       kind: 'text',
-      text: 'Somebody, probably you, asked for a new password for your account. Choose it here:',
+      text: 'Someone, probably you, asked for a new password for your account. Choose it here:',
     },
     { kind: 'button', label: 'Choose a new password', href },
     {
@@ -72,14 +72,14 @@ export const passwordKnown = (
   about: About,
   { at, href }: { at: string; href: string },
 ): MailContent => ({
-  subject: `Somebody knows your password at ${about.shop.name}`,
+  subject: `Someone knows your password at ${about.shop.name}`,
   preview: 'They did not get in: your second factor stopped them. Choose a new password now.',
-  heading: 'Somebody knows your password',
+  heading: 'Someone knows your password',
   greeting: about.greeting,
   blocks: [
     {
       kind: 'text',
-      text: `By ${lagosTime(at)} (Lagos time), somebody had passed the first step of your sign-in and then entered ten wrong codes in a row. They did not get in.`,
+      text: `By ${lagosTime(at)} (Lagos time), someone had passed the first step of your sign-in and then entered ten wrong codes in a row. They did not get in.`,
     },
     {
       kind: 'text',
@@ -96,13 +96,13 @@ export const passwordEnded = (
   { at, href }: { at: string; href: string },
 ): MailContent => ({
   subject: `Your password at ${about.shop.name} no longer works`,
-  preview: 'Somebody who knew it guessed at your second factor. Choose a new one.',
+  preview: 'Someone who knew it tried to guess your second factor. Choose a new one.',
   heading: 'Your password no longer works',
   greeting: about.greeting,
   blocks: [
     {
       kind: 'text',
-      text: `By ${lagosTime(at)} (Lagos time), somebody had passed the first step of your sign-in and then entered a hundred wrong codes in a row. They did not get in, and your password no longer works, so that they cannot continue.`,
+      text: `By ${lagosTime(at)} (Lagos time), someone had passed the first step of your sign-in and then entered a hundred wrong codes in a row. They did not get in, and your password no longer works, so that they cannot continue.`,
     },
     {
       kind: 'text',
@@ -116,7 +116,7 @@ export const passwordEnded = (
 export const signInSlowed = (about: About, href: string): MailContent => ({
   subject: `Failed sign-ins to your account at ${about.shop.name}`,
   preview: 'Your password was not guessed. With the link you can sign in without waiting.',
-  heading: 'Somebody is trying to sign in as you',
+  heading: 'Someone is trying to sign in as you',
   greeting: about.greeting,
   blocks: [
     {
@@ -151,7 +151,7 @@ export const checkpointOfDay = (
   blocks: [
     {
       kind: 'text',
-      text: 'This is the last signed checkpoint of the shop’s event log on that day. Keep this mail where the shop cannot reach it. From now on, any change to the events that it covers can be proven.',
+      text: 'This is the last signed checkpoint of the shop’s event log on that day. Keep this mail where the shop cannot reach it. From now on, you can prove any change to the events that it covers.',
     },
     { kind: 'message', from: 'The log', text: note },
     {

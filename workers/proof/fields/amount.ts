@@ -24,7 +24,7 @@ type Sum = {
 
 const maxKobo = 1e14
 
-/** Words that mark other sums than the one that was sent. */
+/** Words that mark sums other than the one that was sent. */
 const otherSums =
   /\b(total|fees?|charges?|vat|levy|duty|tax|commission|bal(?:ance)?|cash ?back|bonus|coupon|limit|loan|minimum|maximum|up to|opening|closing|credit(?:ed)?|due|outstanding|points?|discount|reward|refund(?:ed)?|saved?|words)\b/i
 const kinds = '(?:(?:transaction|transfer|payment|debit|principal)\\s)?'
@@ -73,8 +73,8 @@ const amountSent = (lines: readonly string[], sums: readonly Sum[]): Sum | null 
 
 /** The sum that all of these agree on; null if they differ. */
 const likeliestOf = (sums: readonly Sum[]): Sum | null => {
-  // `₦85,500` may be misread as `485,500`: a sum with a sign and the same remaining digits settles
-  // it.
+  // `₦85,500` may be misread as `485,500`; another sum with a sign and the same remaining digits
+  // shows which it is.
   const likeliest = sums.find(({ isMarked }) => isMarked) ?? sums[0]
   return likeliest && sums.every((one) => isSame(one, likeliest)) ? likeliest : null
 }

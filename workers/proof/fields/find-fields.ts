@@ -5,7 +5,7 @@ import { cut, linesOf } from './lines.ts'
 import { findRecipientAccount, findSender } from './parties.ts'
 import { findReference, findSessionId } from './references.ts'
 
-/** A statement lists many transfers, and it cannot be told which one is meant. */
+/** A statement lists many transfers, and nothing shows which one is meant. */
 const statement =
   /\bstatement of account\b|\b(?:account|bank) statement\b|\bopening balance\b|\bclosing balance\b/i
 
@@ -18,7 +18,7 @@ const statement =
 export const findFields = (text: string, again: string | null = null): ProofReading => {
   const lines = linesOf(text)
   const second = again === null ? null : linesOf(again)
-  // The second reading does not show which words are cut off at the picture's edge.
+  // The second reading does not mark words that are cut off at the picture's edge.
   const other = text.includes(cut) ? null : second
   if (lines.some((line) => statement.test(line))) return nothing
   return {

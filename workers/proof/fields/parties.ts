@@ -76,7 +76,7 @@ const widened = (text: string): string | null => {
 const senderLabel =
   /^\W*(?:sender(?:['’]s)?(?: details| name| account name)?|from(?: account)?(?: name)?|paid by|payer(?: name)?|originator(?: name)?|source(?: account)? name|debited from|remitter(?: name)?)\b(?! bank| account)/i
 
-/** Finds who paid. */
+/** Finds the payer's name. */
 export const findSender = (lines: readonly string[]): string | null => {
   for (const value of valuesOf(lines, senderLabel)) {
     const name = nameIn(value)

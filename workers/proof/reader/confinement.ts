@@ -16,7 +16,8 @@ const starters = {
   /** Gives the process and all its threads the lowest priority. */
   steppedBack: ['nice', '-n', '19'],
   /**
-   * In its own network, which has no way out. Not every kernel lets users other than root do this.
+   * Puts the process into its own network, which has no way out. Not every kernel lets users other
+   * than root do this.
    */
   withoutNetwork: ['unshare', '--user', '--net', '--'],
   /**

@@ -17,8 +17,8 @@ let pictures: ReturnType<typeof openPictureReader> | undefined
 const textOf = async ({ type, bytes }: ToReader): Promise<ReadText> => {
   if (type === 'application/pdf') return { text: await readPdf(bytes), again: null }
   pictures ??= openPictureReader()
-  // Without its program and data it cannot read any picture, so exits: that says nothing about this
-  // one.
+  // Exits if its program or data is missing: then it can read no picture at all, which says nothing
+  // about this one.
   const read = await pictures.catch(() => process.exit(1))
   return read(bytes)
 }

@@ -263,7 +263,7 @@ test('a file that uses up its CPU time ends the process, however busy the machin
 test.skipIf(!existsSync('/proc/self/status'))(
   'waiting for a CPU does not count as idle, and the cost is the CPU time used',
   async () => {
-    // A check that finds it between two threads may count.
+    // A check between the work of two threads may count as idle.
     const reader = openTestReader({ seconds: 1 })
     const charge = vi.fn<(ms: number) => void>()
     const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 2.5, charge)

@@ -30,7 +30,7 @@ export const readerVersion = 2
 /** The process ended before it answered: it was killed, or took too much time or memory. */
 export class ReaderEnded extends Error {
   override name = 'ReaderEnded'
-  /** Whether it used up the CPU time that it was given, as it would again. */
+  /** Whether it used up the CPU time that it was given; the same file would do so again. */
   readonly tookTooMuch: boolean
   constructor(message: string, { tookTooMuch = false } = {}) {
     super(message)

@@ -4,8 +4,8 @@ type Grey = { data: Uint8Array; width: number; height: number }
 /** A pixel darker than this belongs to a letter or a line; from 0 to 255. */
 const ink = 160
 /**
- * In pixels: strokes of letters are shorter than the one, and lines of tables thinner than the
- * other.
+ * In pixels: strokes of letters are shorter than the first value, and lines of tables thinner than
+ * the second.
  */
 const shortest = 120
 const thickest = 8

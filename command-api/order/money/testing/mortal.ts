@@ -3,8 +3,8 @@ import type { Shop } from '../../../testing/test-shop.ts'
 import { moneyOf } from './money-shop.ts'
 
 /**
- * A process that dies: among its requests to the log and the database, the one at `at` is the last
- * that has an effect or, without `hasEffect`, the first that has none.
+ * A process that dies at the request with the number `at` to the log or the database. With
+ * `hasEffect`, that request still takes effect; without it, it no longer does.
  */
 export const mortal = (shop: Shop, at: number, hasEffect: boolean) => {
   let requests = 0
