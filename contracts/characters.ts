@@ -1,5 +1,5 @@
 /**
- * Which characters a text may contain. In a file of its own because the first view does not load
+ * Which characters a text may contain. In a separate file, because the first view does not load
  * zod.
  */
 

@@ -52,7 +52,8 @@ await startService(async () => {
   const progress = await openProgress({ pool, eventStore, log })
 
   const metrics = openProcessMetrics({ projections: pool })
-  // All of them, including the reactor: this service knows how far each has got.
+  // Measures all processors, including the reactor of the workers, because this service knows how
+  // far each has got.
   measureProcessors(metrics, progress.report)
   measureDrills(metrics, pool)
 

@@ -18,7 +18,7 @@ import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } fr
 import { provePassword } from './session/prove-password.ts'
 import { endSessions } from './session/sessions.ts'
 
-/** Changing the details of people. */
+/** The route that changes a user's details, the caller's own or another's. */
 export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, personalData, eventStore, now } = shared
 

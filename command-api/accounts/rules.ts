@@ -63,5 +63,5 @@ export const assertMayChangeRole = (
 const assertOneIsLeft = (target: Person, activeSuperadministrators: number) => {
   const isOneOfThem = target.role === 'superadministrator' && target.status === 'active'
   if (isOneOfThem && activeSuperadministrators <= 1)
-    throw conflict('The last active superadministrator must stay')
+    throw conflict('At least one active superadministrator must remain')
 }

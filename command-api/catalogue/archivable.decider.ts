@@ -52,7 +52,7 @@ export const archivableDecider = <
           assertActive(singular, current)
           assertValid(data)
           const names = Object.keys(data) as (keyof Content)[]
-          // Fields that an older event lacks are empty.
+          // If an older event lacks a field, the field counts as empty.
           if (names.every((name) => (data[name] ?? '') === (current[name] ?? ''))) return []
           return eventOf('Updated', data)
         }

@@ -254,7 +254,7 @@ test('changes not signed by both keys, or from another key, are not accepted', a
     await pool.query('delete from event_log.event where position = $1', [index])
     await pool.query('update event_log.head set position = $1', [index - 1])
   }
-  // Nor does the shop record in its log what someone else has put beside the tree.
+  // The shop does not record a key change in its log if someone else has put it next to the tree.
   const { note } = forged(signer(strange), signer(third))
   await pool.query('update log_proof.tree set key_change = $1', [note])
   const warnings: unknown[] = []

@@ -86,7 +86,7 @@ describe.each(Object.keys(dialects))('%s', (name) => {
     const lines = await recordedLines(shop)
     expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(40)
     const amounts = lines.map(({ amountKobo }) => amountKobo)
-    // Two transfers that are really equal stay two.
+    // Two transfers that look exactly the same stay two lines.
     expect(amounts.filter((amount) => amount === 8_550_000)).toHaveLength(2)
   })
 })

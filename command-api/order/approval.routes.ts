@@ -38,7 +38,10 @@ type Options = {
   now: Now
 }
 
-/** Throws 400 if a line is named twice, and 404 for an id that no line can have. */
+/**
+ * Normalizes the line ids. Throws 400 if a line is named twice, and 404 for an id that no line can
+ * have.
+ */
 const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   if (evidence === null || !('lines' in evidence)) return evidence
   const seen = new Set<string>()

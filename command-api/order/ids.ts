@@ -59,7 +59,7 @@ export const unusedIds = async (pool: Pool): Promise<UnusedOrderIds> => {
   return { total: rows[0]?.total ?? 0, ids: rows.map(({ order_id }) => order_id) }
 }
 
-/** Takes an id out of use permanently, because an order has it. */
+/** Marks an id as used permanently, because an order has it. */
 export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set used = true, taken_by = null where order_id = $1',

@@ -260,7 +260,10 @@ type WithoutTrace = 'OrderIdAssigned' | 'OrderMailReleased'
 export const hasOpenQuestion = ({ question, status, erased }: Order): boolean =>
   question !== null && !question.isAnswered && status === 'pending' && !erased
 
-/** The bank lines of an approval; none if it rests on a reason, or on nothing. */
+/**
+ * The bank lines that an approval rests on; none if it was given with a reason, or without any
+ * evidence.
+ */
 export const evidenceLines = (evidence: RecordedEvidence) =>
   evidence !== null && 'lines' in evidence ? evidence.lines : []
 

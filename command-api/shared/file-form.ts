@@ -38,7 +38,7 @@ export const fileFormRoute = (publicUrl: string) => ({
   },
 })
 
-/** Null for an origin that the browser hides: `null`. */
+/** Null if the browser hides the origin, which it does by sending the word `null`. */
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**

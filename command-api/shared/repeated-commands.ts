@@ -69,7 +69,7 @@ export const rememberCommand = async (
   return rows[0]?.content
 }
 
-/** Returns those of the commands that were sent in the last days. */
+/** Returns which of the commands were sent within the last days. */
 export const sentCommands = async (
   connection: Pick<Connection, 'query'>,
   commandIds: string[],

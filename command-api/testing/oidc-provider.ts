@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { OidcSettings } from '../accounts/dependencies.ts'
 
 /**
- * An OpenID Connect provider on this machine, which signs in everybody. Tests decide with `claims`
+ * An OpenID Connect provider on this machine, which signs everyone in. Tests decide with `claims`
  * what it says about them, and tamper with its answers through `service`'s events.
  * @param whenOver receives the function that stops it; by default, it stops at the end of the test
  */

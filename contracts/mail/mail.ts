@@ -38,7 +38,9 @@ export type MailState = z.infer<typeof MailState>
 /** `GET /api/admin/mails`. */
 export const MailQuery = ListQuery.extend({ state: MailState.default('failed') })
 
-/** A mail. Its order or its member of staff identifies the recipient. */
+/**
+ * A mail. The recipient is either the customer of `orderid` or the member of staff in `fullname`.
+ */
 export const ListedMail = z.object({
   mailid: givenText,
   kind: MailKind,

@@ -65,7 +65,7 @@ const OfferedOrder = z.object({
   orderId: Allocation.shape.orderId,
   /** The customer’s name. */
   customer: givenText,
-  /** What the order still needs. */
+  /** The amount that the order still needs. */
   dueKobo: z.int(),
   rule: z.enum(matchingRules),
   signals: MatchSignals,

@@ -49,7 +49,7 @@ test('reports each day at whose end two statements differ, with both balances', 
     ['05 day', '0: 130', '1: 132'],
   ])
   expect(told(of([5], 10, 20), of([5], 700, 710))).toEqual([['05 day', '0: 20', '1: 710']])
-  // One of them has only the other's last day.
+  // One of them has only the last day of the other.
   expect(told(week, of([6], 700, 710))).toEqual([['06 day', '0: 140', '1: 710']])
   expect(told(of([6], 700, 710), week)).toEqual([['06 day', '0: 710', '1: 140']])
   expect(told(week, of([6], 130, 155), of([6], 140, 150))).toEqual([])

@@ -154,7 +154,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderProofsDeleted',
-    'The shop deleted the proof files of an order that was archived while pending. The order stays.',
+    'The shop deleted the proof files of an order that was archived while pending. The order itself is kept.',
     z.object({
       orderId,
       afterDays: z.int().describe('Days between the archiving and the deletion.'),

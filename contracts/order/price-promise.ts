@@ -11,7 +11,7 @@ export const PromisePrices = z.object({
   location: identifier().default(''),
   /**
    * Prices in this promise that still hold stay promised until their original time. Without it, all
-   * prices are today's.
+   * promised prices are today's.
    */
   promise: givenPromise,
 })

@@ -7,7 +7,7 @@ export type OrderFacts = {
   total: number
   /** The shop's bank accounts; empty if they are not known. */
   accountNumbers: readonly string[]
-  /** Other orders whose proofs have a reference of these proofs. */
+  /** Other orders whose proofs share a reference with these. */
   ordersWithReference: readonly string[]
 }
 

@@ -319,7 +319,7 @@ type Step = {
   shipment?: Shipment
 }
 
-/** What was last done with an order; `by` is a staff member. */
+/** The last action on an order; `by` is a staff member. */
 type Change = { at: string; by: string | null; reason: string; isBack: boolean }
 
 export type OrderState = {

@@ -109,7 +109,7 @@ const stateOf = (batch: Batch, orderId: string): OrderState => {
 
 /**
  * Writes in one statement what a batch changed in the orders, their search and the counts. Later
- * changes of files, mentions, money and erasures have statements of their own.
+ * changes of files, mentions, money and erasures have separate statements.
  */
 const writeBatch = (batch: Batch, connection: Connection) => {
   const { created } = batch

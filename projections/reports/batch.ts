@@ -39,7 +39,7 @@ export type LineRow = {
   allocations: Record<string, number>
 }
 
-/** The event that caused some facts. */
+/** What facts record about the event that caused them. */
 export type Cause = { position: string; recordedOn: string; at: string; staff: string }
 
 /** Everything that one batch changes. */

@@ -20,7 +20,7 @@ const linesWait = (count: number) =>
 
 /**
  * Several statements may begin or end on one day, some in the middle of it. The check uses the
- * balances that fit the lines, or else those that were imported last.
+ * balances that fit the lines; if none fit, those that were imported last.
  */
 export const spanCheck = ({ sums, openings, closings }: SpanSums): SpanCheck => {
   const { waiting, ...kobo } = sums

@@ -21,7 +21,7 @@ export type OrderEvents = {
 
 const none: OrderEvents = { created: [], last: new Map(), missed: false }
 
-/** The changes in a batch, added to those already known. */
+/** Adds the changes in a batch to those already known. */
 export const orderEventsOf = (events: RecordedEvent[], known = none): OrderEvents => {
   const ofOrders = events
     .filter(concernsOrders)

@@ -23,8 +23,8 @@ import { type History, historyReader } from './histories.ts'
 type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }
 
 /**
- * What was read from an order's proofs. It comes from the order's two streams, because no read
- * model has it (decision 227).
+ * Shows what was read from an order's proofs. This is in the order's two streams and in no read
+ * model (decision 227).
  */
 export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool } = options

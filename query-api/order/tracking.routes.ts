@@ -73,7 +73,7 @@ const limit: RateLimit = {
 }
 const pauseMs = 200
 
-/** What anyone who has an order's id may see of it; personal fields are masked. */
+/** What anyone who has an order's id may see of the order; personal fields are masked. */
 export const trackingRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   clock?: Clock | undefined

@@ -101,7 +101,10 @@ export const readOwed = async (pool: Pool, { from, to }: Days) => {
   return { owed: { owedKobo, paidBackKobo, openKobo }, takenBackKobo }
 }
 
-/** The checkpoint of a day, or else the latest one before it; null if there is none. */
+/**
+ * The checkpoint of a day or, if it has none, the latest one before it; null if there is none at
+ * all.
+ */
 export const readDayCheckpoint = async (
   pool: Pool,
   date: string,

@@ -43,7 +43,7 @@ export const openTestShop = async ({
 }: {
   beforeAuthentication?: () => Promise<void>
   rateLimits?: boolean
-  /** Times the wait of requests beyond a soft limit. */
+  /** The clock that delays requests beyond a soft limit. */
   slowClock?: Clock
 } = {}) => {
   const template = await templateDatabase('read_models', makeReadModels)

@@ -8,7 +8,7 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
  */
 const toOneRecipient = { perHour: 3, perDay: 10 }
 
-/** @param brake limits such mails to all recipients together, per ten minutes */
+/** @param brake the most such mails in ten minutes, to all recipients together */
 export const mailLimits = (brake: number): AdmissionLimits => ({
   ...toOneRecipient,
   perTenMinutes: brake,

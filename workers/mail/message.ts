@@ -34,7 +34,7 @@ const headerSafe = (text: string, what: string): string => {
 /**
  * Renders a mail. Its `Message-ID` depends only on the event and the kind, so that a mail sent
  * twice after a crash is recognized as one. Throws `UnsendableMail` if a header's text has a line
- * break or the address is not exactly one.
+ * break, or if the address is not exactly one address.
  */
 export const renderMessage = (
   { to, content }: Mail,
@@ -42,7 +42,7 @@ export const renderMessage = (
 ): MailMessage => {
   const { shop } = about
   const address = headerSafe(to.address, 'address')
-  if (!oneAddress.test(address)) throw new UnsendableMail('the address is not exactly one')
+  if (!oneAddress.test(address)) throw new UnsendableMail('the address is not exactly one address')
   return {
     from: { name: headerSafe(shop.name, "shop's name"), address: shop.supportEmail },
     replyTo: shop.supportEmail,

@@ -5,7 +5,8 @@ import { openTestShop } from '../testing/test-shop.ts'
 import { maxNetworks, waitingProofs } from './waiting-proofs.ts'
 
 /**
- * This many waiting proofs, of orders with five each, that came from this many networks in turn.
+ * A database with this many waiting proofs, five for each order; the orders come from this many
+ * networks in turn.
  */
 const openWith = async (proofs: number, networks: number): Promise<Pool> => {
   const { pool } = await openTestShop()

@@ -167,7 +167,7 @@ test('S8.14 a visit ends once, within ten minutes, in the browser that began it'
   // Neither an attacker's address in another browser works, nor another visit's cookie.
   expect(await location(to)).toBe('/admin?oidc=expired')
   expect(await location(to, other.cookie)).toBe('/admin?oidc=expired')
-  // Not the last character, because two of its bits do not count.
+  // Changes a character before the last one, of which two bits do not count.
   const at = cookie.length - 5
   const altered = `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`
   expect(await location(to, altered)).toBe('/admin?oidc=expired')

@@ -6,8 +6,8 @@ import type { UserDependencies } from '../dependencies.ts'
 
 /**
  * The 3000 most common passwords from zxcvbn's list (MIT), most common first. None of them meets
- * our rules unchanged, but the variants that people build to meet such rules ("Password1!") are
- * just as easy to guess. So a password is rejected when stripping it leaves one of these.
+ * our rules as it is, but variants that people make to meet such rules ("Password1!") are just as
+ * easy to guess. So a password is rejected when stripping it leaves one of these.
  */
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, 3000))
 
@@ -73,7 +73,10 @@ export const containsName = (password: string, names: string[]): boolean => {
     )
 }
 
-/** The rules that the contract cannot check in a browser. Throws with the name of the field. */
+/**
+ * Checks the rules that are not in the contract because the browser cannot check them. Throws an
+ * error that names the field.
+ */
 export const assertStrongPassword = (password: string) => {
   const refuse = (message: string) => invalidInput([{ path: 'password', message }])
   // A lone surrogate has no encoding of its own: different passwords would count as the same.

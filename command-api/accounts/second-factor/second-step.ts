@@ -10,11 +10,11 @@ import { passkeyRequest } from './passkeys.ts'
 export const mustEnrol = async ({ pool, signIn }: UserDependencies, { userId, role }: Account) =>
   isRequired(signIn.secondFactor, role) && !hasFactor(await factorsOf(pool, userId))
 
-/** Whether the right password is not sufficient. */
+/** Whether a second step must follow the correct password. */
 export const needsSecondStep = async (shared: UserDependencies, account: Account) =>
   hasFactor(await factorsOf(shared.pool, account.userId)) || mustEnrol(shared, account)
 
-/** The answer if the right password is not sufficient; null if it is. */
+/** The answer if a second step must follow the correct password; null if none has to. */
 export const secondStep = async (
   shared: UserDependencies,
   account: Account,

@@ -16,8 +16,8 @@ const linkHours = 24
 
 /**
  * Call this when strangers' sign-in attempts for an address are throttled; the event triggers the
- * mail. Returns no event when nobody has the address, when its owner is archived, or when the owner
- * was mailed within the day. The statement takes the same time in each case.
+ * mail. Returns no event if nobody has the address, if its owner is archived, or if the owner has
+ * had such a mail in the last 24 hours. The statement takes the same time in each case.
  */
 export const warnOwner = async (
   connection: Connection,

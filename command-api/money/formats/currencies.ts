@@ -11,8 +11,8 @@ export const currencyCode = (written: string): string => {
 }
 
 /**
- * Removes lines in a currency other than the statement's: that of the account or the balances or,
- * if they name none, the naira if any line is in it.
+ * Removes lines in a currency other than the statement's. That is the currency of the account or
+ * the balances; if they name none, it is the naira as long as any line is in naira.
  * @param ofRows the currencies of the rows that name one
  */
 export const takeOutForeign = (

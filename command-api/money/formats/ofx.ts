@@ -77,7 +77,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** OFX 1 declares its character encoding in its header; OFX 2 does so as any XML file does. */
+/** OFX 1 declares its character encoding in its header, and OFX 2 in the XML declaration. */
 const charsetOf = (head: string): string | undefined => {
   const charset = /^\s*CHARSET:\s*([\w-]+)/im.exec(head)?.[1]
   if (charset !== undefined) return /^\d{4}$/.test(charset) ? `windows-${charset}` : charset

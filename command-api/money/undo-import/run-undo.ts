@@ -192,7 +192,7 @@ const restoreShared = async (
   return new Set(rows.map(({ lineId }) => lineId))
 }
 
-/** Lines that may repeat a withdrawn line now count as money of their own. */
+/** Lines that may repeat a withdrawn line now count as separate money. */
 const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdrawn: string[]) => {
   const { rows } = await pool.query<{ lineId: string }>(
     `select line_id as "lineId" from bank_line where probably_same_as = any($1::uuid[])`,

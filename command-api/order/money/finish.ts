@@ -48,8 +48,9 @@ const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
 }
 
 /**
- * A refusal is not a failure: the lines are then freed. So are the lines of an automatic approval,
- * because it has to check again whether the money is there.
+ * If the order refuses the approval, that is not a failure: its lines are freed. The lines of an
+ * automatic approval are always freed, because the next round has to check again whether the money
+ * is there.
  */
 const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   const { orderId, lines, origin } = row

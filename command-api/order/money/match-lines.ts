@@ -150,7 +150,9 @@ export const matchAgain = async (
   })
 }
 
-/** The most lines that are searched for; an order that more lines pay keeps the rest. */
+/**
+ * The most lines that are searched for. If more lines pay for an order, the others stay matched.
+ */
 const maxLines = 1_000
 
 /**

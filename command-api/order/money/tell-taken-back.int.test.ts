@@ -63,7 +63,7 @@ test('each active superadministrator is told at once, and about further money at
   await noticed(3)
   later(58)
   await tellOfTakenBack(options, memory)
-  // A new process learns it from the streams.
+  // A new process learns from the streams what has been mailed.
   await tellOfTakenBack(options)
   expect(await toldOf(ada)).toHaveLength(1)
   later(1)

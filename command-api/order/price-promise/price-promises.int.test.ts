@@ -80,7 +80,7 @@ test('an old price keeps the time at which it was shown, whenever other prices w
   await shop.project()
   later(shop, 23)
   const shown = shop.clock.now.toISOString()
-  // It keeps the first product's price and time; the second product's are today's.
+  // The new promise keeps the first product's price and time; the second product has today's.
   const { promise } = await promised(shop, { ...ids, promise: first.promise })
   await priceOf(shop, 45_000)
   const { productid } = curly

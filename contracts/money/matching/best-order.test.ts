@@ -22,8 +22,8 @@ test('the best rule comes first, then the nearest day', () => {
     only: true,
     signals: { code: true, amount: true, names: false },
   })
-  // Two orders with the same name and amount: the one of the same day comes first, but not as the
-  // only match.
+  // Two orders with the same name and amount: the one from the same day comes first, but does not
+  // count as the only match.
   expect(best([other, openOrder()], [openLine()])).toMatchObject({
     orderId: openOrder().orderId,
     rule: 'names',

@@ -6,7 +6,7 @@ import { relationOf } from './relation.ts'
 /** The order that a line most likely pays for, as shown to people working through the lines. */
 export type BestOrder = {
   orderId: string
-  /** What the order still needs. */
+  /** The amount that the order still needs. */
   dueKobo: number
   rule: MatchingRule
   signals: Signals

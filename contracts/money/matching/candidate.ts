@@ -44,7 +44,7 @@ export type MatchingInput = {
   /** All open orders and lines, since whether a match is unique depends on the others. */
   orders: OpenOrder[]
   lines: OpenLine[]
-  /** The names of the shop and its accounts, which narrations contain beside the payer. */
+  /** The names of the shop and its accounts, which narrations contain in addition to the payer. */
   shopNames: string[]
   /** A shortfall up to this still counts as exact if a code or reference matches. Default 0. */
   toleranceKobo?: number

@@ -122,8 +122,9 @@ const hasTwin = (pool: Pool, place: number, line: PoolLine): boolean => {
 }
 
 /**
- * Whether nothing competes for the order or the line. With a reference or names, a code for either
- * competes too, whatever the amount, and the day must be in time.
+ * Whether nothing competes for the order or the line. For a match by reference or names, the day
+ * must also be in time, and neither the order nor the line may have a match by code, whatever the
+ * amount.
  */
 export const isOnly = (
   pool: Pool,

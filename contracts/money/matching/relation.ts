@@ -26,9 +26,9 @@ const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolea
 }
 
 /**
- * How the names agree: `two` words of the account name or the customer's own name, or a company's
- * whole name, are the payer's; or `rare`, the whole of a one-word account name that nobody else
- * has.
+ * How the names agree. `two`: the payer's name has two words of the account name or of the
+ * customer's own name, or it is the same company's whole name. `rare`: the account name is a single
+ * word, which the payer's name has and nobody else's.
  */
 export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
   const order = pool.orders[place] as PoolOrder

@@ -37,7 +37,7 @@ const labelAlone = new RegExp(
   `^\\W*(?:${kinds}(?:amount|amt)\\b(?:\\s(?:sent|paid|transferred|debited))?|you(?:'ve| have)?(?: just)? (?:sent|paid|transferred)|money sent)\\W{0,3}(?:${sign}\\W{0,2})?$`,
   'iu',
 )
-/** Words that, near a sum on a line of its own, say that it was sent. */
+/** Words that say that a sum was sent, if they are near a sum that is alone on its line. */
 const done =
   /\b(success(?:ful|fully)?|completed|approved|receipt|transfer(?:red)?|sent|debit|payment|paid)\b/i
 

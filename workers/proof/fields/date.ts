@@ -46,8 +46,8 @@ const ofTransfer = /\b(?:trans(?:action)?|transfer|payment|paid|sent)\b.*\b(?:da
 const ofSomething = /\b(?:date|time|dt|on)\b/i
 
 /**
- * The day of the transfer as `YYYY-MM-DD`: from lines that are labelled so, or else the only day in
- * the proof. Null unless it is certain.
+ * The day of the transfer as `YYYY-MM-DD`: from lines with such a label or, without any, the only
+ * day in the proof. Null unless it is certain.
  *
  * @param again the same proof in a second reading; the day must be in both
  */

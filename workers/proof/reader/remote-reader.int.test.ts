@@ -21,7 +21,7 @@ const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receipt
 /** In CPU seconds; no test comes near it. */
 const enough = 60
 
-/** The service as compose starts it, with the two settings that it has there. */
+/** Starts the service as compose does, with the two settings that it has there. */
 const startService = async (socket: string): Promise<ChildProcess> => {
   const service = spawn(
     process.execPath,

@@ -47,7 +47,7 @@ export type Row = {
   kind: string
   /** The order that the row names, if it was made to be that order's money. */
   pays: string | null
-  /** The row was made to take back one of these. */
+  /** The rows one of which this row was made to take back. */
   takesBack: Row[]
   /** The row was made to be money of no customer. */
   isOurs: boolean
@@ -58,7 +58,7 @@ export type Placed = {
   payer: string
   totalKobo: number
   fate: Fate
-  /** The id of another order in the same history, one without money of its own. */
+  /** The id of another order in the same history, which has no money. */
   beside?: string | undefined
 }
 
