@@ -13,8 +13,6 @@ await startService(async () => {
   const names = await requestRebuild(pool, process.argv.slice(2))
   process.stdout.write(`To be rebuilt: ${names.join(', ')}\n`)
   const isDone = await waitForRebuild(pool, names)
-  process.stdout.write(
-    isDone ? 'Done\n' : 'No process that does it is running: start projections\n',
-  )
+  process.stdout.write(isDone ? 'Done\n' : 'No running process can do it: start projections\n')
   await pool.end()
 })

@@ -49,7 +49,7 @@ const exportPlaces = openPlaces({
   retryAfter: 10,
   texts: {
     busy: 'Too many exports at the moment, please try again',
-    tooMany: 'Another download of yours is still running, please wait until it is done',
+    tooMany: 'Your previous download is still running, please wait until it is done',
   },
 })
 

@@ -32,7 +32,7 @@ export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       withPosition(reply, position)
       const { firstname, email } = details
       reply.code(201)
-      return successBody(`${firstname} was created, and gets an email at ${email}`, {
+      return successBody(`${firstname} was added, and will get an email at ${email}`, {
         userid: userId,
         firstname,
         email,

@@ -38,7 +38,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         return [{ type: 'UserInvited', data: { userId } }]
       })
       withPosition(reply, position)
-      return successBody('The invitation is sent again')
+      return successBody('The invitation is being sent again')
     },
   })
 }

@@ -30,7 +30,7 @@ export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options
         }),
         staffOrigin(request, now()),
       )
-      const message = `What you write to the customer of order ${orderId} is in its history`
+      const message = `Your message to the customer of order ${orderId} is in the order’s history`
       return withPosition(reply, position).code(201).send(successBody(message))
     },
   })

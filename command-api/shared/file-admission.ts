@@ -35,7 +35,7 @@ const waitingPerClient = 12
 const maxWait = 25_000
 /** The most bytes of partly received files: enough for the largest file from 25 networks. */
 const bytesInTransit = 512 * 1024 * 1024
-/** How many milliseconds the sum of unclaimed uploads is cached. */
+/** For how many milliseconds the total of unclaimed uploads is cached. */
 const sumCacheMs = 5_000
 
 /** From this size on, a file beyond the soft limit takes turns with other large ones. */

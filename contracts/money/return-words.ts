@@ -10,7 +10,7 @@ const refundWords = /(?<![A-Z0-9])(REFUND|REFUNDED|RFND|RFD)(?![A-Z0-9])/
 /** Whether a text contains a bank's words for a reversal. */
 export const saysReversal = (text: string): boolean => reversalWords.test(plainCapitals(text))
 
-/** Whether a text contains a bank's words for a reversal, or anybody's words for a refund. */
+/** Whether a text contains a bank's words for a reversal, or anyone's words for a refund. */
 export const saysReturn = (text: string): boolean => {
   const plain = plainCapitals(text)
   return reversalWords.test(plain) || refundWords.test(plain)

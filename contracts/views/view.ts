@@ -14,7 +14,7 @@ export const maxViews = 50
 
 const paging = { page: true, results: true, sortField: true, sortOrder: true } as const
 
-/** A view's name, and whether it is shared with everybody. */
+/** A view's name, and whether it is shared with everyone. */
 export const ViewHead = z
   .object({
     name: thingName('Please name the view', 40),
@@ -109,7 +109,7 @@ export type View = z.infer<typeof View>
 const read = { permission: 'orders.read' } as const
 const one = { params: z.object({ viewId: pathIdentifier }) }
 
-/** Lists arranged as someone likes to see them, for themselves or for everybody. */
+/** Lists arranged as someone likes to see them, for themselves or for everyone. */
 export const viewEndpoints = endpoints('Views', {
   listViews: {
     method: 'GET',

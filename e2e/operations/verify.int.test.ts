@@ -259,7 +259,7 @@ test('a log that a restore has shortened is another log: verify says so, and con
   expect(await run()).toEqual({ code: 1, printed: lacking })
   expect(await run({ afterRestore: true })).toEqual({
     code: 0,
-    printed: `${lacking}Retracted one checkpoint of more events. The shop is building the tree again; verify it afterwards.\n`,
+    printed: `${lacking}Retracted one checkpoint that covered more events than the log has. The shop is building the tree again; verify it afterwards.\n`,
   })
   await shop.until(async () => (await readTree(shop.pool))?.size, Number(head) + 1)
   const { rows } = await shop.pool.query('select size from log_proof.retracted_checkpoint')

@@ -93,7 +93,7 @@ test('S9.2: an expired invitation is sent again, with the same link and temporar
   owner = await shop.signIn()
   expect((await change(person.email, person.temporary)).status).toBe(400)
   const sent = await shop.post(url, undefined, { as: owner })
-  expect([sent.status, sent.body.message]).toEqual([200, 'The invitation is sent again'])
+  expect([sent.status, sent.body.message]).toEqual([200, 'The invitation is being sent again'])
   const invitations = async () =>
     (await shop.mails()).filter(({ to }) => to?.[0]?.address === person.email)
   await shop.until(async () => (await invitations()).length, 2)

@@ -43,7 +43,7 @@ test('a debit that repeats the text of a credit takes it back even if it does no
   const credits = [credit('c1', '2026-11-12'), credit('c2', '2026-11-12', bello)]
   const same = debit('d1', '2026-11-13', { narration: 'nip/gtb okafor chioma/HAIR' })
   expect(pairs([same], credits)).toEqual({ c1: 'd1' })
-  // A generic text by the bank does not identify anybody.
+  // A generic text by the bank does not identify anyone.
   const plain = { narration: 'NIP TRANSFER INWARD' }
   expect(pairs([debit('d1', '2026-11-13', plain)], [credit('c1', '2026-11-12', plain)])).toEqual({})
 })

@@ -72,8 +72,8 @@ const readOf = (movement: Movement): Read => {
  * in doubt, and a person decides. Debits are processed day by day, so that nothing dated more than
  * 7 days later changes the result. See decision 288.
  *
- * @param debits of the same account and amount as `credits`
- * @param credits that no earlier debit takes back
+ * @param debits those with the same account and amount as `credits`
+ * @param credits those that no earlier debit takes back
  */
 export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals => {
   const free = openCredits(credits)

@@ -46,7 +46,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       return { ...line, probably_same: false }
     case 'BankLineWithdrawn':
       return { ...line, withdrawn: true }
-    // The amount stays, and so do all numbers in reports.
+    // The line's amounts do not change, so no number in a report does.
     case 'BankLinePaidBack':
     case 'BankLineNotPaidBack':
     case 'BankLineTextErased':

@@ -68,7 +68,7 @@ export const mentionRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = as
            position = excluded.position, read_at = now()`,
         [principalOf(request).userId, orderId],
       )
-      return successBody('The notes of this order count as read')
+      return successBody('The notes on this order are marked as read')
     },
   })
 }

@@ -138,7 +138,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
   )
   throw conflict(
     rows[0]?.status === 'archived'
-      ? 'An archived user has this email: restore them instead'
+      ? 'An archived user has this email address: restore that user instead'
       : 'A user with this email already exists',
   )
 }

@@ -56,7 +56,7 @@ export const openSignInThrottle = (options: {
   now: Now
 }): SignInThrottle => {
   const { pool, secret, now } = options
-  // A stranger may type anybody's address, so only a keyed hash of it is stored.
+  // A stranger may type anyone's address, so only a keyed hash of it is stored.
   const keysOf = (text: string) => macsOf(secret, `sign-in:${text.toLowerCase()}`)
   const addressKeys = (email: string) => keysOf(`address:${email.trim()}`)
 

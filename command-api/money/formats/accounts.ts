@@ -46,7 +46,7 @@ export const chooseAccount = (
   if (byNumber.size > 1 && byNumber.has(''))
     throw refusal(
       'invalid',
-      'The file has statements of several accounts, and not all of them say which',
+      'The file has statements of several accounts, and some do not say of which account they are',
       'download the statement of one account only',
     )
   const parts = [...byNumber.values()].flatMap(partsOf)

@@ -67,7 +67,10 @@ const maxPossible = 256
 
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
-  /** The possible balances; the first assumes that no such row changed it. Null: unknown. */
+  /**
+   * The balances that are possible; the first assumes that no such row changed the balance. Null if
+   * unknown.
+   */
   let possible: Set<number> | null = null
   let [before, compared, last, since] = [0, 0, 1, 0]
   const move = (kobo: Set<number>, moves: number[]) =>

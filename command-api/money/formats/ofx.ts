@@ -69,7 +69,9 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
     INVSTMTRS: end('an investment account'),
   })
   if (sections.length === 0 && bankError !== '')
-    throw otherContent(`The file holds an error of the bank and no statement: “${tidy(bankError)}”`)
+    throw otherContent(
+      `The file contains an error from the bank instead of a statement: “${tidy(bankError)}”`,
+    )
   if (sections.length === 0) throw otherContent('The file contains no statement of an account')
   tellKindsApart(kinds)
   dropCorrected(sections)

@@ -132,7 +132,7 @@ test('at most two large orders, from two networks, are handled at a time, and sl
     const { statusCode, headers } = await begin(localAddress).answer
     return [statusCode, Number(headers['retry-after']) > 0]
   }
-  /** A request that has a place, as the answer "continue" shows, and never ends. */
+  /** Begins a request that gets a place (the shop answers "continue") and never ends. */
   const beginSlow = async (localAddress: string) => {
     const { sent } = begin(localAddress, body.slice(0, 1000))
     await once(sent, 'continue')

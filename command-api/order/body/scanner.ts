@@ -31,7 +31,8 @@ const key = Buffer.from('base64Image')
 
 /**
  * @param limit the most bytes that the rest may have
- * @param placeholder the text that replaces the string of this index; no client may know it
+ * @param placeholder makes the text that replaces the string with this index; clients must not be
+ * able to guess it
  */
 export const openScanner = (limit: number, placeholder: (index: number) => string): Scanner => {
   const rest = Buffer.allocUnsafe(limit)

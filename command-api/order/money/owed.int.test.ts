@@ -106,7 +106,7 @@ test('an overpayment is owed back, and paid back in parts', async () => {
   const freed = await post(shop, lineId, 'unowe', { owedId, reason: 'It was Ngozi’s' })
   expect([freed.status, freed.body.message]).toEqual([
     200,
-    `This is no longer owed back for order ${orderId}`,
+    `This amount is no longer owed back for order ${orderId}`,
   ])
   expect([await partsOf(shop, lineId), await owedOf(shop, orderId)]).toEqual([[], []])
   expect(await rowsOf(shop, orderId)).toEqual([])

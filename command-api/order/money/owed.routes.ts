@@ -37,7 +37,7 @@ export const owedRoutes: FastifyPluginAsyncZod<{ money: OrderMoney }> = async (a
       const { reason } = request.body
       const origin = staffOrigin(request, now())
       const { owed, position } = await unowe(money, { lineId, owedId, reason }, origin)
-      const message = `This is no longer owed back for order ${owed.orderId}`
+      const message = `This amount is no longer owed back for order ${owed.orderId}`
       return withPosition(reply, position).send(successBody(message, { result: owed }))
     },
   })

@@ -35,7 +35,7 @@ export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         },
         staffOrigin(request, now()),
       )
-      const message = `The money of order ${orderId} that the bank took back is seen to`
+      const message = `The money that the bank took back from order ${orderId} is marked as seen to`
       return withPosition(reply, position).send(successBody(message))
     },
   })

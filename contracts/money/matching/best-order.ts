@@ -10,7 +10,7 @@ export type BestOrder = {
   dueKobo: number
   rule: MatchingRule
   signals: Signals
-  /** Neither this line nor this order fits any other. */
+  /** This line fits no other order, and this order fits no other line. */
   only: boolean
 }
 

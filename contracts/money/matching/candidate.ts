@@ -80,7 +80,10 @@ export type Candidate = {
   amountKobo: number
   rule: MatchingRule
   signals: Signals
-  /** Neither this line nor this order fits any other; otherwise a person has to choose. */
+  /**
+   * This line fits no other order, and this order fits no other line; otherwise a person has to
+   * choose.
+   */
   only: boolean
   /**
    * The other orders of the customer that the line pays for too; empty except for the rule `sum`.

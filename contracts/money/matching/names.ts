@@ -169,7 +169,7 @@ const none: NameFit = { two: false, one: null }
 /**
  * What a typed name and a payer have in common.
  *
- * @param counts whether a word counts: the shop's own do not
+ * @param counts whether a word counts; words of the shop's own name do not
  */
 export const nameFit = (
   typed: TypedName,

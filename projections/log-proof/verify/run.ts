@@ -170,7 +170,7 @@ const report = ({ write, writerKey }: VerifyOptions, hashed: HashedLog): boolean
   const { size, root, at } = signed
   if (!writerKey) write('The writers’ MACs were not checked: LOG_WRITER_KEY is not set.\n')
   else if (macsFrom === null)
-    write('No event says yet from which index on each event has a writer’s MAC.\n')
+    write('No event says yet from which index every event must have a writer’s MAC.\n')
   if (events > size) write(`${events - size} newer events are not signed yet.\n`)
   write(`${size} events, root ${root}, as signed at ${at}: whole\n`)
   return true
@@ -181,12 +181,12 @@ const accept = async (options: VerifyOptions, pool: Pool, hashed: HashedLog) => 
   if (!finding) return report(options, hashed)
   options.write(`Event ${finding.index}: ${finding.what}.\n`)
   if (finding.index === 0) {
-    options.write('Nothing is retracted: this is not the log of the checkpoints.\n')
+    options.write('Nothing was retracted: this is not the log that the checkpoints are from.\n')
     return false
   }
   const retracted = await retractCheckpoints(pool, finding.index)
   options.write(
-    `Retracted ${retracted === 1 ? 'one checkpoint' : `${retracted} checkpoints`} of more events. The shop is building the tree again; verify it afterwards.\n`,
+    `Retracted ${retracted === 1 ? 'one checkpoint' : `${retracted} checkpoints`} that covered more events than the log has. The shop is building the tree again; verify it afterwards.\n`,
   )
   return true
 }
