@@ -27,7 +27,7 @@ export const requiredLine = (message: string, maximum = 200) =>
     .string(message)
     .overwrite(seenOnly)
     .trim()
-    // A missing value breaks only this rule.
+    // For a missing value, only this rule's error is reported.
     .min(1, { error: message, abort: true })
     // A text that is too long is not checked any further.
     .max(maximum, { error: tooLong(maximum), abort: true })

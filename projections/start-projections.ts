@@ -14,7 +14,6 @@ import { bankProjection } from './money/projection.ts'
 import { orderProjection } from './order/projection.ts'
 import { reportsProjection } from './reports/projection.ts'
 
-/** All projections. */
 export const allProjections = (personalData: PersonalData): Projection[] => [
   productProjection,
   locationProjection,

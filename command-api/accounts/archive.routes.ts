@@ -31,7 +31,7 @@ const routes = [
   { action: 'restore', one: restore, many: restoreMany, outcome: 'restored' },
 ] as const
 
-/** Archiving and restoring people, one or many at a time. */
+/** The routes that archive and restore users, one or many at a time. */
 export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { eventStore, now } = shared
   // Changes to accounts run one at a time. They queue here and not in the database, so that those

@@ -11,7 +11,6 @@ import { type ChangeOptions, changeAccount } from './account/change-account.ts'
 import type { UserDependencies } from './dependencies.ts'
 import { assertStillManages } from './rules.ts'
 
-/** Adding people. */
 export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { personalData, tokenSecret, hashes, eventStore, now } = shared
 

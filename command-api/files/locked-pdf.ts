@@ -80,7 +80,7 @@ type Value = Buffer | number | string | Map<string, Value> | null
 type Encryption = {
   revision: number
   version: number
-  /** Bits of the key. */
+  /** The length of the key, in bits. */
   length: number
   permissions: number
   owner: Buffer

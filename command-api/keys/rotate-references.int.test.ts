@@ -80,7 +80,7 @@ test('orders that share a reference are found across a change of keys, and after
   expect(lines.at(-1)).toBe('2 of 2 orders with references')
   expect(await rotate()).toMatch(/: 0 keys of people/)
 
-  // The old key is left out.
+  // From here on, the old key is no longer set.
   const later = await withReference({ ...shop, personalData }, reference, keyRing(newKey))
   expect(await sharing(shop)).toEqual(
     [pair(old, during), pair(old, later), pair(during, later)].sort(),

@@ -25,7 +25,7 @@ type Options = {
   pool: Pool
   log: Log
   now: Now
-  /** Milliseconds of a monotonic clock. */
+  /** Reads a monotonic clock, in milliseconds. */
   elapsed?: () => number
 }
 
@@ -95,7 +95,7 @@ const wasBegunWithMacs = async (eventStore: EventStore, head: Position): Promise
   return isSo
 }
 
-/** Returns whether the log now records it. */
+/** Appends the proof's first event if it can. Returns whether the log has that event now. */
 const recordBegun = async (
   options: Options,
   lastWithoutMac: () => Promise<Position | null>,

@@ -8,7 +8,7 @@ const plainNarration = (narration: string): string =>
 /** How much of a reference older releases kept; now a longer one ends in `…`. */
 const maxReferenceLength = 500
 
-/** The key of the lines with the same day and amount. */
+/** The key that lines with the same day and amount share. */
 export const groupOf = ({
   bookedOn,
   amountKobo,

@@ -62,7 +62,7 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
 const lookAtOldPrice =
   'The customer confirmed an old price: look at this order in the review queue, and approve it there'
 
-/** Approvals with their evidence, the withdrawal of proposals, and undo. */
+/** The routes that approve orders with their evidence, withdraw proposals, and undo changes. */
 export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { personalData, money, now } = options
   const handle = staffCommandHandler(options)

@@ -388,7 +388,7 @@ const seeToTakenBack = (
   return { type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }
 }
 
-/** Each debt stays in the log forever. */
+/** Each debt stays in the log forever, so their number is limited. */
 const maxOwed = 50
 
 export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')

@@ -50,7 +50,7 @@ test('a shop demands nothing, money or a reason, or money', () => {
   given(created)
     .when(approve(without, 'required', true))
     .thenEvents(approved(without))
-  // Reasons that apply anyway come first.
+  // If an approval must be refused for another reason, that reason comes first.
   given(created, approved(null)).when(approve(null, 'reason')).thenRejected('conflict')
 })
 

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { openIssuing } from './issue.ts'
 
-/** Each issued report keeps up to 5,000 rows forever. */
+/** Each issued report keeps up to 5,000 rows forever, so issuing is limited. */
 const config = { limit: { name: 'issue', requests: 120, seconds: 3_600 } }
 
 /** `POST /api/admin/reports/{name}/issue`. */

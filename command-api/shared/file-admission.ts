@@ -109,7 +109,7 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
   // Each has a few megabytes, so everyone in the queue gets a turn before giving up.
   const big = openSlowLane({ atOnce: 4, queue: 24, queuePerClient: 6, texts, clock })
-  // Files inside an order wait on the shop's disk.
+  // Orders that contain their files wait on the shop's disk, so only a few may wait.
   const insideOrder = openSlowLane({ atOnce: 2, queue: 4, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0

@@ -16,7 +16,7 @@ import { deleteView, insertView, type SavedView, savedView, updateView } from '.
 
 type Options = { pool: Pool; eventStore: EventStore; now: Now }
 
-/** Saving, changing and deleting views of lists. */
+/** The routes that save, change and delete views of lists. */
 export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { now } = options
 

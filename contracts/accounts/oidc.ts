@@ -3,7 +3,7 @@ import { givenText, identifier } from '../text.ts'
 
 /** `GET /api/login/provider`: where else staff can sign in; `null` if only with a password. */
 export const SignInProvider = z.object({
-  /** As in "Sign in with ...". */
+  /** The name in "Sign in with …". */
   name: givenText,
 })
 

@@ -14,7 +14,7 @@ export const challengeMinutes = 10
 
 const challenge = identifier(120).min(1)
 
-/** The answer when the password is right but not sufficient. */
+/** The answer if a second step must follow the correct password. */
 export const SecondFactorNeeded = CommandAnswer.extend({
   secondFactor: z.object({
     /** The methods the person can use; with `enrol`, those that can be enrolled. */

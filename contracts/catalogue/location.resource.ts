@@ -35,7 +35,7 @@ export type LocationEvent = EventsOf<typeof locationEvents>
 
 const filter = optionalLine(200)
 
-/** Where the shop delivers, and at what price. */
+/** The places to which the shop delivers, with their prices. */
 export const location = archivableResource({
   singular: 'delivery location',
   plural: 'delivery locations',

@@ -32,7 +32,7 @@ export type AccountConflict = z.infer<typeof AccountConflict>
 export const AccountConflicts = z.object({
   /** Newest first. */
   conflicts: z.array(AccountConflict),
-  /** How many there are, listed or not. */
+  /** How many conflicting days there are in all. */
   conflictDays: z.int(),
 })
 export type AccountConflicts = z.infer<typeof AccountConflicts>

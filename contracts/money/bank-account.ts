@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenText, identifier, personName, thingName } from '../text.ts'
 import { AccountConflicts } from './account-conflict.ts'
 
-/** One of the shop's accounts, which customers pay into. */
+/** One of the shop's accounts into which customers pay. */
 export const BankAccount = z.object({
   bankAccountId: z.uuid(),
   bankName: givenText,

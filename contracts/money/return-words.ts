@@ -19,5 +19,5 @@ export const saysReturn = (text: string): boolean => {
 const plainWord =
   /^(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE|RETURN|RETURNED|RTN|RTND|RETD|CHARGE|BACK|CHARGEBACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV|REFUND|REFUNDED|RFND|RFD)$/
 
-/** Whether a word, in plain capitals, is about a return, so that it names nobody and nothing. */
+/** Whether a word, in plain capitals, is about a return, and therefore not part of a name. */
 export const isReturnWord = (word: string): boolean => plainWord.test(word)

@@ -21,7 +21,7 @@ export const orderStream = (orderId: string) => `order-${orderId}`
 /** The order id in the name of an order's stream. */
 export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
 
-/** A check that reports the problem which `problem` finds in a text. */
+/** Makes a check that reports whatever `problem` finds wrong in a text. */
 const hasNo =
   (problem: (typed: string) => string | null) =>
   ({ value, issues }: z.core.ParsePayload<string>) => {

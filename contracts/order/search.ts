@@ -46,7 +46,7 @@ const maxWords = 6
 const phoneLike = /^[+(]?[\d\s().+-]*$/
 
 /**
- * What `0803 123 4567`, `+234 803 123 4567` and `2348031234567` share, since they are the same
+ * The part that `0803 123 4567`, `+234 803 123 4567` and `2348031234567` share, which are the same
  * number.
  */
 const phonePart = (typed: string) => {

@@ -95,7 +95,7 @@ export const DayClose = z.object({
   pipeline: PipelineTotals,
   /** Orders that were pending at the end of the day before. */
   pendingBefore: z.int(),
-  /** All people together, and the shop itself. */
+  /** The numbers of all people and of the shop itself, added up. */
   approvals: StaffTotals,
   money: MoneyTotals,
   accounts: z.array(AccountDay),

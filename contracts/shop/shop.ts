@@ -19,7 +19,7 @@ export const Shop = z.object({
   registration: givenText,
   /** Where the shop is; may be empty. */
   address: givenText,
-  /** When someone answers. */
+  /** The hours in which someone answers. */
   hours: givenText,
 })
 export type Shop = z.infer<typeof Shop>

@@ -60,7 +60,7 @@ const openLog = async () => {
       (tree) => tree?.position === head,
     )
   }
-  /** Does what an operator and command-api do. */
+  /** Changes the key as an operator and command-api do. */
   const changeKey = async () => {
     const append = (type: string, data: object) =>
       eventStore.append(

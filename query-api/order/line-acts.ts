@@ -88,7 +88,7 @@ const evidenceLines = (history: History): string[] =>
     return evidence && 'lines' in evidence ? evidence.lines.map(({ lineId }) => lineId) : []
   })
 
-/** Who paid, according to the statement or else the narration; null if the text is erased. */
+/** The payer, as named by the statement or found in the narration; null if the text is erased. */
 const openLine = async (
   personalData: Pick<PersonalData, 'open'>,
   { personal }: BankLineRecorded,

@@ -7,7 +7,7 @@ import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { isUuid } from '@strand/event-sourcing/uuid'
 import type { PersonalData, Sealed } from '@strand/platform/crypto/personal-data'
 
-/** A row of the table `account`, as features need it. */
+/** A row of the table `account`, with the columns that features need. */
 export type Account = {
   userId: string
   email: string
@@ -51,7 +51,7 @@ const fromRow = (row: Row): Account => ({
 /** How long the mailed link and temporary password of a new account are valid. */
 const activationHours = 72
 
-/** The one form in which an address is stored and looked up. */
+/** Normalizes an address to the form in which it is stored and looked up. */
 export const normalizeEmail = (email: string) => asciiDomain(email.trim().toLowerCase())
 
 export const accountByEmail = async (pool: Pool, email: string): Promise<Account | null> => {

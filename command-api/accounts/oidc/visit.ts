@@ -32,9 +32,9 @@ const isSame = (given: string, expected: string) => {
 export type Visits = ReturnType<typeof openVisits>
 
 /**
- * A cookie ties a visit to the browser that began it. Before the visit it names the visit, under an
- * HMAC; afterwards it holds a new token, so that someone who knew or planted the earlier cookie
- * cannot finish the sign-in.
+ * A cookie ties a visit to the browser that began it. Until the browser comes back, the cookie
+ * identifies the visit, protected by an HMAC; afterwards it holds a new token, so that someone who
+ * knew or planted the earlier cookie cannot finish the sign-in.
  */
 export const openVisits = (options: {
   pool: Pool

@@ -91,7 +91,7 @@ const insertReset = async (
 type Asked = { userId: string | null; eventIds: string[] }
 type Reset = { userId: string; passwordVersion: number; eventIds: string[] }
 
-/** Resetting a forgotten password by a mailed link. */
+/** The routes that reset a forgotten password by a mailed link. */
 export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, usedOnce, accountEvents, now } = shared
 

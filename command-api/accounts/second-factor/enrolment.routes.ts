@@ -15,7 +15,7 @@ import type { NewCodes } from './recovery-codes.ts'
 
 const beginAgain = () => conflict('This took too long or was already used, please start again')
 
-/** Adding a second factor while signed in. */
+/** The routes with which a signed-in person adds a second factor. */
 export const enrolmentRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, usedOnce, eventStore, now } = shared
 

@@ -14,7 +14,7 @@ import { endSession, findSession, refreshSession } from './sessions.ts'
 const sessionOver = () =>
   new Rejected('unauthenticated', 'Your session has ended, please sign in again')
 
-/** Keeping a session alive and signing out. */
+/** The routes that keep a session alive and end it. */
 export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, usedOnce, accountEvents, log, now } = shared
 

@@ -70,7 +70,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** Banks' other XML messages, by schema name. */
+/** Other XML messages that banks send, by the names of their schemas. */
 const otherMessages: [RegExp, string][] = [
   [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: advices of credits and debits'],
   [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is a payment order (pain)'],

@@ -134,7 +134,7 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
   }
 }
 
-/** A header's words, under which its mapping is remembered; empty if the row has too few. */
+/** The words of a header, under which its mapping is remembered; empty if there are too few. */
 export const headerWords = (header: string[] | undefined): string => {
   const words = (header ?? []).map(plainHeading)
   return words.filter((word) => word !== '').length < fewestWords ? '' : words.join('|')

@@ -26,7 +26,8 @@ const charsetOf = (head: string) => /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exe
 
 type Row = {
   cells: string[]
-  isOpen: boolean /** Columns that a cell above reaches into. */
+  isOpen: boolean
+  /** The index of the cell that text is added to. */
   at: number
 }
 /** `down`: for each column, how many more rows its cell spans. */

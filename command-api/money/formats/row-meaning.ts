@@ -276,7 +276,7 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
   }
 }
 
-/** For example `NOT_REVERSED` under *Reversal status*. */
+/** A cell that denies it, such as `NOT_REVERSED` under *Reversal status*. */
 const denial =
   /^(not|non|un) ?(reversed|returned|refunded)$|^no (reversal|return|refund)s?$|^(reversal|return|refund)\w* (no|none)$/
 const deniesReturn = (cell: string) => denial.test(plainState(cell))

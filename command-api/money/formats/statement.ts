@@ -142,8 +142,8 @@ export type Statement = {
   /** The part that was read; null if the file names none, or it is not clear which. */
   account: string | null
   /**
-   * The account's number as written in the file; null if it is not given or not known which is
-   * meant.
+   * The account's number as written in the file; null if the file gives none, or if it is not known
+   * which one is meant.
    */
   accountNumber: string | null
   /** The currencies of the lines that were read. */

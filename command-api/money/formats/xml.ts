@@ -10,7 +10,7 @@ export type Element = {
 
 const deepest = 60
 
-/** Elements inside one that is handled: a batch may have thousands of transfers. */
+/** The most elements inside one that is handled: a batch may have thousands of transfers. */
 const maxNodes = 300_000
 
 const maxAttributes = 250

@@ -44,7 +44,7 @@ test('lines that differ in session id, reference, payer, balance or time are two
       { narration, reference: "'000174" },
     ],
     [{ narration }, { narration: `${inward} hair FROM GTB - YUSUF NGOZI` }],
-    // Two sisters.
+    // Two sisters, who share a family name.
     [{ narration }, { narration: `${inward} hair FROM GTB - OKAFOR CHIOMA` }],
     // `OBI` is part of `MOBILE`, where it is not a name.
     [
@@ -105,7 +105,7 @@ test('a reference that many lines have, or that is too vague, does not make line
   )
   for (const reference of ['NONREF', 'NOTPROVIDED', 'N/A', '000000'])
     expect(verdictOf({ ...terminal, reference }, terminal)).toBe('perhaps')
-  // MT940 cuts it off.
+  // MT940 cuts such a long reference off.
   const long = '100004261125094114830071'
   expect(
     verdictOf({ ...terminal, reference: long }, { ...terminal, reference: long.slice(0, 16) }),

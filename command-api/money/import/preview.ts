@@ -87,7 +87,7 @@ export const discardPreview = async (
 }
 
 /**
- * Reads a stored file and reports what importing it would bring. Stores no lines. Throws
+ * Reads a stored file and reports what importing it would add. Stores no lines. Throws
  * `Rejected`: `invalid` and `unsupported-media-type` for a file that cannot be read, `conflict` for
  * another account's statement.
  */

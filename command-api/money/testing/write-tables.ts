@@ -84,7 +84,7 @@ const semicolons = (made: MadeStatement) => {
   return write([['Date', 'Amount', 'Balance', 'Description', 'Ref No'], ...rows.toReversed()], ';')
 }
 
-/** UTF-16, ISO dates, naira signs, `DR` and `CR`. */
+/** UTF-16 with ISO dates, naira signs, `DR` and `CR`. */
 const tabs = (made: MadeStatement) => {
   const mark = (kobo: number) => `₦${grouped(kobo)} ${kobo < 0 ? 'DR' : 'CR'}`
   const rows = rowsOf(made).map(({ booked, value, kobo, balance, text, ref }) => [

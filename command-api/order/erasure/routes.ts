@@ -27,8 +27,8 @@ type Options = {
 /**
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
  * /api/admin/orders/erase-personal-data` for many: destroys the texts of bank lines that pay only
- * this order, then the order's key and proof files. The event is appended first, because it makes
- * the read models drop the data. After a crash, the remaining data is already invisible, and
+ * for this order, then the order's key and proof files. The event is appended first, because it
+ * makes the read models drop the data. After a crash, the remaining data is already invisible, and
  * `finishDestructions` destroys it. A repeated request destroys again.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {

@@ -426,7 +426,7 @@ test('an order that a transfer names says why it is left to people', async () =>
       [restored, 'undone'],
     ]),
   )
-  // Orders that people have decided no longer have a reason.
+  // Once people have decided about an order, it no longer has a reason.
   await approve(shop, asked)
   await shop.project()
   await autoApprove(moneyOf(shop), memory)
@@ -484,7 +484,7 @@ test('an order says so if the row that names it is not money, until that import 
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   const reasons = { [dollars]: 'not-money', [failed]: 'not-money' }
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
-  // Finally a transfer arrives that is money.
+  // Finally a transfer arrives whose row counts as money.
   await naming(shop, failed)
   await shop.project()
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)

@@ -23,7 +23,7 @@ const below = (limit: number) => Math.floor(random() * limit)
 
 /** A fault in what an approval round reads, asks or waits for. */
 type Fault = {
-  /** Changes a query's text, or answers it. */
+  /** Changes the text of a query, or answers the query itself. */
   query: (text: string) => string | { rows: unknown[]; rowCount: number } | undefined
   /** Runs rounds without the imports lock. */
   isAlone?: true

@@ -233,7 +233,7 @@ test('someone else’s transfer, or a second debit, does not remove the doubt ab
   await takeBack(shop, '', totalKobo, 'REVERSAL')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // With two equal credits and a spare one, two may be gone.
+  // Of two equal credits and a spare one, two may have been taken back.
   const small = totalKobo - 100
   const lines = [
     await lineOf(shop, { ...day, amountKobo: small }, of('EZE NGOZI')),

@@ -4,7 +4,7 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { MoneyOptions } from './options.ts'
 
 const hour = 3_600_000
-/** Milliseconds after which it is too old for a mail. */
+/** After this many milliseconds, taken-back money is too old for a mail. */
 const newsFor = 72 * hour
 
 /** The last mail to each superadministrator: when, and the last entry that it covered. */

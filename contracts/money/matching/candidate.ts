@@ -76,7 +76,7 @@ export type Signals = {
 /** Money that may pay for an order. */
 export type Candidate = {
   lines: OpenLine[]
-  /** The lines' combined free money. */
+  /** The free money of all these lines together. */
   amountKobo: number
   rule: MatchingRule
   signals: Signals

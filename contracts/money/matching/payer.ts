@@ -44,7 +44,7 @@ const wordsOfBanks = new Set(
     'HAIR WIG WIGS ORDER GOODS PURCHASE DEPOSIT BALANCE FOR FROM FRM BY TO THE OF AND VIA BO IFO SENDER'
   ).split(' '),
 )
-/** In plain capitals. */
+/** Whether a word, in plain capitals, is one that banks use. */
 export const isBankWord = (word: string): boolean => wordsOfBanks.has(word)
 
 const hasDigit = (word: string) => /\p{N}/u.test(word)

@@ -23,14 +23,14 @@ export type Pool = {
   linesByFree: Map<number, number[]>
   ordersByReference: Map<string, number[]>
   linesByReference: Map<string, number[]>
-  /** By an order's index, the lines that contain its code. */
+  /** The lines that contain an order's code, by the order's index. */
   linesNaming: Map<number, number[]>
   linesByWord: Map<string, number[]>
   ordersByWord: Map<string, number[]>
   /** The words of the shop's own names, which say nothing about a payer. */
   shopWords: Set<string>
   ordersOfCustomer: Map<string, number[]>
-  /** An order's index, by its id. */
+  /** The index of each order, by its id. */
   placeOf: Map<string, number>
   placeOfLine: Map<string, number>
   toleranceKobo: number

@@ -17,7 +17,7 @@ export const isSold = (status: OrderStatus): boolean =>
  * negative numbers.
  */
 export type Fact = {
-  /** The event's position; together with `number`, the key. */
+  /** The event's position; together with `number`, it is the row's key. */
   position: string
   number: number
   /** The day in Lagos on which the log recorded the event, and the day that the fact is about. */

@@ -6,7 +6,7 @@ import { type Group, type Query, readGroups, type Span } from './groups.ts'
 /** What a report is about: a period, and the position up to which events count. */
 export type Asked = Span & { by: ReportBy | null; cut: string | null }
 
-/** Why there is no report, as an error for the caller. */
+/** The reason why there is no report, as an error for the caller. */
 export type Problem = { problem: { path: string; message: string } }
 
 const tooMany: Problem = {

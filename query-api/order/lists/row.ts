@@ -23,7 +23,7 @@ export type ListedOrder<Total = number> = Omit<
   orderstatus: OrderStatus
   files: { key: string; type: string; name: string }[]
   shipment: Shipment | null
-  /** The ids of other orders. */
+  /** The ids of the other orders that these flags refer to. */
   same_proof: string | null
   same_payment: string | null
   waiting: boolean

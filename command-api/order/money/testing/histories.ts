@@ -47,9 +47,9 @@ export type Row = {
   kind: string
   /** The order that the row names, if it was made to be that order's money. */
   pays: string | null
-  /** The rows one of which this row was made to take back. */
+  /** This row was made to take back one of these rows. */
   takesBack: Row[]
-  /** The row was made to be money of no customer. */
+  /** This row was made to be money that is not a customer's. */
   isOurs: boolean
 }
 
