@@ -37,21 +37,21 @@ const commands: Command[] = [
     state: 'failed',
     settle: retryFailed,
     type: 'FailedMailsSent',
-    done: ['goes out again', 'go out again'],
+    done: ['is being sent again', 'are being sent again'],
   },
   {
     endpoint: mailEndpoints.sendHeldMails,
     state: 'held',
     settle: releaseHeld,
     type: 'HeldMailsSent',
-    done: ['is sent', 'are sent'],
+    done: ['is being sent', 'are being sent'],
   },
   {
     endpoint: mailEndpoints.dropHeldMails,
     state: 'held',
     settle: dropHeld,
     type: 'HeldMailsDropped',
-    done: ['is dropped', 'are dropped'],
+    done: ['was dropped', 'were dropped'],
   },
 ]
 
@@ -87,7 +87,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         if (!decision) throw conflict(`None of these emails is ${state} any more`)
         await settle(pool, ids)
         const { mails: result, position } = decision
-        const message = counted(result, `${state} mail ${done[0]}`, `${state} mails ${done[1]}`)
+        const message = counted(result, `${state} email ${done[0]}`, `${state} emails ${done[1]}`)
         return withPosition(reply, position).send(successBody(message, { result }))
       },
     })

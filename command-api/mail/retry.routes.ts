@@ -30,7 +30,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
     handler: async (request, reply) => {
       const { id } = request.params
       const entry = /^\d{1,15}$/.test(id) ? await findEntry(pool, Number(id)) : null
-      if (!entry) throw new Rejected('not-found', 'There is no such mail')
+      if (!entry) throw new Rejected('not-found', 'There is no email with this id')
       const kind = MailKind.parse(entry.kind)
       const origin = staffOrigin(request, now())
       if (entry.state === 'failed') {
@@ -53,9 +53,9 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position
       if (position === undefined)
-        throw conflict('This mail has not failed, or was already sent again')
+        throw conflict('This email has not failed, or was already sent again')
       return withPosition(reply, position).send(
-        successBody(`The mail '${mailNames[kind]}' goes out again`),
+        successBody(`The email '${mailNames[kind]}' is being sent again`),
       )
     },
   })

@@ -49,7 +49,7 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
     lines: evidence.lines.map(({ lineId: written, amountKobo }, at) => {
       const lineId = parseLineId(written)
       if (seen.has(lineId)) {
-        const message = 'Please name each line once'
+        const message = 'Please name each line only once'
         throw invalidInput([{ path: `evidence.lines.${at}.lineId`, message }])
       }
       seen.add(lineId)

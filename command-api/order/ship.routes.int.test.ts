@@ -105,7 +105,7 @@ test('parcels without a carrier or waybill, repeated orders, no orders and too m
   expect(await details([dhl(orderId, 'x'.repeat(61))])).toHaveLength(1)
   expect(await details([dhl(orderId, '1\n2')])).toHaveLength(1)
   expect(await details([dhl(orderId), dhl(orderId, '78')])).toEqual([
-    'orders: Each order can be named once',
+    'orders: Each order can be named only once',
   ])
   expect(await details([])).toEqual(['orders: Please select at least one'])
   const many = Array.from({ length: maxShipped + 1 }, (_, nth) => dhl(`x${nth}`))

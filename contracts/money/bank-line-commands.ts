@@ -49,6 +49,6 @@ export const ApproveBankLines = z.object({
       (lines) =>
         new Set(lines.map(({ lineId }) => lineId.toLowerCase())).size === lines.length &&
         new Set(lines.map(({ orderId }) => orderId)).size === lines.length,
-      'Please name each line and each order once',
+      'Please name each line and each order only once',
     ),
 })

@@ -23,7 +23,7 @@ export const ShipOrders = z.object({
     .max(maxShipped, `At most ${maxShipped} orders, please`)
     .refine(
       (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
-      'Each order can be named once',
+      'Each order can be named only once',
     ),
   positions: z.record(identifier(), LogPosition).default({}),
   message: optionalText(maxMessageLength),

@@ -214,7 +214,7 @@ test('S11.8: all failed mails go out again at once', async () => {
     expect([sent.status, sent.body.result, sent.body.message]).toEqual([
       200,
       3,
-      '3 failed mails go out again',
+      '3 failed emails are being sent again',
     ])
     await other.until(() => smtp.mails.length, 3)
     expect((await other.post('/api/admin/failed-mails/send', {}, { as })).status).toBe(409)
@@ -244,7 +244,7 @@ test('S11.5: staff see what strangers asked too much of, and send or drop it', a
   await shop.remove(`/api/admin/delete-order/${archived}`, undefined, { as })
   const one = { ids: [mails[0]?.mailid] }
   const dropped = await shop.post('/api/admin/held-mails/drop', one, { as })
-  expect([dropped.status, dropped.body.message]).toEqual([200, '1 held mail is dropped'])
+  expect([dropped.status, dropped.body.message]).toEqual([200, '1 held email was dropped'])
   expect((await shop.post('/api/admin/held-mails/send', one, { as })).status).toBe(409)
   expect((await shop.post('/api/admin/held-mails/send', { ids: ['x'] }, { as })).status).toBe(400)
   const sent = await shop.post('/api/admin/held-mails/send', {}, { as })

@@ -52,7 +52,7 @@ test('more rows than a preview lists are all counted, also by what the import re
   const { notMoney } = preview.result
   expect([notMoney.length, notMoney.at(-1)]).toEqual([
     501,
-    { row: 503, message: 'This row and 99 more are no money' },
+    { row: 503, message: 'This row and 99 more are not money' },
   ])
   const { result } = await importPreview(shop, preview.result.previewId)
   expect(result).toMatchObject({ rows: 601, new: 1, known: 0, probablySame: 0, notMoney: 600 })

@@ -169,7 +169,7 @@ export const previewStatement = async (
       accounts: summary.accounts,
       sample: summary.sample,
       refused: firstRows(refused, 'cannot be read'),
-      notMoney: firstRows(notMoney, 'are no money'),
+      notMoney: firstRows(notMoney, 'are not money'),
       unknownStates: summary.unknownStates.slice(0, maxAsked),
       perhapsStates: summary.perhapsStates.slice(0, maxAsked),
       unknownDirections: summary.unknownDirections.slice(0, maxAsked),

@@ -52,7 +52,7 @@ test('a line pays at most its amount, and no order twice', () => {
   if (!half) throw new Error('no half')
   given(recorded())
     .when({ ...match('A', 50), allocations: [half, half] })
-    .thenRejected('conflict', 'Please name each order once')
+    .thenRejected('conflict', 'Please name each order only once')
 })
 
 test('a line that pays nothing can be withdrawn, then takes no commands, and can be recorded again', () => {

@@ -82,7 +82,7 @@ const match = (
   assertOpen(line)
   if (line.recorded.kind === 'returned') throw conflict(returnedMoney)
   const orderIds = allocations.map(({ orderId }) => orderId)
-  if (new Set(orderIds).size < orderIds.length) throw conflict('Please name each order once')
+  if (new Set(orderIds).size < orderIds.length) throw conflict('Please name each order only once')
   const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
   if (again) throw conflict(`This line already pays for order ${again.orderId}`)
   const amountKobo = allocations.reduce((sum, one) => sum + one.amountKobo, 0)

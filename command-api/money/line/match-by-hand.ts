@@ -34,7 +34,7 @@ export const parseAllocations = (written: Allocation[]): Allocation[] => {
   return written.map(({ orderId: typed, amountKobo }, at) => {
     const orderId = normalizeOrderId(typed)
     if (orderId === null) throw unknownOrderAt(at)
-    if (seen.has(orderId)) throw problemAt(at, 'Please name each order once')
+    if (seen.has(orderId)) throw problemAt(at, 'Please name each order only once')
     seen.add(orderId)
     return { orderId, amountKobo }
   })
