@@ -11,7 +11,7 @@ import { type HttpServer, successBody, withPosition } from '@strand/platform/htt
 import type { z } from 'zod'
 import { registerArchivingRoutes } from '../shared/archiving.routes.ts'
 import type { ArchivableCommand, ArchivableState } from './archivable.decider.ts'
-import { archivableHandler } from './archivable-handler.ts'
+import { archivableHandler } from './archivable.handler.ts'
 import type { UniqueNames } from './unique-names.ts'
 
 export type CatalogueDependencies = { eventStore: EventStore; names: UniqueNames; now: Now }

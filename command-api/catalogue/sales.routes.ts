@@ -4,8 +4,8 @@ import { staffOrigin } from '@strand/platform/http/command-origin'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { archivableHandler } from './archivable.handler.ts'
 import { type CatalogueDependencies, registerArchivableRoutes } from './archivable.routes.ts'
-import { archivableHandler } from './archivable-handler.ts'
 import { salesDecider } from './sales.decider.ts'
 
 export const salesRoutes: FastifyPluginAsyncZod<CatalogueDependencies> = async (app, options) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
 import { givenText, optionalLine } from '../text.ts'
-import { archivableResource } from './archivable-resource.ts'
+import { archivableResource } from './archivable.resource.ts'
 import { CreateLocation, Location, LocationAnswer, UpdateLocation } from './location.ts'
 
 const locationId = z.uuid()

@@ -5,7 +5,7 @@ import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
 import { Naira } from '../naira.ts'
 import { givenText, identifier, optionalLine, pathIdentifier, thingName } from '../text.ts'
-import { archivableResource } from './archivable-resource.ts'
+import { archivableResource } from './archivable.resource.ts'
 import { picturePath, pictureTypes, unknownPicture } from './picture.ts'
 import { ProductChoice } from './product.ts'
 

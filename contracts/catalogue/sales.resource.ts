@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { ListQuery } from '../list.ts'
 import { givenText, optionalLine, pathIdentifier } from '../text.ts'
-import { archivableResource } from './archivable-resource.ts'
+import { archivableResource } from './archivable.resource.ts'
 import { CreateSales, Sales, SalesAnswer, SalesMessage, UpdateSales } from './sales.ts'
 
 const salesId = z.uuid()

@@ -78,8 +78,8 @@ export const prepareTables = async (
 }
 
 /**
- * Completes a copy of a prepared database: Postgres copies neither its owner nor its own
- * privileges.
+ * For tests, which copy a prepared database: completes the copy, because Postgres copies neither the owner
+ * nor its own privileges.
  */
 export const handOverCopy = (url: string): Promise<void> => asAdministrator(url, handOver)
 

@@ -1,5 +1,5 @@
 import { location } from '@strand/contracts/catalogue/location.resource'
-import { archivableProjection } from './archivable-projection.ts'
+import { archivableProjection } from './archivable.projection.ts'
 
 /** `read.location`: delivery locations, their prices, and pick-up addresses. */
 export const locationProjection = archivableProjection({

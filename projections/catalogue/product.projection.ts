@@ -1,5 +1,5 @@
 import { product } from '@strand/contracts/catalogue/product.resource'
-import { archivableProjection } from './archivable-projection.ts'
+import { archivableProjection } from './archivable.projection.ts'
 
 /** `read.product`: what the order form offers, the prices for orders, and the staff list. */
 export const productProjection = archivableProjection({

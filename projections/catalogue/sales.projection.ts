@@ -1,6 +1,6 @@
 import { sales } from '@strand/contracts/catalogue/sales.resource'
 import { orderCreated } from '@strand/contracts/order/events'
-import { archivableProjection } from './archivable-projection.ts'
+import { archivableProjection } from './archivable.projection.ts'
 
 /** `read.sales`: the campaigns, and the number of orders placed under each. */
 export const salesProjection = archivableProjection({

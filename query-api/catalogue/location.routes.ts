@@ -10,7 +10,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { isUuid } from '@strand/event-sourcing/uuid'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { creator, registerArchivableLists } from './archivable-lists.ts'
+import { creator, registerArchivableLists } from './archivable.routes.ts'
 
 export const locationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({

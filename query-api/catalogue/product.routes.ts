@@ -4,7 +4,7 @@ import { product } from '@strand/contracts/catalogue/product.resource'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { creator, registerArchivableLists } from './archivable-lists.ts'
+import { creator, registerArchivableLists } from './archivable.routes.ts'
 
 /** While version 2 of the read model is being built, version 1 serves; it lacks these columns. */
 const added = {

@@ -5,7 +5,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { registerArchivableLists } from './archivable-lists.ts'
+import { registerArchivableLists } from './archivable.routes.ts'
 
 export const salesRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
   app,

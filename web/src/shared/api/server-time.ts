@@ -24,6 +24,7 @@ export const noteServerTime = (date: string | null, sentAt: number, receivedAt: 
   ahead = least <= most ? { least, most } : told
 }
 
+/** For tests, which share this module. */
 export const forgetServerTime = (): void => {
   ahead = null
 }

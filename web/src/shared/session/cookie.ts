@@ -5,7 +5,6 @@ import { sessionMinutes } from '@strand/contracts/accounts/session'
  * for 0.0125 days. A second cookie holds their expiry time and outlives them, so that a tab can
  * tell "expired" from "never signed in"; a third holds the email address that a refresh must name.
  */
-export const sessionCookieDays = sessionMinutes / (24 * 60)
 const sessionSeconds = sessionMinutes * 60
 const rememberedSeconds = 24 * 60 * 60
 

@@ -19,7 +19,7 @@ type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
  * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the
  * same order, even after a reload, so it is kept until the server has given a clear answer.
  */
-export type Submission = { key: string; payload: CreateOrder }
+export type KeyedOrder = { key: string; payload: CreateOrder }
 
 /** The fields of an order that the page fills in itself. */
 export type PageField =
@@ -48,7 +48,7 @@ export const emptyDraft = {
   deliveryaddress: '',
   accountname: '',
   tandc: false,
-  submission: null as Submission | null,
+  submission: null as KeyedOrder | null,
   /**
    * The idempotency key of the order that the draft becomes, made with its first change. All tabs
    * that show the draft read it from the device, so they make one order.

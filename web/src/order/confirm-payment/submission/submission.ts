@@ -1,6 +1,6 @@
 import type { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order'
 import { busyFor, isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
-import type { Submission } from '../draft/draft.ts'
+import type { KeyedOrder } from '../draft/draft.ts'
 
 /**
  * The phases of sending an order. Any answer is a clear outcome. After a timeout, a lost connection or an
@@ -30,7 +30,7 @@ export const sendWithRetries = async ({
   onQueued,
   pause,
 }: {
-  submission: Submission
+  submission: KeyedOrder
   resumed: boolean
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
   /** Called with the number of the next try. */

@@ -7,7 +7,7 @@ import { randomId } from '../../../shared/browser/random-id.ts'
 import { toast } from '../../../shared/feedback/toast.ts'
 import { type FormErrors, firstErrorPerField } from '../../../shared/forms/form-errors.ts'
 import { rememberOrder } from '../../../shared/order/recent-orders.ts'
-import { isUntouched, loadDraft, type Submission } from '../draft/draft.ts'
+import { isUntouched, type KeyedOrder, loadDraft } from '../draft/draft.ts'
 import { sendOrder } from '../form-api.ts'
 import { keepSentOrder, loadSentOrder, type SentOrder, sentFromAnyTab } from './sent-order.ts'
 import { isRefused, type Phase, sendWithRetries } from './submission.ts'
@@ -32,9 +32,9 @@ export const useSubmission = ({
   onRefused,
   onConflict,
 }: {
-  submission: Submission | null
+  submission: KeyedOrder | null
   key: string
-  keep: (submission: Submission | null) => void
+  keep: (submission: KeyedOrder | null) => void
   onTaken: (payload: CreateOrder) => void
   onRefused: (status: number, errors: FormErrors) => void
   /** After a conflict with the shop's offers: whether the form itself now shows the change. */
@@ -47,7 +47,7 @@ export const useSubmission = ({
   const [isUnknown, setUnknown] = useState(false)
   const running = useRef(false)
 
-  const run = async (order: Submission, resumed: boolean) => {
+  const run = async (order: KeyedOrder, resumed: boolean) => {
     if (running.current) return
     running.current = true
     setRefusal('')
