@@ -2,13 +2,13 @@ import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
-import { useOrderActions } from './actions/use-order-actions.ts'
 import { OrderOutcomeDialog } from './dialogs/order-outcome-dialog.tsx'
 import { OrderFilters } from './list/order-filters.tsx'
 import { OrderList } from './list/order-list.tsx'
 import { OrderTabLinks } from './list/order-tab-links.tsx'
 import { allOrders, orderFilterNames } from './list/order-tabs.ts'
-import { useOrderSearch } from './order-calls.ts'
+import { useOrderActions } from './order-commands.ts'
+import { useOrderSearch } from './order-reads.ts'
 
 /** `/dashboard/orders?tab=all`: what a search finds, whatever the status. */
 export const FoundOrders = () => {

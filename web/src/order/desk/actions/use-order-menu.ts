@@ -5,8 +5,8 @@ import { paths } from '../../../shared/navigation/paths.ts'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { usePermission } from '../../../shared/session/use-permission.ts'
 import type { StatusOption } from '../list/status-choice.ts'
+import type { OrderAction } from '../order-commands.ts'
 import { useIsOwnProposal } from '../team.tsx'
-import type { OrderAction } from './use-order-actions.ts'
 
 /**
  * The actions that are possible on an order, given its status, its personal data and the user's permissions.

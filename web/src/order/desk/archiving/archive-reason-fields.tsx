@@ -5,8 +5,8 @@ import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { MailNotice } from '../../../shared/order/undo/mail-notice.tsx'
-import { draftOf } from '../actions/use-order-actions.ts'
 import { keptText } from '../dialogs/kept-text.ts'
+import { draftOf } from '../order-commands.ts'
 import {
   ArchiveReasonForm,
   type ArchiveReasonKind,

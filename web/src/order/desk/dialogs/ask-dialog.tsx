@@ -7,7 +7,7 @@ import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
-import { askCustomer } from '../order-calls.ts'
+import { askCustomer } from '../order-commands.ts'
 import { keptText } from './kept-text.ts'
 import { OrderChanged, useOrderNow } from './order-now.tsx'
 

@@ -14,7 +14,7 @@ import {
   useNoDenial,
 } from '../archiving/archive-reason-fields.tsx'
 import { MoneyOfSelected, useMoneyOfSelected } from '../archiving/money-of-selected.tsx'
-import { archiveOrders, restoreOrders } from '../order-calls.ts'
+import { archiveOrders, restoreOrders } from '../order-commands.ts'
 
 const actions = {
   archive: { run: archiveOrders, verb: 'Archive', busy: 'Archiving', done: 'Archived' },

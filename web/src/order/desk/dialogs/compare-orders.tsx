@@ -8,7 +8,7 @@ import { formatTime } from '../../../shared/format/time.ts'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { Proofs } from '../../../shared/order/proofs.tsx'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
-import { useOrderRows } from '../order-calls.ts'
+import { useOrderRows } from '../order-reads.ts'
 import './compare-orders.css'
 
 /** An order beside the one named by its flag, each with its proof. */

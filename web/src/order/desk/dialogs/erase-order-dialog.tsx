@@ -1,7 +1,7 @@
 import { EraseDialog } from '../../../shared/dialogs/erase-dialog.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../../shared/server-state/use-command.ts'
-import { erasePersonalData } from '../order-calls.ts'
+import { erasePersonalData } from '../order-commands.ts'
 
 export const EraseOrderDialog = ({
   orderId,

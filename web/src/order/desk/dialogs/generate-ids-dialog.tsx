@@ -12,7 +12,8 @@ import { formatNumber } from '../../../shared/format/money.tsx'
 import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { DownloadIcon } from '../../../shared/style/more-icons.tsx'
-import { generateOrderIds, listUnusedOrderIds } from '../order-calls.ts'
+import { generateOrderIds } from '../order-commands.ts'
+import { listUnusedOrderIds } from '../order-reads.ts'
 
 const generated = 'Order IDs Generated'
 

@@ -1,7 +1,7 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { type ReactNode, useEffect } from 'react'
 import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
-import { useOrderRows } from '../order-calls.ts'
+import { useOrderRows } from '../order-reads.ts'
 
 /**
  * Renders an open dialog once its order is known. The screen usually has the order; if the user had to sign

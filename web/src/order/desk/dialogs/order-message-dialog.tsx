@@ -12,7 +12,7 @@ import { MailNotice } from '../../../shared/order/undo/mail-notice.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../../shared/server-state/use-command.ts'
 import { orderMessageForm, possibleStatuses, type StatusOption } from '../list/status-choice.ts'
-import { changeOrderMessage, changeOrderStatus, restoreOrder } from '../order-calls.ts'
+import { changeOrderMessage, changeOrderStatus, restoreOrder } from '../order-commands.ts'
 import { OrderChanged, useOrderNow } from './order-now.tsx'
 
 /**

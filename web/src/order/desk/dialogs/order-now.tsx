@@ -9,7 +9,7 @@ import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { useOrderChanges } from '../../../shared/server-state/order-changes.ts'
 import { refreshOrders } from '../../../shared/server-state/order-queries.ts'
 import { isNewer } from '../live-rows.ts'
-import { useOrderRows } from '../order-calls.ts'
+import { useOrderRows } from '../order-reads.ts'
 
 /**
  * The current state of a dialog's order, and who has changed it since the dialog opened. It learns about a

@@ -1,6 +1,6 @@
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import { BulkOutcomeDialog } from '../../../shared/list/bulk/bulk-outcome-dialog.tsx'
-import { useOrderRows } from '../order-calls.ts'
+import { useOrderRows } from '../order-reads.ts'
 
 /** The orders that a bulk action could not change, by their customers' names and their ids. */
 export const OrderOutcomeDialog = (props: {

@@ -10,7 +10,7 @@ import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { useOfferSelected } from '../../../shared/order/order-at-hand.ts'
 import { ChevronIcon } from '../../../shared/style/more-icons.tsx'
 import { useLeftBy } from '../live-rows.ts'
-import { matchingOrderIds } from '../order-calls.ts'
+import { matchingOrderIds } from '../order-reads.ts'
 import type { OrderTab } from './order-tabs.ts'
 
 /**

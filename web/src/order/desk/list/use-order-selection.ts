@@ -6,7 +6,7 @@ import { type Selection, useSelection } from '../../../shared/list/bulk/use-sele
 import { useOrderChanges } from '../../../shared/server-state/order-changes.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { leftBy } from '../live-rows.ts'
-import { ordersStillIn } from '../order-calls.ts'
+import { ordersStillIn } from '../order-reads.ts'
 import { shownPosition } from '../seen-positions.ts'
 
 /**

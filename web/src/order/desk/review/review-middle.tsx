@@ -3,26 +3,21 @@ import { useEffect, useRef } from 'react'
 import { useMediaQuery } from '../../../shared/browser/use-media-query.ts'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
-import { formatNumber } from '../../../shared/format/money.tsx'
+import { formatNumber, Money } from '../../../shared/format/money.tsx'
+import { RelativeTime } from '../../../shared/format/relative-time.tsx'
+import { isErased } from '../../../shared/order/is-erased.ts'
+import { OrderFacts } from '../../../shared/order/order-facts.tsx'
 import { MoneyBlock } from '../money/money-block.tsx'
-import { ReviewFacts } from './review-facts.tsx'
+import { OrderFlags } from '../order-flags.tsx'
+import { QuestionTag } from '../question-tag.tsx'
+import { TeamMarks, useIsOwnProposal } from '../team.tsx'
+import { ProofReading } from './proof-reading.tsx'
 import { ReviewNote } from './review-note.tsx'
 import type { ReviewAction } from './review-shortcuts.ts'
 import type { useReviewApproval } from './use-review-approval.ts'
 import type { useReviewQueue } from './use-review-queue.ts'
 
-/** The column between the list and the proof: the order, the money that arrived for it, and the actions. */
-export const ReviewMiddle = ({
-  order,
-  queue,
-  approval: { money, warning, isWaiting, isProven },
-  does,
-  keysOn,
-  expanded,
-  onExpand,
-  onArchive,
-  onLook,
-}: {
+type ReviewMiddleProps = {
   order: OrderRow
   queue: ReturnType<typeof useReviewQueue>
   approval: ReturnType<typeof useReviewApproval>
@@ -30,41 +25,112 @@ export const ReviewMiddle = ({
   keysOn: boolean
   expanded: boolean
   onExpand: (expanded: boolean) => void
+  /** Archives this order, even if others are selected. */
   onArchive: () => void
   onLook: (orderId: string) => void
-}) => (
-  <div className="review-middle">
-    <ReviewNote
-      orderId={order.orderid}
-      refused={queue.refused}
-      onBack={onLook}
-      left={queue.leftBy(order)}
-      lease={queue.lease}
-      onNext={() => does.next()}
-    />
-    <ReviewPlace
-      index={queue.index}
-      total={queue.total}
-      onPrevious={() => does.previous()}
-      onNext={() => does.next()}
-    />
-    {warning && <SecondPressNotice warning={warning} keysOn={keysOn} />}
-    <ReviewFacts
-      order={order}
-      isProven={isProven}
-      money={<MoneyBlock money={money} keys={keysOn} isAwaited={isWaiting} />}
-      approveText={money.chosen ? 'Approve and match' : 'Approve'}
-      expanded={expanded}
-      onExpand={onExpand}
-      onApprove={() => does.approve()}
-      onArchive={onArchive}
-      onAsk={() => does.ask()}
-      onLater={() => does.later()}
-      onWithdraw={() => void queue.withdraw(order)}
-      onNote={() => does.note()}
-    />
-  </div>
-)
+}
+
+/** The column between the list and the proof: the order, the money that arrived for it, and the actions. */
+export const ReviewMiddle = (props: ReviewMiddleProps) => {
+  const { order, queue, approval, does, keysOn, onLook } = props
+  return (
+    <div className="review-middle">
+      <ReviewNote
+        orderId={order.orderid}
+        refused={queue.refused}
+        onBack={onLook}
+        left={queue.leftBy(order)}
+        lease={queue.lease}
+        onNext={() => does.next()}
+      />
+      <ReviewPlace
+        index={queue.index}
+        total={queue.total}
+        onPrevious={() => does.previous()}
+        onNext={() => does.next()}
+      />
+      {approval.warning && <SecondPressNotice warning={approval.warning} keysOn={keysOn} />}
+      <ReviewFacts {...props} />
+    </div>
+  )
+}
+
+/** The facts that must match the proof, in the largest type, and the actions on the order. */
+const ReviewFacts = (props: ReviewMiddleProps) => {
+  const { order, approval, does, keysOn, expanded, onExpand } = props
+  return (
+    <section className="review-facts" aria-label={`Order ${order.orderid}`}>
+      <p className="review-order">
+        <span className="order-id">{order.orderid}</span> <RelativeTime at={order.createdat} />
+      </p>
+      <dl className="review-large">
+        <div>
+          <dt>Total</dt>
+          <dd>
+            <Money amount={order.total} />
+          </dd>
+        </div>
+        <div>
+          <dt>Account name</dt>
+          <dd>{order.accountname}</dd>
+        </div>
+        {order.paymentCode && (
+          <div>
+            <dt>Payment code</dt>
+            <dd>{order.paymentCode}</dd>
+          </div>
+        )}
+      </dl>
+      <OrderFlags order={order} isProven={approval.isProven} />
+      <TeamMarks order={order} />
+      <QuestionTag question={order.question} />
+      <ProofReading order={order} />
+      <MoneyBlock money={approval.money} keys={keysOn} isAwaited={approval.isWaiting} />
+      <Decision {...props} />
+      {!isErased(order) && (
+        <p>
+          <Button size="small" onClick={() => does.note()} aria-keyshortcuts="n">
+            Add note
+          </Button>
+        </p>
+      )}
+      <details
+        className="review-details"
+        open={expanded}
+        onToggle={(event) => onExpand(event.currentTarget.open)}
+      >
+        <summary>All details</summary>
+        <OrderFacts order={order} />
+      </details>
+    </section>
+  )
+}
+
+const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps) => {
+  const isOwnProposal = useIsOwnProposal()
+  return (
+    <div className="review-buttons">
+      {isOwnProposal(order) ? (
+        <Button onClick={() => void queue.withdraw(order)}>Withdraw</Button>
+      ) : (
+        <Button variant="primary" onClick={() => does.approve()} aria-keyshortcuts="a">
+          {approval.money.chosen ? 'Approve and match' : 'Approve'}
+        </Button>
+      )}
+      <Button variant="danger" onClick={onArchive} aria-keyshortcuts="e">
+        Archive
+      </Button>
+      {!isErased(order) && (
+        <Button onClick={() => does.ask()} aria-keyshortcuts="q">
+          Ask
+        </Button>
+      )}
+      <Button onClick={() => does.later()} aria-keyshortcuts="l">
+        Later
+      </Button>
+    </div>
+  )
+}
 
 /** For devices without a keyboard. */
 const phones = '(max-width: 47.99rem), (pointer: coarse)'

@@ -2,7 +2,7 @@ import type { BulkAnswer } from '@strand/contracts/bulk'
 import { maxShipped } from '@strand/contracts/order/ship-orders'
 import { useEffect, useState } from 'react'
 import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
-import { useOrderRows } from '../order-calls.ts'
+import { useOrderRows } from '../order-reads.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 
 /** The dialog for the chosen orders. It loads their rows first, because a selection may span pages. */

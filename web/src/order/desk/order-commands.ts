@@ -1,7 +1,6 @@
 import { RowCommandAnswer } from '@strand/contracts/answer'
 import type { BulkAnswer } from '@strand/contracts/bulk'
 import type { Endpoint } from '@strand/contracts/endpoint'
-import { maxPageSize } from '@strand/contracts/list'
 import type { Evidence } from '@strand/contracts/money/evidence'
 import { approvalProposalEndpoints } from '@strand/contracts/order/approval-proposal'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
@@ -10,98 +9,20 @@ import type { AskQuestion } from '@strand/contracts/order/question'
 import { questionEndpoints } from '@strand/contracts/order/question.endpoints'
 import type { ShipOrders } from '@strand/contracts/order/ship-orders'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import {
-  orderArchiving,
-  orderCommandEndpoints,
-  orderDeskEndpoints,
-  orderListEndpoints,
-} from '@strand/contracts/order/staff.endpoints'
-import type { OrderStatus } from '@strand/contracts/order/status'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { orderArchiving, orderCommandEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { call, fetchResponse } from '../../shared/api/client.ts'
 import type { CallOf } from '../../shared/api/endpoint-call.ts'
-import { type ListState, listQueryOf } from '../../shared/list/list-state.ts'
-import { pageKey, usePage } from '../../shared/list/use-page.ts'
+import { forgetSentForm } from '../../shared/forms/form-draft.ts'
+import {
+  type OnFailed,
+  type RowActions,
+  type RowAnswer,
+  useRowActions,
+} from '../../shared/list/bulk/use-row-actions.ts'
 import { forgetUndo, offerUndo } from '../../shared/order/undo/undo.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
-import type { OrderTab } from './list/order-tabs.ts'
 import type { StatusOption } from './list/status-choice.ts'
-import { useLiveRows } from './live-rows.ts'
-import { bulkOf, noteShown, seenHeader, seenOf, useNoteShown } from './seen-positions.ts'
-
-const listsKey = [...ordersKey, 'list']
-
-export const useOrders = (tab: OrderTab, state: ListState) => {
-  const endpoint = orderListEndpoints[tab.status]
-  const query = usePage(listsKey, endpoint, state)
-  useLiveRows({ queryKey: pageKey(listsKey, endpoint, state), status: tab.status }, query)
-  useNoteShown(query.data?.data)
-  return query
-}
-
-/** One search over all statuses, with the hits in each; idle without a search. */
-export const useOrderSearch = (state: ListState) => {
-  const query = listQueryOf({ ...state, sortField: '' })
-  const found = useQuery({
-    queryKey: [...ordersKey, 'search', query],
-    queryFn: async ({ signal }) =>
-      (await call(orderDeskEndpoints.searchOrders, { query, signal })).result,
-    enabled: query.search !== undefined,
-    ...(query.search !== undefined && { placeholderData: keepPreviousData }),
-  })
-  useNoteShown(found.data?.data)
-  return found
-}
-
-/** The ids of all matching orders of a tab: at most ten thousand. */
-export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) => {
-  const query = { ...filters, status }
-  const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query })
-  noteShown(Object.entries(result.positions).map(([orderid, position]) => ({ orderid, position })))
-  return result
-}
-
-/** Finds which of these orders have that status now; if there are more than a page of ids, only the newest. */
-export const ordersStillIn =
-  (status: OrderStatus) =>
-  async (ids: string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {
-    if (ids.length > maxPageSize) {
-      const query = { status }
-      const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query, signal })
-      return new Set(result.more ? [...result.ids, ...ids] : result.ids)
-    }
-    const query = { ids: ids.join(',') }
-    const { result } = await call(orderDeskEndpoints.listOrdersById, { query, signal })
-    const there = result.filter(({ orderstatus }) => orderstatus === status)
-    return new Set(there.map(({ orderid }) => orderid))
-  }
-
-/** The rows of these orders, whichever page they are on; the call takes a page of ids at a time. */
-export const useOrderRows = (ids: readonly string[]) => {
-  const query = useQuery<OrderRow[]>({
-    queryKey: [...ordersKey, 'rows', ids],
-    queryFn: async ({ signal }) => {
-      const rows: OrderRow[] = []
-      for (let next = 0; next < ids.length; next += maxPageSize) {
-        const query = { ids: ids.slice(next, next + maxPageSize).join(',') }
-        rows.push(...(await call(orderDeskEndpoints.listOrdersById, { query, signal })).result)
-      }
-      return rows
-    },
-    enabled: ids.length > 0,
-  })
-  useNoteShown(query.data)
-  return query
-}
-
-/** The options never change while the shop is running. */
-export const useStatusOptions = () =>
-  useQuery({
-    queryKey: ['order-status-options'],
-    queryFn: async ({ signal }) =>
-      (await call(orderDeskEndpoints.listOrderStatuses, { signal })).result,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+import { bulkOf, seenHeader, seenOf } from './seen-positions.ts'
 
 /** Sends a command for one order, and offers to undo the event that it causes. */
 const undoableCommand = async <E extends Endpoint>(
@@ -134,17 +55,17 @@ const undoableBulk = async (
 const { approveOrder: approve, changeOrderStatus: change } = orderCommandEndpoints
 const { archive, archiveMany, restore, restoreMany } = orderArchiving
 
-export const approveOrder = (id: string, evidence: Evidence | null = null) => {
+const approveOrder = (id: string, evidence: Evidence | null = null) => {
   const sent = { params: { id }, body: { evidence }, ...seenOf(id) }
   return undoableCommand('Approved', { type: 'OrderApproved' }, id, approve, sent)
 }
-export const withdrawApproval = (orderId: string) =>
+const withdrawApproval = (orderId: string) =>
   call(approvalProposalEndpoints.withdrawApproval, { params: { orderId }, ...seenOf(orderId) })
 const archivedFor = ({ tell, reason }: Partial<ArchiveReason>): MailCause => ({
   type: 'OrderArchived',
   data: { from: 'pending', message: tell ? reason : null },
 })
-export const archiveOrder = (id: string, why: Partial<ArchiveReason> = {}) => {
+const archiveOrder = (id: string, why: Partial<ArchiveReason> = {}) => {
   const sent = { params: { id }, body: why, ...seenOf(id) }
   return undoableCommand('Archived', archivedFor(why), id, archive, sent)
 }
@@ -172,7 +93,7 @@ export const erasePersonalData = async (orderId: string) => {
   return answer
 }
 
-export const eraseOrders = async (ids: string[]) => {
+const eraseOrders = async (ids: string[]) => {
   const answer = await call(orderCommandEndpoints.eraseOrders, { body: bulkOf(ids) })
   forgetUndo(answer.result)
   return answer
@@ -210,5 +131,89 @@ export const changeOrderMessage = (order: ShownOrder, { id }: StatusOption, mess
 
 export const generateOrderIds = (num: number) =>
   call(orderCommandEndpoints.reserveOrderIds, { query: { num } })
-export const listUnusedOrderIds = (signal: AbortSignal) =>
-  call(orderCommandEndpoints.listUnusedOrderIds, { signal })
+
+export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
+export type BulkOrderAction = 'archive' | 'restore' | 'erase'
+
+/**
+ * A person's addition to an action: the reason for archiving, or the evidence of an approval. `draft` is the
+ * form whose dialog stays open until then.
+ */
+export type ActionDetails = {
+  why?: ArchiveReason | undefined
+  evidence?: Evidence | null
+  draft?: string
+}
+
+/** The draft of an action's dialog. */
+export const draftOf = (action: 'approve' | 'archive', orderId: string) => `${action}.${orderId}`
+
+/**
+ * Forgets the draft once the shop has accepted the command. The dialog closes only after the lists have
+ * reloaded, and a reload or sign-in before that must not reopen it.
+ */
+const forgettingDraft = async <Answer>(
+  sent: Promise<Answer>,
+  draft: string | undefined,
+): Promise<Answer> => {
+  const answer = await sent
+  if (draft) forgetSentForm(draft)
+  return answer
+}
+
+const actions: RowActions<OrderAction, BulkOrderAction, ActionDetails> = {
+  one: {
+    approve: (id, details) => forgettingDraft(approveOrder(id, details?.evidence), details?.draft),
+    withdraw: withdrawApproval,
+    archive: (id, details) => forgettingDraft(archiveOrder(id, details?.why), details?.draft),
+    restore: restoreOrder,
+  },
+  many: {
+    archive: (ids, details) => archiveOrders(ids, details?.why),
+    restore: restoreOrders,
+    erase: eraseOrders,
+  },
+  titles: {
+    approve: 'Approved',
+    withdraw: 'Withdrawn',
+    archive: 'Archived',
+    restore: 'Restored',
+    erase: 'Deleted',
+  },
+}
+
+export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKey })
+
+/** The key of the review queue's list. */
+export const reviewKey = [...ordersKey, 'review'] as const
+
+type ReviewDecision = Exclude<OrderAction, 'restore'>
+
+/** Shows no toast on success, because the queue moves on and its bar says what can be undone. */
+const shownByQueue =
+  (action: ReviewDecision) =>
+  async (id: string, details?: ActionDetails): Promise<RowAnswer> => ({
+    ...(await actions.one[action](id, details)),
+    notice: null,
+  })
+
+const reviewActions: RowActions<ReviewDecision, never, ActionDetails> = {
+  one: {
+    approve: shownByQueue('approve'),
+    withdraw: shownByQueue('withdraw'),
+    archive: shownByQueue('archive'),
+  },
+  many: {},
+  titles: actions.titles,
+}
+
+/**
+ * The same actions for the review queue, which moves on at once and offers to undo them. Its own list is not
+ * reloaded, because that would bring new links and load the next proofs again.
+ */
+export const useReviewActions = (onFailed: OnFailed) =>
+  useRowActions(
+    reviewActions,
+    { queryKey: ordersKey, predicate: ({ queryKey }) => queryKey[1] !== reviewKey[1] },
+    { onFailed },
+  )

@@ -1,0 +1,93 @@
+import { maxPageSize } from '@strand/contracts/list'
+import type { OrderRow } from '@strand/contracts/order/staff'
+import {
+  orderCommandEndpoints,
+  orderDeskEndpoints,
+  orderListEndpoints,
+} from '@strand/contracts/order/staff.endpoints'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../shared/api/client.ts'
+import { type ListState, listQueryOf } from '../../shared/list/list-state.ts'
+import { pageKey, usePage } from '../../shared/list/use-page.ts'
+import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import type { OrderTab } from './list/order-tabs.ts'
+import { useLiveRows } from './live-rows.ts'
+import { noteShown, useNoteShown } from './seen-positions.ts'
+
+const listsKey = [...ordersKey, 'list']
+
+export const useOrders = (tab: OrderTab, state: ListState) => {
+  const endpoint = orderListEndpoints[tab.status]
+  const query = usePage(listsKey, endpoint, state)
+  useLiveRows({ queryKey: pageKey(listsKey, endpoint, state), status: tab.status }, query)
+  useNoteShown(query.data?.data)
+  return query
+}
+
+/** One search over all statuses, with the hits in each; idle without a search. */
+export const useOrderSearch = (state: ListState) => {
+  const query = listQueryOf({ ...state, sortField: '' })
+  const found = useQuery({
+    queryKey: [...ordersKey, 'search', query],
+    queryFn: async ({ signal }) =>
+      (await call(orderDeskEndpoints.searchOrders, { query, signal })).result,
+    enabled: query.search !== undefined,
+    ...(query.search !== undefined && { placeholderData: keepPreviousData }),
+  })
+  useNoteShown(found.data?.data)
+  return found
+}
+
+/** The ids of all matching orders of a tab: at most ten thousand. */
+export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) => {
+  const query = { ...filters, status }
+  const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query })
+  noteShown(Object.entries(result.positions).map(([orderid, position]) => ({ orderid, position })))
+  return result
+}
+
+/** Finds which of these orders have that status now; if there are more than a page of ids, only the newest. */
+export const ordersStillIn =
+  (status: OrderStatus) =>
+  async (ids: string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {
+    if (ids.length > maxPageSize) {
+      const query = { status }
+      const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query, signal })
+      return new Set(result.more ? [...result.ids, ...ids] : result.ids)
+    }
+    const query = { ids: ids.join(',') }
+    const { result } = await call(orderDeskEndpoints.listOrdersById, { query, signal })
+    const there = result.filter(({ orderstatus }) => orderstatus === status)
+    return new Set(there.map(({ orderid }) => orderid))
+  }
+
+/** The rows of these orders, whichever page they are on; the call takes a page of ids at a time. */
+export const useOrderRows = (ids: readonly string[]) => {
+  const query = useQuery<OrderRow[]>({
+    queryKey: [...ordersKey, 'rows', ids],
+    queryFn: async ({ signal }) => {
+      const rows: OrderRow[] = []
+      for (let next = 0; next < ids.length; next += maxPageSize) {
+        const query = { ids: ids.slice(next, next + maxPageSize).join(',') }
+        rows.push(...(await call(orderDeskEndpoints.listOrdersById, { query, signal })).result)
+      }
+      return rows
+    },
+    enabled: ids.length > 0,
+  })
+  useNoteShown(query.data)
+  return query
+}
+
+/** The options never change while the shop is running. */
+export const useStatusOptions = () =>
+  useQuery({
+    queryKey: ['order-status-options'],
+    queryFn: async ({ signal }) =>
+      (await call(orderDeskEndpoints.listOrderStatuses, { signal })).result,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const listUnusedOrderIds = (signal: AbortSignal) =>
+  call(orderCommandEndpoints.listUnusedOrderIds, { signal })
