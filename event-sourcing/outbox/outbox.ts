@@ -1,11 +1,12 @@
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 
-// An outbox entry whose event can still be undone is delayed first (`outbox-delay.ts`). Then it
-// waits until a worker claims it; once dispatched, it is in the queue until the work is done or has
-// failed for good. If the queue seems to have lost a dispatched entry, the sweeper makes it wait
-// again; a person can do the same with a failed entry. An entry that outsiders requested too often
-// is held until a person decides (`outbox-admission.ts`).
+// An outbox entry whose event can still be undone is delayed first: dispatchers do not see it until
+// someone has checked that its event still stands, and releases it. Then it waits until a worker
+// claims it; once dispatched, it is in the queue until the work is done or has failed for good. If
+// the queue seems to have lost a dispatched entry, the sweeper makes it wait again; a person can do
+// the same with a failed entry. An entry that outsiders requested too often is held until a person
+// decides (`outbox-admission.ts`).
 
 /** Work that a reactor requests: at most one entry of each kind per event. */
 export type OutboxEntry = {
@@ -201,3 +202,39 @@ export const retryFailed = (pool: Pool, ids: number[]): Promise<number> =>
       where id = any($1::int8[]) and state = 'failed'`,
     [ids],
   )
+
+export type DueEntry = { id: number; eventId: string; stream: string; position: string }
+
+/** Up to `limit` delayed entries that are due, and the milliseconds until the next one is. */
+export const findDue = async (
+  pool: Pool,
+  reaction: string,
+  limit: number,
+): Promise<{ due: DueEntry[]; nextInMs: number | null }> => {
+  const { rows } = await pool.query<DueEntry & { inMs: number }>(
+    `select id, event_id as "eventId", stream, position::text,
+       extract(epoch from due_at - now())::float8 * 1000 as "inMs"
+     from public.outbox where state = 'delayed' and reaction = $1 order by due_at, id limit $2`,
+    [reaction, limit],
+  )
+  const due = rows.filter(({ inMs }) => inMs <= 0)
+  return { due, nextInMs: rows[due.length]?.inMs ?? null }
+}
+
+/** Hands a delayed entry over to the dispatchers. */
+export const releaseDelayed = (pool: Pool, id: number): Promise<number> =>
+  makeWait(pool, `update public.outbox set state = 'waiting' where id = $1 and state = 'delayed'`, [
+    id,
+  ])
+
+/** The state of the outbox entry of another event in the stream; undefined if the entry is gone. */
+export const stateOfEntry = async (
+  pool: Pool,
+  eventId: string,
+): Promise<{ state: string; reason: string | null } | undefined> => {
+  const { rows } = await pool.query<{ state: string; reason: string | null }>(
+    'select state, reason from public.outbox where event_id = $1 order by id limit 1',
+    [eventId],
+  )
+  return rows[0]
+}

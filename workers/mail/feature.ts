@@ -25,6 +25,12 @@ export type OutdatedMail = 'archived' | 'undone' | undefined
  */
 export type MailFeature = {
   eventTypes: string[]
+  /** The kinds of mail that it composes. */
+  kinds: readonly string[]
+  /** Mails that a stranger can make the shop send to any address: they are limited. */
+  limitedKinds?: readonly string[]
+  /** Mails that someone is waiting for at a screen: they go out first. */
+  urgentKinds?: readonly string[]
   /** The kind of mail that an event triggers, by its name in the outbox; null for no mail. */
   kindOf: (event: RecordedEvent) => MailKind | null
   /**

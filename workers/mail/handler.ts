@@ -10,9 +10,9 @@ import {
   markSkipped,
   type OutboxItem,
   putBack,
+  stateOfEntry,
 } from '@strand/event-sourcing/outbox/outbox'
 import { type AdmissionLimits, admit } from '@strand/event-sourcing/outbox/outbox-admission'
-import { stateOfEntry } from '@strand/event-sourcing/outbox/outbox-delay'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type Tracing, traceparentOf } from '@strand/event-sourcing/tracing'
 import { BrokenBox } from '@strand/platform/crypto/sealed-box'
@@ -20,7 +20,7 @@ import type { ComposeOptions, OutdatedMail } from './feature.ts'
 import { recipientKeys } from './limits.ts'
 import { type MailMessage, renderMessage, UnsendableMail } from './message.ts'
 import type { OutageWatch } from './outage.ts'
-import { mailRegistry } from './registry.ts'
+import { featureOf } from './reactor.ts'
 import { failureReason, type MailTransport } from './transport/transport.ts'
 
 /** How many tries a mail gets in one round; with the delays below, they take about three days. */
@@ -120,7 +120,7 @@ const holdIfOverLimit = async (
   { to }: MailMessage,
   { pool, limits, tokenSecret, log }: HandlerOptions,
 ): Promise<boolean> => {
-  if (!mailRegistry[entry.kind]?.isLimited) return false
+  if (!featureOf(entry.kind)?.limitedKinds?.includes(entry.kind)) return false
   const keys = recipientKeys(tokenSecret, to.address)
   const admission = await admit(pool, entry, keys, limits)
   if (admission === 'admitted') return false
@@ -140,7 +140,7 @@ const prepare = async (
   const event = stream.find(({ id }) => id === entry.eventId)
   if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
   found(event)
-  const feature = mailRegistry[entry.kind]?.feature
+  const feature = featureOf(entry.kind)
   if (!feature) throw new UnsendableMail(`no mail is of the kind ${entry.kind}`)
   const released = { wasHeld: entry.heldAt !== null, isSentAgain: entry.round > 1 }
   const outdated = feature.outdated?.(event, stream, released)

@@ -1,4 +1,5 @@
 import { firstEvent } from '@strand/contracts/event-codec'
+import type { MailKind } from '@strand/contracts/mail/mail'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
 import { type MailedEvent, mailOfEvent, orderMails } from '@strand/contracts/order/mail-of-event'
 import { OrderPersonal, parcelOf, sealedIn, textOf } from '@strand/contracts/order/personal'
@@ -152,6 +153,8 @@ const outdated = (
 
 export const orderMail: MailFeature = {
   eventTypes,
+  kinds: Object.keys(orderMails),
+  limitedKinds: ['order-received'] satisfies MailKind[],
   kindOf: (recorded) => mailOfEvent(orderEvents.decode(recorded).event),
   dueAt: (recorded) => {
     const { data } = orderEvents.decode(recorded).event

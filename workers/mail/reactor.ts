@@ -1,19 +1,27 @@
 import { type RunningReactor, startReactor } from '@strand/event-sourcing/processors/reactor'
 import type { ProcessorOptions } from '@strand/event-sourcing/processors/runtime/processor'
+import type { MailFeature } from './feature.ts'
+import { orderMail } from './order.ts'
 import { mailReaction } from './outage.ts'
-import { mailFeatures, mailRegistry } from './registry.ts'
+import { userMail } from './user.ts'
+
+const features: MailFeature[] = [orderMail, userMail]
+
+/** The feature that composes mails of a kind. */
+export const featureOf = (kind: string): MailFeature | undefined =>
+  features.find(({ kinds }) => kinds.includes(kind))
 
 /** Writes to the outbox which mails events trigger; nothing is sent here. */
 export const startMailReactor = (options: ProcessorOptions): RunningReactor =>
   startReactor(
     {
       name: mailReaction,
-      eventTypes: mailFeatures.flatMap(({ eventTypes }) => eventTypes),
+      eventTypes: features.flatMap(({ eventTypes }) => eventTypes),
       react: (event) =>
-        mailFeatures.flatMap((feature) => {
+        features.flatMap((feature) => {
           const kind = feature.eventTypes.includes(event.type) ? feature.kindOf(event) : null
           if (!kind) return []
-          const urgent = mailRegistry[kind]?.isUrgent ?? false
+          const urgent = feature.urgentKinds?.includes(kind) ?? false
           return [{ kind, urgent, dueAt: feature.dueAt?.(event) }]
         }),
     },

@@ -28,6 +28,18 @@ const kinds = {
   UserToldOfMoneyTakenBack: 'user-money-taken-back',
 } as const satisfies Partial<Record<UserEvent['type'], MailKind>>
 
+/** Whether someone is waiting for the mail at a screen: such mails go out first. */
+const isUrgent: Record<Extract<MailKind, `user-${string}`>, boolean> = {
+  'user-activation': true,
+  'user-password-reset': true,
+  'user-password-changed': true,
+  'user-sign-in-slowed': true,
+  'user-password-known': true,
+  'user-password-ended': true,
+  'user-checkpoint': false,
+  'user-money-taken-back': false,
+}
+
 type MailedEvent = Extract<UserEvent, { type: keyof typeof kinds }>
 const isMailed = (event: UserEvent): event is MailedEvent => event.type in kinds
 
@@ -98,4 +110,10 @@ const contentOf = (
   }
 }
 
-export const userMail: MailFeature = { eventTypes: Object.keys(kinds), kindOf, compose }
+export const userMail: MailFeature = {
+  eventTypes: Object.keys(kinds),
+  kinds: Object.keys(isUrgent),
+  urgentKinds: Object.entries(isUrgent).flatMap(([kind, urgent]) => (urgent ? [kind] : [])),
+  kindOf,
+  compose,
+}

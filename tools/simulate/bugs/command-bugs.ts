@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createOrder } from '@strand/command-api/order/create/create-order'
-import { findDue, releaseDelayed } from '@strand/event-sourcing/outbox/outbox-delay'
+import { findDue, releaseDelayed } from '@strand/event-sourcing/outbox/outbox'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Wiring } from '../shop/shop.ts'
 
