@@ -1,4 +1,4 @@
-import { timeAgo, toldOfEvent } from '@strand/contracts/order/event-facts'
+import { timeAgo, toldOfEvent } from '@strand/contracts/order/told-of-event'
 import { conflict } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Order } from './state.ts'

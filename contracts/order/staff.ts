@@ -103,7 +103,7 @@ const orderTeamFields = {
 export const OrderRow = z.object({
   orderid: givenText,
   /**
-   * The position of the last change, as defined by `isChange` in `event-facts.ts`; a command sends
+   * The position of the last change, as defined by `isChange` in `events.ts`; a command sends
    * the position that its caller saw.
    */
   position: givenText,

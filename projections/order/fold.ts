@@ -1,7 +1,6 @@
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
-import { isChange } from '@strand/contracts/order/event-facts'
-import type { OrderEvent, OrderLine } from '@strand/contracts/order/events'
+import { isChange, type OrderEvent, type OrderLine } from '@strand/contracts/order/events'
 import { type Opened, parcelOf, textOf } from '@strand/contracts/order/personal'
 import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionAfter } from '@strand/contracts/order/question-after'

@@ -24,7 +24,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 15,
+    version: 16,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -253,7 +253,7 @@ ${owedTables}
     order_id text collate "C" primary key,
     status text collate "C" not null,
     created_at timestamptz not null,
-    -- The position of the last change, as isChange in contracts/order/event-facts.ts defines it.
+    -- The position of the last change, as isChange in contracts/order/events.ts defines it.
     position int8 not null,
     -- The shop's current message to the customer.
     message text not null,

@@ -4,8 +4,13 @@ import { erased } from '@strand/contracts/erased'
 import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderAudit, OrderAuditEvent } from '@strand/contracts/order/audit'
-import { eventFacts, isChange } from '@strand/contracts/order/event-facts'
-import { isUndoable, type OrderEvent, type UndoableEvent } from '@strand/contracts/order/events'
+import {
+  eventFacts,
+  isChange,
+  isUndoable,
+  type OrderEvent,
+  type UndoableEvent,
+} from '@strand/contracts/order/events'
 import { type Opened, OrderPersonal, parcelOf, textOf } from '@strand/contracts/order/personal'
 import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionAfter } from '@strand/contracts/order/question-after'

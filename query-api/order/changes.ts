@@ -1,8 +1,8 @@
 import { Actor } from '@strand/contracts/envelope'
-import { toldOfEvent } from '@strand/contracts/order/event-facts'
 import type { OrderChange } from '@strand/contracts/order/live'
 import { orderIdOfStream } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
+import { toldOfEvent } from '@strand/contracts/order/told-of-event'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 

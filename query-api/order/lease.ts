@@ -1,5 +1,5 @@
-import { timeAgo } from '@strand/contracts/order/event-facts'
 import { leaseSeconds, type OrderLease } from '@strand/contracts/order/lease'
+import { timeAgo } from '@strand/contracts/order/told-of-event'
 import { conflict } from '@strand/event-sourcing/errors'
 import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
