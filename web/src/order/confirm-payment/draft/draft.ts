@@ -30,7 +30,7 @@ export type PageField =
   | 'confirmAnyway'
   | 'sentAmount'
 /** The fields that the customer fills in. */
-export type EnteredField = Exclude<keyof CreateOrder, PageField>
+type EnteredField = Exclude<keyof CreateOrder, PageField>
 
 /** Everything the customer has entered, except the picked files (`proofs/file-store.ts`). */
 export const emptyDraft = {
@@ -67,6 +67,24 @@ export const emptyDraft = {
   insists: false,
 } satisfies Record<Exclude<EnteredField, 'products' | 'files'>, unknown> & Record<string, unknown>
 export type Draft = typeof emptyDraft
+
+/** The names of fields in "Still needed: …" and beside the fields themselves. */
+export const fieldNames = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  email: 'Email',
+  phone: 'Phone number',
+  instagramusername: 'Instagram username',
+  products: 'At least one product',
+  location: 'Location',
+  country: 'Country',
+  postalcode: 'Postal code',
+  deliveryaddress: 'Delivery address',
+  accountname: 'Account name',
+  files: 'Proof of payment',
+  tandc: 'Terms and conditions',
+} as const satisfies Record<Exclude<EnteredField, 'countrycode'>, string>
+export type FieldName = keyof typeof fieldNames
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

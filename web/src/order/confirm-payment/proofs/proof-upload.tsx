@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { toast } from '../../../shared/feedback/toast.ts'
 import { UploadIcon } from '../../../shared/style/more-icons.tsx'
-import { fieldNames } from '../steps/steps.ts'
+import { fieldNames } from '../draft/draft.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { ProofRow } from './proof-row.tsx'
 import { acceptedFiles, proofError, tooManyFiles } from './proof-rules.ts'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
-import type { Draft } from '../draft/draft.ts'
+import { type Draft, fieldNames } from '../draft/draft.ts'
 import {
   customerFields,
   keepCustomer,
@@ -16,7 +16,7 @@ import { doors, howItWorks } from '../first-texts.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
-import { blankFields, fieldNames, missingLine, stepTitles } from './steps.ts'
+import { blankFields, missingLine, stepTitles } from './steps.ts'
 
 /** All but the country code, which is chosen, not typed. */
 type TypedField = Exclude<keyof CustomerDetails, 'countrycode'>

@@ -1,9 +1,9 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
 import { Field } from '../../../shared/fields/field.tsx'
+import { fieldNames } from '../draft/draft.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import { CountriesFailure, useCountryList } from './countries.tsx'
 import { LocationField } from './location-field.tsx'
-import { fieldNames } from './steps.ts'
 
 /** Where the order goes: the location, its price, and the fields that the location requires. */
 export const DeliveryFields = ({ form }: { form: PaymentForm }) => {

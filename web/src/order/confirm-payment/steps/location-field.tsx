@@ -7,8 +7,8 @@ import { Skeleton } from '../../../shared/feedback/loading.tsx'
 import { Combobox } from '../../../shared/fields/combobox.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { DeliveryPrice as Price } from '../../../shared/format/money.tsx'
+import { fieldNames } from '../draft/draft.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
-import { fieldNames } from './steps.ts'
 import './delivery-step.css'
 
 /** The parts of the form that choosing a location needs. */

@@ -1,26 +1,8 @@
 import type { FormErrors } from '../../../shared/forms/form-errors.ts'
-import type { Draft, EnteredField } from '../draft/draft.ts'
+import { type Draft, type FieldName, fieldNames } from '../draft/draft.ts'
 import { customerFields, requiredCustomerFields } from '../draft/kept-customer.ts'
 
 export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upload']
-
-/** The names of fields in "Still needed: …" and beside the fields themselves. */
-export const fieldNames = {
-  firstname: 'First name',
-  lastname: 'Last name',
-  email: 'Email',
-  phone: 'Phone number',
-  instagramusername: 'Instagram username',
-  products: 'At least one product',
-  location: 'Location',
-  country: 'Country',
-  postalcode: 'Postal code',
-  deliveryaddress: 'Delivery address',
-  accountname: 'Account name',
-  files: 'Proof of payment',
-  tandc: 'Terms and conditions',
-} as const satisfies Record<Exclude<EnteredField, 'countrycode'>, string>
-export type FieldName = keyof typeof fieldNames
 
 /** Shown beside the button until the customer says whether they sent the old amount. */
 export const answerFirst = 'Please say first whether you have sent the money'
