@@ -37,13 +37,12 @@ const build = () => {
     cpSync(path.join(source, file), path.join(built, file))
   cpSync(path.join(source, 'README.md'), path.join(built, 'README.md'))
   cpSync(path.join(root, 'LICENSE'), path.join(built, 'LICENSE'))
-  const { name, version, license, type, dependencies } = JSON.parse(
+  const { name, version, license, type, dependencies, publishConfig } = JSON.parse(
     readFileSync(path.join(source, 'package.json'), 'utf8'),
   )
-  const exports = { './*': { types: './*.d.ts', default: './*.js' } }
   writeFileSync(
     path.join(built, 'package.json'),
-    JSON.stringify({ name, version, license, type, exports, dependencies }),
+    JSON.stringify({ name, version, license, type, exports: publishConfig.exports, dependencies }),
   )
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', folder], built))
   return path.join(folder, packed.filename)
