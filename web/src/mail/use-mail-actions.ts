@@ -2,8 +2,7 @@ import type { CommandAnswer } from '@strand/contracts/answer'
 import { mailEndpoints } from '@strand/contracts/mail/endpoints'
 import { call } from '../shared/api/client.ts'
 import { mailsKey } from '../shared/server-state/mails-key.ts'
-import { useBusyRows } from '../shared/server-state/use-busy-rows.ts'
-import { type RowCommand, useCommand } from '../shared/server-state/use-command.ts'
+import { type RowCommand, useBusyRows, useCommand } from '../shared/server-state/use-command.ts'
 
 /** The entry in `busy` while all mails of a state are being handled. */
 export const allMails = 'all'

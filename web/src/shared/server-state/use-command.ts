@@ -1,5 +1,10 @@
 import type { CommandAnswer } from '@strand/contracts/answer'
-import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateQueryFilters,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { isConflict, isSessionLost } from '../api/api-error.ts'
 import {
   conflictNotice,
@@ -28,10 +33,19 @@ export type Command<Variables, Answer> = {
 /** A command on rows of a list, by their ids. */
 export type RowCommand = { rows: readonly string[] }
 
-export const rowsOf = (variables: unknown): readonly string[] =>
+const rowsOf = (variables: unknown): readonly string[] =>
   typeof variables === 'object' && variables !== null && 'rows' in variables
     ? (variables as RowCommand).rows
     : []
+
+/** The rows that commands are changing, until the list on the screen shows the outcome. */
+export const useBusyRows = (queryKey: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    useMutationState({
+      filters: { mutationKey: queryKey, status: 'pending' },
+      select: ({ state }) => rowsOf(state.variables),
+    }).flat(),
+  )
 
 const successNotice = <Variables, Answer>(
   { success }: Command<Variables, Answer>,

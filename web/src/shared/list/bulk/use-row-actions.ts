@@ -6,8 +6,7 @@ import { call } from '../../api/client.ts'
 import type { Notice } from '../../api/error-catalogue.ts'
 import type { ToastContent } from '../../feedback/toast.ts'
 import { undoButton } from '../../feedback/undo-button.tsx'
-import { useBusyRows } from '../../server-state/use-busy-rows.ts'
-import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
+import { type RowCommand, useBusyRows, useCommand } from '../../server-state/use-command.ts'
 
 /** `notice` replaces the answer's text; it is null if the screen itself shows what was done. */
 type Told = { notice?: ToastContent | null }
