@@ -202,7 +202,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           const undone = await undoOrderChange(money, parseOrderId(id), change, request)
           return { position: undone.position, later: undone.freedAt }
         },
-        message: (share) => `Undone: ${share} orders are as they were`,
+        message: (share) => `Undone: ${share} orders are as they were before`,
       })
     },
   })

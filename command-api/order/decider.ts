@@ -359,8 +359,8 @@ const isApproved = ({ status, archivedFrom }: Order): boolean =>
   status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')
 
 /**
- * A doubtful reversal is news once it is certain, unless someone has already dealt with it as a
- * real one.
+ * Whether a reversal has to be recorded: if it is not known yet, or if it was doubtful and is now
+ * certain. The latter is no news if someone has already dealt with it as a real one.
  */
 const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>
   known === undefined ||

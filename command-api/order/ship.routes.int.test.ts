@@ -171,7 +171,7 @@ test('S11.9: orders shipped together are undone together, except one that change
   const { status, body } = await undo(shop, positions)
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    message: 'Undone: 2 of 3 orders are as they were',
+    message: 'Undone: 2 of 3 orders are as they were before',
     result: [first, second],
     failed: [{ id: overtaken, message: expect.stringMatching(/can no longer be undone/) }],
   })

@@ -73,7 +73,7 @@ const withoutApproval: ApprovalState = {
 /** A customer's money that the shop gives back. */
 export type OwedMoney = {
   owedId: string
-  /** The credit that it came with. */
+  /** The credit that brought this money. */
   lineId: string
   amountKobo: number
   paidBack: { debitLineId: string; amountKobo: number }[]

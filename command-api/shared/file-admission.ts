@@ -49,7 +49,7 @@ const maxRest = 20_000
 export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
-  /** The client whose files they are. */
+  /** The client who sends the files. */
   by: Claimant
   /** Counts without rejecting: the bytes that a stored file takes beyond those sent. */
   charge: (bytes: number) => void

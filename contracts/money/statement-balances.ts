@@ -13,8 +13,9 @@ export type StatementBalances = {
   openingKobo: number
   closingKobo: number
   /**
-   * For its days with lines, oldest first; the bank may have written the statement in the middle of
-   * the last one. Empty if unknown, as for statements that an earlier release imported.
+   * The balance after each day that has lines, oldest day first. The last day may be incomplete,
+   * because the bank may have written the statement during it. Empty if unknown, as for statements
+   * that an earlier release imported.
    */
   dayEnds: DayEnd[]
 }

@@ -108,7 +108,7 @@ test('pasted lines stand beside their orders, and orders shipped together are un
   // The bar says it: no toast beside it says the same.
   expect(await page.locator('.toast').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByText('Undone: 2 of 2 orders are as they were').waitFor()
+  await page.getByText('Undone: 2 of 2 orders are as they were before').waitFor()
   await expect
     .poll(async () => {
       const { result } = await shop.call('GET', `/api/admin/orders/rows?ids=${first},${second}`)

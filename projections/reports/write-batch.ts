@@ -21,8 +21,9 @@ const dayRows = (facts: Fact[]) => {
 }
 
 /**
- * Writes everything that a batch changed. A parked stream may bring facts later than their place in
- * the log. Names and days therefore depend on positions, so that the rows end up the same.
+ * Writes everything that a batch changed. The facts of a stream that was parked may arrive after
+ * facts with later positions. So names and days are chosen by position, and the rows end up the
+ * same in whatever order the facts arrive.
  */
 export const writeBatch = async (batch: ReportBatch, connection: Connection) => {
   const sums = openDaySums()

@@ -43,7 +43,7 @@ test('staff see how many and which orders cannot be shown yet; counts and lists 
   expect(await track('4X5Y-6Z7W-8V9T')).toEqual([404, undefined])
   expect(await track(shownOrder)).toEqual([200, undefined])
 
-  // Nor is it denied to staff, who found its id in the notice above their list.
+  // Staff, who found the order's id in the notice above their list, also get 503 for it, not 404.
   for (const what of ['payment', 'events', 'proof-reading']) {
     const read = async (orderId: string) =>
       (await shop.get(`/api/admin/orders/${orderId}/${what}`, 'administrator')).status

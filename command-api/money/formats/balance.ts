@@ -44,8 +44,8 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // The file has the order that holds for the most rows, and the first row that breaks it is
-  // reported.
+  // No order fits every row. We assume the order that fits the most rows, and report the first row
+  // that breaks it.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 

@@ -176,7 +176,7 @@ it(`${trials} bank tables: each gives what the ledger has, a question, or a refu
     if (statement === null) continue
     const { unknownStates, perhapsStates, unknownDirections, directionUnclear } = statement
     const asked = [...unknownStates, ...perhapsStates, ...unknownDirections]
-    // If the balances do not follow, the whole file is refused.
+    // A file whose balances do not agree with its rows is refused as a whole.
     if (directionUnclear || asked.length > 0 || statement.balanced === false) continue
     const seen = new Map<number, unknown>(
       [...statement.refused, ...statement.notMoney].map(({ row }) => [row, 'told']),

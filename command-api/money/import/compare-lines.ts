@@ -13,7 +13,7 @@ export type SaidOfLine = {
 
 /** The same information in a comparable form; empty where the file has none. */
 export type Signs = {
-  /** Session ids: no two transfers of any banks share one. */
+  /** Session ids, each of which belongs to only one transfer across all banks. */
   sessions: string[]
   reference: string
   /** Further references. They can be a batch's, so they do not tell lines apart. */

@@ -71,7 +71,7 @@ test('lines that are probably the same as known ones are not missing', async () 
   const { preview, imported } = await importFile(shop, ofx)
   expect(preview.overlap).toMatchObject({ known: 0, missing: 0 })
   expect(imported).toMatchObject({ probablySame: 60 })
-  // Nor do they double the count of the first ones.
+  // A line that both files have is counted once.
   const again = await previewOf(shop, csvDialects.commas(made))
   expect(again.result.overlap).toEqual({ days: 28, known: 60, missing: 0, contradicts: 0 })
 })

@@ -54,8 +54,8 @@ export const recordLines = async (
 }
 
 /**
- * The texts of a line that is recorded again have a key again, which will have to be destroyed in
- * due course.
+ * When a line is recorded again, its texts get a new key, which must be destroyed in its turn. So
+ * the note that the line's texts were erased is deleted.
  */
 const forgetErasures = async ({ pool }: Options, recorded: BankLineRecorded[]) => {
   await pool.query('delete from bank_line_erasure where line_id = any($1::uuid[]) and done', [

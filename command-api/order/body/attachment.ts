@@ -70,7 +70,7 @@ export const receiveFile = async (): Promise<IncomingFile> => {
 }
 
 const throwDiskUnavailable = (error: unknown): never => {
-  throw unavailable('The place for files under way', error, 30)
+  throw unavailable('The place for files that are being uploaded', error, 30)
 }
 
 const contentOf = (file: FileHandle, size: number, sha256: string): FileContent => ({

@@ -16,7 +16,7 @@ type Facts = {
   sameProof: boolean
 }
 
-/** Far more orders than ever wait for the same amounts. */
+/** A safety limit: there are never nearly as many orders waiting for the same amounts. */
 const maxOthers = 5_000
 
 /**

@@ -198,11 +198,11 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
     : line
 
 /**
- * Decides for each order that a line names: the line that pays for it by the first rule, or why it is
- * left to people. To pay, the line must have no competitor, no other money may have come, and no
- * debit may have taken it back. A debit may have if it names the order, if it has the line's amount
- * and is booked on the day before or later, or if it says that it is a reversal, shares two words
- * with the line and is booked within 7 days.
+ * Decides for each order that a line names: the line that pays for it by the first rule, or why it
+ * is left to people. To pay, the line must have no competitor, no other money may have come, and no
+ * debit may have taken it back. A debit counts as one that may have taken it back if it names the
+ * order, if it has the line's amount and is booked on the day before or later, or if it says that
+ * it is a reversal, shares two words with the line and is booked within 7 days.
  */
 export const decideByCode = ({
   debits,

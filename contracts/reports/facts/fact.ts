@@ -42,7 +42,7 @@ export type Fact = {
   amount: number
   /** A sale's delivery price, or the part of a bank line that pays for orders. */
   part: number
-  /** How long the stage took, as a bound of the histogram. */
+  /** How long the stage took, rounded up to a bound of `minutesHistogram`. */
   minutes: number | null
   /**
    * The day on which the order was placed, for a fact about an order that stopped being pending or
