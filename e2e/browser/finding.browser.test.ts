@@ -114,6 +114,21 @@ test('the palette goes to a pasted number, a screen and an action, and gives the
   }
 })
 
+test('letters typed right after Ctrl K are the palette’s, at its first opening too', async () => {
+  const screen = await open(1440, '/dashboard/orders')
+  const { page } = screen
+  await page.getByText(pending).waitFor()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-')),
+  )
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('archive')
+  const field = page.getByRole('combobox', { name: /Go to a screen/ })
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('archive')
+  await screen.close()
+})
+
 test('S4.9 a flag shows both orders side by side, and the queue approves one at the second press', async () => {
   const [first = '', second = ''] = twins
   for (const width of someOf(widths)) {

@@ -1,12 +1,9 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { DialogOutline } from '../shared/dialogs/dialog-outline.tsx'
 import { SearchIcon } from '../shared/style/more-icons.tsx'
+import type { Palette as PaletteDialog } from './palette/palette.tsx'
 import { useStaffKeys } from './use-staff-keys.ts'
-
-const Palette = lazy(async () => ({
-  default: (await import('./palette/palette.tsx')).Palette,
-}))
 
 const isApple = /Mac|iP/.test(navigator.platform)
 
@@ -16,7 +13,11 @@ export const Finder = () => {
   // when the next one may already be open.
   const [shown, setShown] = useState(0)
   const openings = useRef(0)
-  const open = useCallback(() => setShown(++openings.current), [])
+  const { Palette, load } = usePalette()
+  const open = useCallback(() => {
+    setShown(++openings.current)
+    load()
+  }, [load])
   useStaffKeys(open)
   return (
     <>
@@ -30,14 +31,37 @@ export const Finder = () => {
       >
         <SearchIcon />
       </IconButton>
-      {shown > 0 && (
-        <Suspense fallback={<DialogOutline />}>
-          <Palette
-            key={shown}
-            onClose={() => setShown((current) => (current === shown ? 0 : current))}
-          />
-        </Suspense>
+      {shown > 0 && Palette === null && <DialogOutline />}
+      {shown > 0 && Palette !== null && (
+        <Palette
+          key={shown}
+          onClose={() => setShown((current) => (current === shown ? 0 : current))}
+        />
       )}
     </>
   )
+}
+
+/**
+ * The palette. It loads with the screen: until it is there, typed letters go to the screen, where `a` approves a
+ * payment.
+ */
+const usePalette = () => {
+  const [Palette, setPalette] = useState<typeof PaletteDialog | null>(null)
+  const load = useCallback(async () => {
+    const loaded = await import('./palette/palette.tsx')
+    setPalette(() => loaded.Palette)
+  }, [])
+  useEffect(() => {
+    load().catch(() => {})
+  }, [load])
+  const loadOrFail = useCallback(() => {
+    // Thrown while rendering, so that the screen says it.
+    const fail = (error: unknown) =>
+      setPalette(() => {
+        throw error
+      })
+    load().catch(fail)
+  }, [load])
+  return { Palette, load: loadOrFail }
 }
