@@ -129,6 +129,21 @@ test('letters typed right after Ctrl K are the palette’s, at its first opening
   await screen.close()
 })
 
+test('the palette selects a page of any list, and acts on what is selected', async () => {
+  const screen = await open(1440, '/dashboard/product')
+  const { page, press } = screen
+  await page.getByRole('checkbox', { name: /^Select Wig/ }).waitFor()
+  await press('Control+k')
+  await page.getByRole('group', { name: 'This list' }).waitFor()
+  await page.getByRole('option', { name: 'Select this page' }).click()
+  await page.getByText(/^\d+ selected$/).waitFor()
+  await press('Control+k')
+  const selected = page.getByRole('group', { name: /^\d+ products? selected$/ })
+  await selected.getByRole('option', { name: 'Archive selected' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Select this page' }).count()).toBe(0)
+  await screen.close()
+})
+
 test('S4.9 a flag shows both orders side by side, and the queue approves one at the second press', async () => {
   const [first = '', second = ''] = twins
   for (const width of someOf(widths)) {

@@ -55,7 +55,14 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   const mayEdit = usePermission(resource.mayEdit)
   const { ask, question } = useArchiveQuestion(tab === 'active' && resource.archiveWarning)
   const bulkArchive = mayArchive && (
-    <BulkArchive selection={selection} tab={tab} actOnAll={actOnAll} ask={ask} />
+    <BulkArchive
+      singular={resource.singular}
+      selectable={(query.data?.data ?? []).filter(resource.archivable ?? (() => true)).map(idOf)}
+      selection={selection}
+      tab={tab}
+      actOnAll={actOnAll}
+      ask={ask}
+    />
   )
   const menu = menuOf(props, tab, {
     edit: mayEdit && edited.edit,

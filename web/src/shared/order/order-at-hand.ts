@@ -18,8 +18,13 @@ export const useOfferOrder = (order: OrderAtHand | null): void =>
     return () => atHand.set(null)
   })
 
-/** How many rows are selected, the actions on them, and the ways to select more. */
-type SelectedAtHand = { count: number; actions: MenuEntry[]; selecting: MenuEntry[] }
+/** What a row is, how many rows are selected, the actions on them, and the ways to select more. */
+type SelectedAtHand = {
+  singular: string
+  count: number
+  actions: MenuEntry[]
+  selecting: MenuEntry[]
+}
 
 const selected = createStore<SelectedAtHand | null>(null)
 

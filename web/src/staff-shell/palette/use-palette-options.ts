@@ -58,7 +58,7 @@ export const usePaletteOptions = (typed: string) => {
   const count = chosen?.count ?? 0
   const groups: OptionGroup[] = [
     {
-      title: `${counted(count, 'order')} selected`,
+      title: `${counted(count, chosen?.singular ?? 'order')} selected`,
       options: count > 0 ? matching(chosen?.actions ?? []) : [],
     },
     { title: `Order ${atHand?.orderId}`, options: matching(atHand?.actions ?? []) },

@@ -60,7 +60,7 @@ export const OrderSelectionBar = ({
   const selecting = []
   if (!wholePage && shown.length > 0) selecting.push(selectPage)
   if (shown.length < total && ids.size < total) selecting.push(selectAll)
-  useOfferSelected({ count: ids.size, actions: entries, selecting })
+  useOfferSelected({ singular: 'order', count: ids.size, actions: entries, selecting })
   return (
     <SelectionBar selection={selection} shown={ids.size > 0}>
       {!wholePage && shown.length > 0 && (

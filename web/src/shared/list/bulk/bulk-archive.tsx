@@ -1,3 +1,5 @@
+import { Button } from '../../buttons/button.tsx'
+import { useOfferSelected } from '../../order/order-at-hand.ts'
 import type { useArchiveQuestion } from './archive-question.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { useRowActions } from './use-row-actions.ts'
@@ -12,6 +14,9 @@ export const actionOf = {
 
 /** Archives or restores the selected rows; rows for which that failed stay selected. */
 export const BulkArchive = (props: {
+  singular: string
+  /** The rows on the page that can be selected. */
+  selectable: readonly string[]
   selection: Selection
   tab: Tab
   actOnAll: ReturnType<
@@ -19,12 +24,32 @@ export const BulkArchive = (props: {
   >['actOnAll']
   ask: ReturnType<typeof useArchiveQuestion>['ask']
 }) => {
-  const { selection, tab } = props
+  const { selection, tab, singular, selectable } = props
   const { name, text } = actionOf[tab]
   const act = () =>
     void props.actOnAll(name, [...selection.ids], (refused) =>
       selection.set(refused.map(({ id }) => id)),
     )
   const onAct = () => props.ask(`Archive all ${selection.ids.size} selected?`, act)
-  return <BulkBar selection={selection} text={text} onAct={onAct} />
+  const count = selection.ids.size
+  const wholePage = selectable.every((id) => selection.ids.has(id))
+  const selectPage = {
+    text: 'Select this page',
+    onSelect: () => selection.set([...selection.ids, ...selectable]),
+  }
+  useOfferSelected({
+    singular,
+    count,
+    actions: [{ text: `${text} selected`, onSelect: onAct }],
+    selecting: wholePage ? [] : [selectPage],
+  })
+  return (
+    <BulkBar selection={selection} text={text} onAct={onAct}>
+      {!wholePage && (
+        <Button size="small" onClick={selectPage.onSelect}>
+          {selectPage.text}
+        </Button>
+      )}
+    </BulkBar>
+  )
 }

@@ -51,12 +51,15 @@ export const BulkBar = ({
   selection,
   text,
   onAct,
+  children,
 }: {
   selection: Selection
   text: string
   onAct: () => void
+  children: ReactNode
 }) => (
   <SelectionBar selection={selection} shown={selection.ids.size > 0}>
+    {children}
     <Button size="small" onClick={onAct}>
       {text} selected
     </Button>
