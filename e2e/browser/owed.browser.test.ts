@@ -41,6 +41,14 @@ test('S15.10: money is owed back from its line, stands in a tab with its age and
     await dialog.getByText('Please choose the order').waitFor()
     await dialog.getByRole('searchbox', { name: 'Find orders' }).fill(orderId)
     await dialog.getByRole('button', { name: `Choose order ${orderId}` }).press('Enter')
+    // The pressed button is gone, so the focus is where the form goes on.
+    await dialog.getByLabel(/^Why/).and(page.locator(':focus')).waitFor()
+    await dialog.getByRole('button', { name: 'Another order' }).press('Enter')
+    await dialog
+      .getByRole('searchbox', { name: 'Find orders' })
+      .and(page.locator(':focus'))
+      .fill(orderId)
+    await dialog.getByRole('button', { name: `Choose order ${orderId}` }).press('Enter')
     await dialog.getByLabel('Amount').fill(`${width * 100 + 1}`)
     await dialog.getByLabel(/^Why/).fill('You paid twice')
     await dialog.getByText(/^The line has ₦.* left$/).waitFor()

@@ -18,6 +18,7 @@ export const LineForm = ({
   busyText,
   before,
   isReady = false,
+  part,
   canSubmit,
   onCancel,
   children,
@@ -36,6 +37,8 @@ export const LineForm = ({
   before?: ReactNode
   /** Whether it can be sent as it is; if so, its button takes the focus. */
   isReady?: boolean
+  /** What is asked for now. A change moves the focus there, because the pressed button is gone. */
+  part?: string
   /** False while the form's action is impossible; its text stays in view. */
   canSubmit: boolean
   onCancel: () => void
@@ -44,12 +47,12 @@ export const LineForm = ({
   const id = useId()
   const section = useRef<HTMLElement>(null)
   // The button that opened the form is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus once, when it opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus when it opens, and once for each part
   useEffect(() => {
     const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector)
     const first = find('[data-first-focus]') ?? find('input, select, textarea')
     first?.focus()
-  }, [isReady])
+  }, [isReady, part])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form closes
   useEffect(
     () => () => {

@@ -62,6 +62,7 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
       form={form}
       command={command}
       canSubmit={canSubmit}
+      part={orderId === '' ? 'order' : 'reason'}
       onCancel={onCancel}
       title="Owe money back"
       text="Owe back"
@@ -93,8 +94,8 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         {(control) => <NairaInput {...control} {...amount} inputMode="decimal" onType={onChange} />}
       </Field>
       <MessageField
-        // Has the focus first if the order and the amount are filled in, because only the reason is missing.
-        data-first-focus={known !== '' || undefined}
+        // Has the focus first once the order is chosen, because only the reason is missing.
+        data-first-focus={orderId !== '' || undefined}
         label="Why? The customer reads this in an email"
         rows={2}
         maxLength={maxLineNote}
