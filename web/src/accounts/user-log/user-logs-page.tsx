@@ -61,7 +61,10 @@ export const UserLogsPage = () => {
               <Button onClick={clear}>Show all</Button>
             </>
           ) : (
-            <h2>Nothing has been done yet</h2>
+            <>
+              <h2>No entries yet</h2>
+              <p>Each change is listed here: who made it, when, and to what.</p>
+            </>
           )
         }
       >

@@ -66,7 +66,12 @@ export const userResource = (withRole: boolean, ownId: string): ArchivableResour
   archivable: ({ userid }) => userid !== ownId,
   archiveWarning: 'They are signed out everywhere at once, and cannot sign in until restored.',
   mayEdit: 'users.manage',
-  empty: () => <h2>No user was returned</h2>,
+  empty: (tab) => (
+    <>
+      <h2>No user was returned</h2>
+      {tab === 'archived' && <p>Archived colleagues are listed here until they are restored.</p>}
+    </>
+  ),
   editor: (user, onClose) => <UserEditor user={user} onClose={onClose} />,
 })
 
