@@ -8,7 +8,7 @@ import { isLine, isStorable, isText, seenOnly } from './characters.ts'
  */
 
 const tooLong = (maximum: number) => `At most ${maximum} characters, please`
-export const unstorable = 'The text holds characters that cannot be stored'
+export const unstorable = 'The text contains characters that cannot be stored'
 export const oneLineOnly = 'The text must be one line, without hidden characters'
 
 /**

@@ -42,7 +42,7 @@ export const acceptCosignatures = async (
   const read = readNote(given)
   const { key, head } = (await openOwn(pool, given, options.eventStore)) ?? {}
   const [own] = read && key ? signaturesOf(read, key) : []
-  if (!read || !head || !key || !own) throw refused('This is no checkpoint that the log has signed')
+  if (!read || !head || !key || !own) throw refused('The log has not signed this checkpoint')
   const cosignatures = options.witnesses.flatMap((witness): StoredCosignature[] => {
     const seconds = openCosignature(given, witness)
     if (seconds === null) return []

@@ -83,7 +83,7 @@ export const openPictures = (options: {
         return result
       } catch (error) {
         if (!(error instanceof PictureProcessEnded)) throw error
-        if (!error.isByPicture) throw unavailable('The decoder of pictures', error, 5)
+        if (!error.isByPicture) throw unavailable('The picture decoder', error, 5)
         place.charge(maxPerPicture.processorMs)
         throw damaged(fileName, error)
       }

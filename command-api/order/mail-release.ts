@@ -35,7 +35,7 @@ export const startMailRelease = (options: Options) =>
       const pause = due.length === batchSize ? 0 : Math.min(nextInMs ?? maxPause, maxPause)
       return Math.max(pause, 10)
     },
-    { log: options.log, failing: 'mails are waiting: none are released' },
+    { log: options.log, failing: 'emails are waiting: none can be released' },
   )
 
 /**

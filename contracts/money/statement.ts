@@ -10,8 +10,8 @@ export const maxStatementRows = 200_000
 export const maxStatementColumns = 64
 
 const column = z
-  .int('A column is a number from 0')
-  .min(0, 'A column is a number from 0')
+  .int('A column is a whole number, counted from 0')
+  .min(0, 'A column is a whole number, counted from 0')
   .max(maxStatementColumns - 1, `A column is at most ${maxStatementColumns - 1}`)
 const optionalColumn = column.nullable().default(null)
 

@@ -78,13 +78,13 @@ const rows: [Actor[], RegExp][] = [
   [owners, /eraseUser|eraseOrders?/],
 ]
 
-/** Who may call an endpoint by the table; null unless exactly one row names it. */
+/** Who may call an endpoint according to the table; null unless exactly one row matches its id. */
 export const callersOf = (operationId: string): Actor[] | null => {
   const [row, another] = rows.filter(([, ids]) => new RegExp(`^(${ids.source})$`).test(operationId))
   return row && !another ? row[0] : null
 }
 
-/** Rate limits per client address: the number of requests in a number of seconds. */
+/** Rate limits per client address: how many requests are allowed in how many seconds. */
 export const limitTable: Record<string, [requests: number, seconds: number]> = {
   createOrder: [60, 3600],
   issuePaymentCode: [300, 3600],
@@ -97,7 +97,7 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   login: [20, 60],
   proveSecondFactor: [20, 60],
   enrolAtSignIn: [20, 60],
-  // One sign-in takes all three.
+  // One sign-in at a provider calls all three.
   beginOidc: [60, 60],
   returnFromOidc: [60, 60],
   finishOidc: [60, 60],

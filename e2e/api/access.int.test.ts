@@ -172,7 +172,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   return { routes, walk }
 }
 
-/** Who may call an endpoint by its own declaration. */
+/** Who may call an endpoint according to its own declaration. */
 const declaredCallers = ({ access }: Endpoint): Actor[] =>
   actors.filter((actor) => {
     if (access === 'public' || access === 'session') return true
@@ -181,7 +181,7 @@ const declaredCallers = ({ access }: Endpoint): Actor[] =>
     return permissionsOf[actor].includes(access.permission)
   })
 
-/** The status that an actor gets from an endpoint that only these actors may call. */
+/** The status that an endpoint open to only these actors must give an actor. */
 const expected = (allowed: Actor[], actor: Actor) => {
   if (allowed.includes(actor)) return letIn
   return actor === 'anonymous' ? 401 : 403
@@ -217,7 +217,9 @@ test('every endpoint declares the access that the table gives it', () => {
   }
 })
 
-/** A HEAD request is answered by the GET route at this address, if there is one. */
+/**
+ * What a HEAD request must get here: the answer of the GET route at this address, if there is one.
+ */
 const rightOfHead = (endpoint: Endpoint, address: string, actor: Actor) => {
   const reads = ({ method, path }: Endpoint) =>
     method === 'GET' && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address)
@@ -225,7 +227,7 @@ const rightOfHead = (endpoint: Endpoint, address: string, actor: Actor) => {
   return expected(declaredCallers(reader ?? endpoint), actor)
 }
 
-test('every route is open exactly to those whom its endpoint names, however its address is written', async () => {
+test('every route is open to exactly the callers that its endpoint names, however its address is spelled', async () => {
   const { routes, walk } = await openWholeApi()
   const registered = routes
     .filter(({ url }) => url.toLowerCase().startsWith('/api') && !url.startsWith('/api/docs'))
@@ -260,7 +262,7 @@ test('every route is open exactly to those whom its endpoint names, however its 
   expect(wrong).toEqual([])
 })
 
-test('every text that a route takes is checked: nothing that a database cannot store, and nothing of unlimited length', async () => {
+test('every text that a route accepts has a maximum length and contains nothing that a database cannot store', async () => {
   const { routes } = await openWholeApi()
   const problems = routes.flatMap(({ method, url, schema }) =>
     [schema?.params, schema?.querystring, schema?.body].flatMap((part) =>

@@ -80,7 +80,7 @@ const shuffled = (places: InjectionPoint[]) =>
   fc.sample(fc.shuffledSubarray(places, { minLength: places.length }), { seed, numRuns: 1 })[0] ??
   []
 
-test('each call that takes a body has an example, with every field that is described', () => {
+test('each call that takes a body has an example with all fields in its schema', () => {
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const schema = requestBody?.content?.['application/json']?.schema
@@ -103,7 +103,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   })
   const tries = [
     ...values.map((value, index) => ({ value, place: places[index] })),
-    // Each is sent by the actor that the seed put first.
+    // Each spot gets the known bad values from only one actor, which the seed chooses.
     ...[...new Map(places.map((place) => [spotOf(place), place])).values()].flatMap((place) =>
       someOf(regressionValues).map((value) => ({
         value,
@@ -128,7 +128,8 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   const told = JSON.stringify(Object.fromEntries(statuses))
   console.info(`${tries.length} bad inputs in ${places.length} places, seed ${seed}: ${told}`)
   expect([...new Set(wrong)].slice(0, 20), failures.join('\n')).toEqual([])
-  // An input refused because the shop was full or timed out proves nothing, so only a few may be.
+  // An input that was refused because the shop was full or timed out proves nothing, so there may
+  // be only a few.
   expect(statuses.get(503) ?? 0).toBeLessThan(tries.length / 20)
 
   await everyEventWasRead()

@@ -41,7 +41,9 @@ const isUpload = (path: string) =>
     path,
   )
 
-/** Each field of each call in the document, once for each actor that may call it. */
+/**
+ * Every place in the document where a bad value can go, once for each actor that may make the call.
+ */
 export const injectionPoints = (document: ApiDocument, examples: Examples): InjectionPoint[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([lower, operation]) => {
@@ -67,7 +69,7 @@ export const injectionPoints = (document: ApiDocument, examples: Examples): Inje
     }),
   )
 
-/** A value's JSON, with other JSON at one place. */
+/** The JSON of a value, with one part of it replaced by other JSON. */
 const jsonWith = (value: unknown, [first, ...rest]: (string | number)[], json: string): string => {
   if (first === undefined) return json
   if (Array.isArray(value))

@@ -185,7 +185,10 @@ const json = [
   '"\t"',
 ]
 
-/** Values that have stopped a shop before: every run sends half of them to each place, and a long run all. */
+/**
+ * Values that once stopped a shop: every run sends half of them to each place, and a long run sends
+ * all of them.
+ */
 export const regressionValues: BadValue[] = [
   { json: '"a\\u0000b.pdf"', text: 'a\0b.pdf' },
   { json: '"a\\ud800b"', text: 'a\ud800b' },

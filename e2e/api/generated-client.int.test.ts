@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, orderForm } from '../testing/fixtures.ts'
 
-/** A stranger's program, which has only the generated types. */
+/** The program of someone outside the shop, who has only the generated types. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { paths } from './schema.ts'

@@ -21,7 +21,7 @@ const described = () =>
     })),
   )
 
-/** Routes that succeed only with a stream, and its media types. */
+/** Routes whose only success is a stream, with the stream's media types. */
 const streamsAlone: Record<string, string[]> = {
   'GET /api/admin/views/:x/export': ['text/csv'],
   'GET /api/admin/live': ['text/event-stream'],
@@ -39,13 +39,13 @@ const streamsAlone: Record<string, string[]> = {
   'GET /api/orders/:x/receipt': ['text/plain'],
   'GET /api/files/:x': ['application/pdf', 'image/jpeg', 'image/png'],
 }
-/** Routes whose 202 has another schema than their success. */
+/** Routes whose 202 has a different schema from their other success. */
 const hasAnswersOfItsOwn = [
   routeKey('PUT', '/api/admin/approve-order/:id'),
   'POST /api/admin/bank-statements',
   'POST /api/admin/bank-statements/:x/take-back',
 ]
-/** Writes without a body, because their address says everything. */
+/** Writes without a body, because the address contains everything. */
 const withoutBody =
   /^(DELETE (?!.*second-factor).*\/(?<!delete-order\/):x|PUT \/api\/admin\/restore-\w+(-\w+)?\/:x|POST \/api\/(generate-paymentconfirmation-orderid|uploads|admin\/product-pictures|admin\/bank-statements\/preview|admin\/mails\/:x\/retry|admin\/users\/:x\/invitation|known-device\/:x|login\/oidc|audit\/log\/verifications)|DELETE .*(personal-data|lease|proposed-approval|sessions))$/
 
@@ -61,7 +61,7 @@ test('every success answer except streams is described by a schema', () => {
   for (const { key, operation } of described()) {
     const { default: failure, '4XX': refusal, ...successes } = operation.responses ?? {}
     const { 202: notYet, ...others } = successes
-    // A call that only begins some work has no other success than its 202.
+    // A call that only starts some work has no success other than its 202.
     const responses = Object.keys(others).length > 0 ? others : successes
     expect([key, Object.keys(responses)]).toEqual([
       key,
@@ -93,7 +93,7 @@ test('every success answer except streams is described by a schema', () => {
   }
 })
 
-test('every body and every parameter in an address is described', () => {
+test('every body and every path parameter is described', () => {
   for (const { key, method, path, operation } of described()) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const parameters = operation.parameters?.filter((one) => one.in === 'path') ?? []
@@ -104,7 +104,7 @@ test('every body and every parameter in an address is described', () => {
   }
 })
 
-test('every schema compiles, and distinguishes a wrong answer from a right one', () => {
+test('every schema compiles, and tells wrong answers from right ones', () => {
   const check = responseValidator(document)
   for (const { key, method, path, operation } of described()) {
     if (streamsAlone[key] || operation.responses?.[204] || operation.responses?.[302]) continue

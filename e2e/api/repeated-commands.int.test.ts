@@ -29,7 +29,7 @@ const prepared = async (operationId: string) => {
   return { send, otherBody }
 }
 
-/** Not those that the shop appends itself, such as a mail's, at whatever time it comes to them. */
+/** Does not count events that the shop appends itself at any time, such as those about a mail. */
 const staffEventsInLog = async () => {
   const { rows } = await staffed.shop.pool.query<{ count: number }>(
     `select count(*)::int as count from event_log.event where metadata->'actor'->>'kind' = 'staff'`,
@@ -37,7 +37,7 @@ const staffEventsInLog = async () => {
   return rows[0]?.count
 }
 
-test('no hash of a password is kept that even a thief of the shop’s secret could guess at', async () => {
+test('even with the shop’s secret, no stored hash reveals whether a guessed password is right', async () => {
   const { shop, owner } = staffed
   const [key, body] = ['a-key-of-this-test', { method: 'totp', password: 'Guess-me-2026!' }]
   const path = '/api/admin/second-factor/enrolment'
@@ -50,11 +50,11 @@ test('no hash of a password is kept that even a thief of the shop’s secret cou
   expect(rows.map(({ content }) => content)).not.toContain(guessed)
 })
 
-test('every staff command has an example here', () =>
+test('every staff command is tried here', () =>
   expect(Object.keys(commands).sort()).toEqual([...staffCommandIds].sort()))
 
 describe.each(staffCommandIds)('S12.9 %s', (operationId) => {
-  test('sent again with its key, it gets its first answer and changes nothing more', async () => {
+  test('a command sent again with its key gets its first answer and changes nothing', async () => {
     const { send, otherBody } = await prepared(operationId)
     const key = randomUUID()
     const first = await send(key)
@@ -66,7 +66,7 @@ describe.each(staffCommandIds)('S12.9 %s', (operationId) => {
     expect(await staffEventsInLog()).toBe(events)
   })
 
-  test('sent three times at once, it is applied once and answered alike', async () => {
+  test('a command sent three times at once is applied once, with the same answer each time', async () => {
     const { send } = await prepared(operationId)
     const key = randomUUID()
     const [first, ...others] = await Promise.all([send(key), send(key), send(key)])

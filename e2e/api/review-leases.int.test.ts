@@ -39,7 +39,7 @@ const lease = (id: string, as: string, takeOver = false) =>
   staffed.shop.put(`/api/admin/orders/${id}/lease`, { takeOver }, { as })
 const token = (index: number) => people[index]?.token ?? ''
 
-test('S4.13 next is the oldest order that nobody looks at, and a lease ends by itself', async () => {
+test('S4.13 the next order is the oldest that nobody is reviewing, and a lease expires on its own', async () => {
   const { shop } = staffed
   const [first, second] = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
   await shop.list('/api/admin/orders', staffed.owner)
@@ -75,7 +75,7 @@ test('S4.13 next is the oldest order that nobody looks at, and a lease ends by i
   await shop.call('DELETE', '/api/admin/delete-order', { as: staffed.owner, body: [first, second] })
 })
 
-test('S4.13 eight people work through the queue: every order is decided once, none is shown to two', async () => {
+test('S4.13 when eight people work through the queue, every order is decided once and shown to only one of them', async () => {
   const { shop, owner } = staffed
   const placed = new Set<string>()
   const place = async () => {
@@ -102,7 +102,7 @@ test('S4.13 eight people work through the queue: every order is decided once, no
       expect(answer.status).toBe(200)
       decided.push(id)
       done.push(id)
-      // Someone who opened the order by its id is refused, and told who was first.
+      // Anyone else who opened the order by its id is refused, and told who was first.
       const other = people.find((one) => one.name !== name)
       const late = await shop.put(`/api/admin/approve-order/${id}`, undefined, {
         as: other?.token,

@@ -37,7 +37,8 @@ export const staffCommandIds = allEndpoints
   .map(({ operationId }) => operationId)
 
 /**
- * The limit in naira for this shop's approvals, so high that two people are needed only where a test means it.
+ * The naira above which this shop needs two people, high enough to matter only in the tests that
+ * are about it.
  */
 export const fourEyesAbove = 1_000_000
 
@@ -132,7 +133,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
   const lines = await importLines(shop, owner)
   const linePath = (name: string, lineId: unknown = lines.credits.shift()) =>
     `/api/admin/bank-lines/${lineId}/${name}`
-  /** The largest line that is entirely free; most others are below an order's price. */
+  /** The largest line with all of its money free; most other lines are below an order's price. */
   const largestLine = async () => {
     const query = 'status=unmatched&sortField=amountKobo&sortOrder=desc'
     const listed = (await shop.get(`/api/admin/bank-lines?${query}`, { as })).body
@@ -150,7 +151,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
     await sent('POST', path, body)
     return path.replace(/[^/]+$/, next)
   }
-  /** Money from a line that is owed back. */
+  /** Money of a line that is owed back. */
   const owed = async () => {
     const body = { orderId: await ordered(), amountKobo: 100, reason: 'You paid twice' }
     return (await sent('POST', linePath('owe'), body)).body.result as Row

@@ -7,7 +7,7 @@ import { chooseFrom, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
-test('archiving asks why, by keyboard, and who asks later reads it in two actions', async () => {
+test('archiving asks for a reason, by keyboard, and anyone can read it later in two actions', async () => {
   for (const width of someOf([360, 768, 1440])) {
     const id = await shop.placeOrder(`Twice${width}`)
     await shop.call('GET', '/api/admin/orders')
@@ -36,7 +36,7 @@ test('archiving asks why, by keyboard, and who asks later reads it in two action
   }
 })
 
-test('a reason is written for whom it is told to, and what was typed is kept', async () => {
+test('the customer is told only a reason that staff wrote, and choosing another kind keeps typed text', async () => {
   const id = await shop.placeOrder('Told')
   await shop.call('GET', '/api/admin/orders')
   const screen = await openStaff(1440, '/dashboard/orders?search=Told')
@@ -90,7 +90,7 @@ test('after archiving or approving, a reload while the list is still loading doe
   }
 })
 
-test('money that fits the order is shown before it is archived, and reasons that contradict it come last', async () => {
+test('money that fits the order is shown before archiving, and reasons that contradict it come last', async () => {
   for (const width of someOf([360, 1440])) {
     const id = await shop.placeOrder(`Paid${width}`)
     await shop.call('GET', '/api/admin/orders')

@@ -67,7 +67,7 @@ test.each(lists)('the selection bar is laid out on a fresh load: $url', async (l
   })
 })
 
-test('an undo and a selection are beside each other', async () => {
+test('the undo bar and the selection bar fit side by side', async () => {
   const opened = someOf(widths).map(async (width) => {
     const name = `Undone${width}`
     const ids = [await shop.placeOrder(name), await shop.placeOrder(name)]
@@ -78,7 +78,7 @@ test('an undo and a selection are beside each other', async () => {
     const [archived = '', selected = ''] = ids
     await archiveWithReason(page, `Actions for order ${archived}`, 'Archive')
     await page.locator('.undo-bar', { hasText: archived }).waitFor()
-    // Not by a click, which would have to come before the notice disappears on its own.
+    // Closed by key, because a notice may disappear on its own before a click reaches it.
     await closeNotices(screen)
     await page.getByRole('checkbox', { name: `Select order ${selected}` }).check()
     await page.getByRole('button', { name: 'Bulk actions (1)' }).waitFor()

@@ -72,7 +72,7 @@ test('a price that changes after its total was shown changes nothing for the cus
     })
   }))
 
-test('something gone is mentioned once, and a customer who paid confirms anyway', () =>
+test('a missing product is mentioned once, and a customer who has paid can confirm anyway', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const wig = await productOf(screen, 'Gone')
@@ -120,7 +120,7 @@ test('a customer who sent nothing continues with the new total', () =>
     })
   }))
 
-test('a customer who saw a total that was never promised can order at the new one', () =>
+test('a customer whose total was never promised can order at the new total', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const wig = await productOf(screen, 'Never')

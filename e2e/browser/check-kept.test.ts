@@ -30,7 +30,7 @@ const headOf = async (log: Log, size = log.size): Promise<TreeHead> => {
   return head
 }
 
-test('the browser finds what the servers find: a log that was extended, one that was cut, and another log', async () => {
+test('the browser agrees with the servers about extended, truncated and different logs', async () => {
   await fc.assert(
     fc.asyncProperty(forks, async ({ older, newer, forkedAt }) => {
       const log = fakeLog(newer, forkedAt)
@@ -47,7 +47,7 @@ test('the browser finds what the servers find: a log that was extended, one that
   )
 })
 
-test('altered tiles lead neither to trust nor to an accusation', async () => {
+test('altered tiles prove neither that the log is intact nor that it was changed', async () => {
   const [log, other] = [fakeLog(70_000), fakeLog(70_000, 200)]
   const kept = await headOf(log, 66_001)
   const [same, split] = [await headOf(log), await headOf(other)]
@@ -70,7 +70,7 @@ test('altered tiles lead neither to trust nor to an accusation', async () => {
   expect(await compareHeads(none, kept, same)).toBe('unproven')
 })
 
-test('a signature of the log’s key is accepted, and nothing else', async () => {
+test('only a signature by the log’s key is accepted', async () => {
   const key = parseVerifierKey(`${verifierKey(fakeLogKey)}\n`)
   if (!key) throw new Error('no key')
   const note = await fakeLog(3).checkpoint()
@@ -85,7 +85,7 @@ test('a signature of the log’s key is accepted, and nothing else', async () =>
     expect(parseVerifierKey(text)).toBe(null)
 })
 
-test('changes that a mail program made to a file are tolerated, and any other file is no checkpoint', async () => {
+test('a mail program’s changes to a file are tolerated, and any other file is not a checkpoint', async () => {
   const note = await fakeLog(3).checkpoint()
   for (const kept of [
     note,
@@ -106,13 +106,13 @@ test('changes that a mail program made to a file are tolerated, and any other fi
     expect(parseCheckpoint(asSigned(text))).toBe(null)
 })
 
-test('tiles are asked for by the paths that the log has', () => {
+test('tiles are requested by the log’s own paths', () => {
   for (const index of [0, 67, 999, 1_000, 1_234_067])
     for (const width of [1, 255, 256])
       expect(`4/${tileParts(index, width).join('/')}`).toBe(tilePath({ level: 4, index, width }))
 })
 
-test('the browser knows the keys from before, as far as both keys have signed each change', async () => {
+test('the browser finds earlier keys, as far back as both keys signed each change', async () => {
   const signer = (n: number) => signerOf(fakeLogKey.name, Buffer.alloc(32, n))
   const change = (from: Signer, to: Signer) => {
     const head = { size: 3, root: Buffer.alloc(32) }

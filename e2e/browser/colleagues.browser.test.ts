@@ -27,7 +27,7 @@ beforeAll(async () => {
   goods = await createCatalogue(shop, as)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   tola = await createColleague(shop, as, 'administrator', person)
-  // The owner has just created Tola’s account, and so does not count as a second person beside her.
+  // The owner has just created Tola’s account, so those two do not count as two people.
   const second = { firstname: 'Bisi', email: 'bisi@strand.example' }
   bisi = await createColleague(shop, as, 'administrator', second)
   browser = await launchBrowser()
@@ -44,9 +44,9 @@ const open = async (who: { email: string; password: string }, url: string, width
 }
 const facts = ({ page }: Screen, id: string) => page.getByRole('region', { name: `Order ${id}` })
 
-test('S13.5 two people approve a large order by keyboard, and the first may take it back', async () => {
+test('S13.5 two people approve a large order by keyboard, and the first can withdraw', async () => {
   const { shop } = staffed
-  // From two people with payments of their own, because an order that looks like another one takes two presses.
+  // Two people paid separately, because an order that looks like another one takes two presses.
   const orderOf = async (accountname: string, shade: number) =>
     placeOrder(shop, goods, {
       accountname,
@@ -69,7 +69,7 @@ test('S13.5 two people approve a large order by keyboard, and the first may take
   await entry.locator('.review-look').click()
   await facts(own, first).getByRole('button', { name: 'Withdraw' }).waitFor()
   await expectSoundScreen(own, 'the review queue of the proposer')
-  // Releases the first order.
+  // Moves on, which frees the first order for others.
   await own.page.keyboard.press('j')
   await facts(own, second).waitFor()
   await own.close()
@@ -116,7 +116,7 @@ test('S13.5 the second person reads why the first one approved without money', a
   }
 })
 
-test('S13.5 what the worklist approves waits for a second person, and says so', async () => {
+test('S13.5 orders approved in the worklist wait for a second person, and the screen says so', async () => {
   const { shop } = staffed
   const accountname = 'Kemi Worklist'
   const orderId = await placeOrder(shop, goods, {
@@ -138,7 +138,7 @@ test('S13.5 what the worklist approves waits for a second person, and says so', 
   await screen.close()
 })
 
-test('S13.1 S13.3 a note is written and mentions a colleague by keyboard, who sees a badge until it is read', async () => {
+test('S13.1 S13.3 a note mentions a colleague, all by keyboard, who sees a badge until they read it', async () => {
   const { shop } = staffed
   const id = await placeOrder(shop, goods)
   const widths = someOf([360, 1440])
@@ -193,7 +193,7 @@ test('S13.1 S13.3 a note is written and mentions a colleague by keyboard, who se
   await list.close()
 })
 
-test('S13.4 an order is assigned from its menu, and found among mine', async () => {
+test('S13.4 an order is assigned from its menu, and the “Mine” filter finds it', async () => {
   const { shop } = staffed
   const id = await placeOrder(shop, goods)
   await placeOrder(shop, goods)

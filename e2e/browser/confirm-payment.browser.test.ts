@@ -62,7 +62,7 @@ const fillForm = async () => {
   await fillDelivery(page, 'Lagos', receipt)
 }
 
-test('an order whose answer was lost is one order, when confirmed again and after a reload', async () => {
+test('an order whose answer was lost stays a single order when confirmed again or after a reload', async () => {
   const before = await pendingOrders()
   let lose = 2
   await page.route('**/api/create-order', async (route) => {
@@ -82,7 +82,7 @@ test('an order whose answer was lost is one order, when confirmed again and afte
   expect(result.data[0].orderid).toBe(orderId)
 })
 
-test('an order without an answer in time is sent again under its key, and the customer is informed', async () => {
+test('an order that times out is sent again under its key, and the customer is informed', async () => {
   const keys: (string | undefined)[] = []
   await page.route('**/api/create-order', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
@@ -105,7 +105,7 @@ test('an order without an answer in time is sent again under its key, and the cu
   expect(keys[0]).toBe(keys[1])
 })
 
-test('what was entered and picked outlives the tab, and is forgotten with the order', async () => {
+test('entered details and picked files outlive the tab, and are forgotten once the order is sent', async () => {
   await fillForm()
   const context = page.context()
   await page.close()
@@ -145,7 +145,7 @@ test('an order sent from one tab is not sent again from another that shows it', 
   expect(await later.getByLabel('First name').inputValue()).toBe('')
 })
 
-test('a tab with an empty form shows the order that another one has sent, one with a next order keeps it', async () => {
+test('an empty form shows an order that another tab has sent; a form with a new order keeps it', async () => {
   const [empty, next] = [await page.context().newPage(), await page.context().newPage()]
   await empty.goto('/confirm-payment')
   await empty.getByLabel('First name').waitFor()
@@ -160,7 +160,7 @@ test('a tab with an empty form shows the order that another one has sent, one wi
   expect(await next.getByLabel('First name').inputValue()).toBe('Ngozi')
 })
 
-test('a photo leaves the phone with 2000 px at most, as a JPEG of less than 400 KB', async () => {
+test('a photo leaves the phone as a JPEG of at most 2000 px and less than 400 KB', async () => {
   const photo = path.join(shop.folder, 'photo.jpg')
   const drawn = { width: 4000, height: 3000, spots: 100_000, type: 'image/jpeg' }
   const picture = await drawPicture(page, drawn)
@@ -208,7 +208,7 @@ test('a customer is told before confirming that a file would be left out', async
   expect(await page.getByText('A file wasn’t uploaded').count()).toBe(0)
 })
 
-test('with text of twice the size the form still fits a phone', async () => {
+test('with text twice as large the form still fits a phone', async () => {
   const fits = () =>
     page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
@@ -222,7 +222,7 @@ test('with text of twice the size the form still fits a phone', async () => {
   expect(await fits()).toBe(true)
 })
 
-test('nobody gets ahead before a step is right, and Back goes one step back', async () => {
+test('nobody can skip an invalid step, and Back goes one step back', async () => {
   const next = page.getByRole('button', { name: 'Next page' })
   expect(await next.isDisabled()).toBe(true)
   await page.getByText('Still needed: first name, last name, email').waitFor()
@@ -237,9 +237,9 @@ test('nobody gets ahead before a step is right, and Back goes one step back', as
   await page.getByText('1 item · ₦72,000').waitFor()
 })
 
-test('the whole form can be filled in with the keyboard alone', async () => {
-  // Registered early, because the browser hands over file choosers only from then on; this one comes at the end
-  // of the form.
+test('the whole form can be filled in with only the keyboard', async () => {
+  // Registered early, because the browser reports file choosers only from then on; this one opens
+  // at the end of the form.
   const chooser = page.waitForEvent('filechooser', { timeout: 0 })
   const { press, tabTo, type } = keyboardOf(page)
   // A key pressed before the form is shown would be lost.

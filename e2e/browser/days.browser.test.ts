@@ -21,7 +21,7 @@ const typeDays = async (page: Page, text: string, end: string) => {
   await days.press(end)
 }
 
-test('days are typed, chosen by keyboard, or a period that is often asked for', async () => {
+test('days can be typed, chosen by keyboard, or picked as a common period', async () => {
   await shop.placeOrder('Days')
   const lists = ['/dashboard/orders', '/dashboard/user-logs']
   const screens = await Promise.all(
@@ -87,7 +87,7 @@ test('days are typed, chosen by keyboard, or a period that is often asked for', 
   })
 })
 
-test('a calendar opens at the days of an address', async () => {
+test('a calendar opens at the days in the address', async () => {
   const screen = await openStaff(1440, '/dashboard/user-logs?dateFrom=2026-03-30&dateTo=2026-04-02')
   const { page, close } = screen
   const days = page.getByLabel('Days', { exact: true })
@@ -103,7 +103,7 @@ test('a calendar opens at the days of an address', async () => {
   await page.keyboard.press('Escape')
   await calendar.waitFor({ state: 'detached' })
 
-  // "Today" is the shop's day, whatever this device's clock says.
+  // "Today" is the shop's day, whatever this device's clock shows.
   await typeDays(page, ' ', 'Enter')
   await expect.poll(() => filtersOf(page)).toEqual([null, null])
   await page.clock.setFixedTime('2026-01-15T12:00:00Z')
@@ -148,7 +148,7 @@ test('typed days take effect only once they are complete', async () => {
   await close()
 })
 
-test('one field of a report takes its days, and another the day as at which it is made', async () => {
+test('one field of a report sets its days, and another its “as at” day', async () => {
   const screen = await openStaff(1440, '/dashboard/reports?from=2026-03-01&to=2026-03-31')
   const { page, close } = screen
   const days = page.getByLabel('Days', { exact: true })

@@ -19,7 +19,7 @@ const colleague = async (firstname: string): Promise<string> => {
   return `${firstname} Bello`
 }
 
-test('archiving a person asks, can be undone, and is not offered for oneself', async () => {
+test('archiving a person asks for confirmation, can be undone, and is not offered for yourself', async () => {
   const tola = await colleague('Tola')
   const screen = await openStaff(1440, people)
   const { page, close } = screen
@@ -71,7 +71,7 @@ test('typing an archived person’s email for a new user offers to restore them'
   await close()
 })
 
-test('a phone number that nobody has given is empty in the profile', async () => {
+test('a missing phone number leaves the profile’s field empty', async () => {
   const screen = await openStaff(360, '/dashboard/profile')
   const { page, close } = screen
   const phone = page.getByLabel('Phone number')
@@ -80,7 +80,7 @@ test('a phone number that nobody has given is empty in the profile', async () =>
   await close()
 })
 
-test('what is typed in a row stays when a colleague archives it, and can be saved once it is restored', async () => {
+test('text typed in a row stays when a colleague archives it, and can be saved once it is restored', async () => {
   await call('POST', '/api/admin/create-product', { productname: 'Frontal', price: 9_000 })
   const { result } = await call('GET', '/api/admin/products?productname=Frontal')
   const [{ productid }] = result.data
@@ -107,7 +107,7 @@ test('what is typed in a row stays when a colleague archives it, and can be save
   await close()
 })
 
-test('Escape asks before it drops what was typed, in a dialog as in a row', async () => {
+test('Escape asks before it discards typed text, both in a dialog and in a row', async () => {
   const screen = await openStaff(360, '/dashboard/orders')
   const { page, close } = screen
   const question = page.getByText('Discard what you typed?')
@@ -143,7 +143,7 @@ test('Escape asks before it drops what was typed, in a dialog as in a row', asyn
   await close()
 })
 
-test('a key in the status select opens its choices, and no dialog', async () => {
+test('a key in the status select opens its choices, not a dialog', async () => {
   const orderId = await shop.placeOrder()
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
   const { page, close } = await openStaff(1440, '/dashboard/orders?tab=confirmed')
@@ -158,7 +158,7 @@ test('a key in the status select opens its choices, and no dialog', async () => 
   await close()
 })
 
-test('ids that were generated can be seen again until orders use them', async () => {
+test('generated ids can be seen again until orders use them', async () => {
   const { result: ids } = await shop.call('POST', '/api/generate-paymentconfirmation-orderid?num=3')
   const { page, close } = await openStaff(360, '/dashboard/orders')
   await page.getByRole('button', { name: 'Generate Order IDs' }).click()
@@ -187,7 +187,7 @@ test('while the shop is unreachable the user stays signed in, and the screens re
   await close()
 })
 
-test('an audit shows seconds and the proofs, and its timeline follows the slider', async () => {
+test('the full history shows seconds and proofs, and its timeline follows the slider', async () => {
   const orderId = await shop.placeOrder()
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
   for (const orderStatus of ['shipped', 'returned', 'shipped', 'returned', 'shipped', 'returned'])

@@ -18,7 +18,7 @@ const showTab = (page: Page, isShown: boolean) =>
     isShown ? 'visible' : 'hidden',
   )
 
-/** Holds the answers to these calls back until `release`. */
+/** Holds back the answers to these calls until `release`. */
 const hold = async (page: Page, path: string) => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -52,7 +52,7 @@ test('a field whose choices are loading says so, and one whose choices failed to
   await screen.close()
 })
 
-test('countries loaded by the customers’ form do not break the desk’s forms', async () => {
+test('the country list that the customers’ form loaded does not break the desk’s forms', async () => {
   const screen = await openStaff(1440, '/dashboard/orders')
   const { page } = screen
   await moveTo(page, '/confirm-payment')
@@ -69,7 +69,7 @@ test('the reason for signing in again is read out with the focused field', async
   const { page } = screen
   screen.provokes('/api/')
   await endSession(screen)
-  // The desk may have noticed already, and show the sign-in.
+  // The desk may have noticed already, and be showing the sign-in.
   await followLink(page, '/dashboard/sales')
   const email = page.getByLabel('Email address')
   await email.waitFor()
@@ -145,7 +145,7 @@ test('without a network the desk says so instead of loading forever, and continu
   await screen.close()
 })
 
-test('a failure and the focus on its button stay while the shop is asked again', async () => {
+test('a failure stays, with the focus on its button, while the screen tries again', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   screen.provokes('/api/admin/reports/')
@@ -168,7 +168,7 @@ test('a failure and the focus on its button stay while the shop is asked again',
     })
     .toBeGreaterThan(before + 2)
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
-  // A hidden tab asks nothing.
+  // A hidden tab sends no requests.
   await showTab(page, false)
   await page.clock.runFor(1_000)
   const last = asked
@@ -198,7 +198,7 @@ test('a failure looks the same in a list and on any other screen', async () => {
   await screen.close()
 })
 
-test('a row being edited is left behind when the archived tab is opened', async () => {
+test('opening the archived tab closes the row being edited', async () => {
   await shop.call('POST', '/api/admin/create-product', { productname: 'Old cap', price: 900 })
   const products = (await shop.call('GET', '/api/products')).result
   const { productid } = products.find(
@@ -231,7 +231,7 @@ test('on a phone, where rows are cards, two presses select a page of orders', as
   await screen.close()
 })
 
-test('on a phone the head of the review queue has one line while it loads, too', async () => {
+test('on a phone the head of the review queue has one line, even while it loads', async () => {
   const screen = await openStaff(360, '/dashboard/product')
   const { page } = screen
   const release = await hold(page, '**/api/admin/orders?*')
@@ -247,7 +247,7 @@ test('on a phone the head of the review queue has one line while it loads, too',
   await screen.close()
 })
 
-test('while a dialog or a screen is loading, its outline is in sight', async () => {
+test('while a dialog or a screen is loading, its outline is visible', async () => {
   const id = await shop.placeOrder('Outline of a dialog')
   const screen = await openStaff(360, `/dashboard/orders?search=${id}`)
   const { page } = screen
@@ -276,7 +276,7 @@ test('while a dialog or a screen is loading, its outline is in sight', async () 
   await screen.close()
 })
 
-test('the bank’s days move nothing when they arrive', async () => {
+test('nothing moves when the bank accounts’ newest days arrive', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   const coverage = '**/api/admin/bank-accounts/*/coverage'
@@ -312,7 +312,7 @@ test('the bank’s days move nothing when they arrive', async () => {
   await screen.close()
 })
 
-test('a screen that stops following the shop live moves nothing', async () => {
+test('nothing moves when a screen stops following the shop live', async () => {
   await shop.call('PUT', `/api/admin/approve-order/${await shop.placeOrder('Live')}`)
   const screen = await openStaff(768, '/dashboard/product')
   const { page } = screen
@@ -328,7 +328,7 @@ test('a screen that stops following the shop live moves nothing', async () => {
   await screen.close()
 })
 
-test('a dialog with kept text opens on the tab where it was written, and on no other', async () => {
+test('a dialog with kept text reopens only on the tab where it was written', async () => {
   const id = await shop.placeOrder('Kept')
   await shop.call('PUT', `/api/admin/approve-order/${id}`)
   const list = `/dashboard/orders?tab=confirmed&search=${id}`

@@ -62,7 +62,7 @@ test.each(
   await close()
 })
 
-test('a dialog says what a colleague has done before you send, and can restore an archived order', async () => {
+test('a dialog shows a colleague’s change before you send, and can restore an archived order', async () => {
   const id = await confirmedOrder('Live')
   const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
   const { page, close } = screen
@@ -104,7 +104,7 @@ test('archiving stays open with its reason when a colleague was faster', async (
   await close()
 })
 
-test('a dialog says that its order has the same status when a colleague did something else with it', async () => {
+test('if a colleague changed something else, a dialog says that its order still has the same status', async () => {
   const id = await shop.placeOrder('Asking')
   const screen = await openStaff(1440, '/dashboard/profile')
   const { page, close } = screen
@@ -165,7 +165,7 @@ test.each(
   await close()
 })
 
-test('a browser that has lost the session says so once, not as an error, and the text is kept', async () => {
+test('a browser that has lost its session says so once, not as an error, and keeps the text', async () => {
   const id = await confirmedOrder('Cleared')
   const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
   const { page, close } = screen
@@ -178,7 +178,8 @@ test('a browser that has lost the session says so once, not as an error, and the
   )
   await page.getByText('Your session has ended').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
-  // What the user keeps typing goes into the email field, and no key reaches the link to the customers' form.
+  // Keys typed from now on go into the email field, and none reaches the link to the customers'
+  // form.
   await page.getByLabel('Email address').and(page.locator(':focus')).waitFor()
   await signIn(page)
   await dialog.getByText('We kept what you wrote.').waitFor()
@@ -223,7 +224,7 @@ test('a note, a question, a reason and a WhatsApp text reopen too, until they ar
   }
 })
 
-test('the message of sales reopens with its text; until then the tab keeps no more than its id', async () => {
+test('a campaign’s message reopens with its text; until then the tab keeps only the campaign’s id', async () => {
   const dates = { startDate: '2026-01-01 10:00:00', endDate: '2036-01-01 10:00:00' }
   const { salesid } = await call('POST', '/api/admin/create-sales', { sales: 'Kept', ...dates })
   const screen = await openStaff(1440, '/dashboard/sales?salesname=Kept')

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-test('archived orders are erased in bulk once their number is typed, and a full disk is reported', async () => {
+test('archived orders are erased in bulk after typing how many there are, and a full disk is reported', async () => {
   for (const name of ['Spam', 'Scam'])
     await shop.call('DELETE', `/api/admin/delete-order/${await shop.placeOrder(name)}`)
   space.free = 10e9

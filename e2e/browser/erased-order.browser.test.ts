@@ -35,7 +35,7 @@ test.each([
   await close()
 })
 
-test('S4.12 the review queue asks and notes nothing about an erased order', async () => {
+test('S4.12 the review queue offers no question and no note for an erased order', async () => {
   const id = await shop.placeOrder('Forgotten')
   await erase(id)
   const { page, close } = await openStaff(1440, '/dashboard/orders?view=review')

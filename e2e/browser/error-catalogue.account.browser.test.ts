@@ -55,7 +55,9 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Each screen has its own people: one who is at work, and one who has just been invited. */
+/**
+ * Each screen width has its own user: one who is already active, and one who has just been invited.
+ */
 const colleague = ({ width }: { width: number }) =>
   width === 360 ? 'admin@strand.example' : 'auditor@strand.example'
 const invited = ({ width }: { width: number }) => `invited-${width}@strand.example`
@@ -77,7 +79,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 }
 const newPasswords = { 'New password': newPassword, 'Confirm password': newPassword }
 
-/** No response, then no response in time. */
+/** Checks the notice when there is no answer at all, and when it takes too long. */
 const expectUnanswered = async (
   screen: Screen,
   calls: string,

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await onEach(screens, ({ page }) => page.clock.install())
 })
 
-test('List-loading and delivery-price failures: silent, said in their place, with a way on', () =>
+test('List-loading and delivery-price failures: no toast, shown in place, with a way to continue', () =>
   onEach(screens, async (screen) => {
     const { page } = screen
     await withoutAnswers(screen, 'GET /api/products', async () => {
@@ -125,7 +125,7 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: the netw
       await expectNotice(screen, timedOut)
     })
 
-    // The device accepts the draft; only the shop knows that this number is impossible.
+    // The device accepts the draft; only the shop knows that this phone number is impossible.
     const refused = await captureAnswer(screen, calls, {
       work: async () => {
         await page.route('**/api/create-order', (route) =>
@@ -178,7 +178,7 @@ test('Tracking failures: shown as notices', () =>
     })
   }))
 
-test('Order-history fetch failure: silent, said in its place', () =>
+test('Order-history fetch failure: no toast, shown in place', () =>
   onEach(screens, async (screen) => {
     const { page } = screen
     const id = await shop.placeOrder()

@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
 })
 
-/** Calls the shop lazily, because tests get their names before it is open. */
+/** Calls the shop lazily, because the tests are named before it is open. */
 const desk: StaffFixture = {
   call: (...input) => shop.call(...input),
   placeOrder: (name) => shop.placeOrder(name),
@@ -182,11 +182,11 @@ const lists: [url: string, calls: string, shows: string][] = [
   ['/dashboard/audit/0000-0000-0000', 'GET /api/admin/orders/', 'The history could not be loaded'],
 ]
 
-test('List-loading failures: silent, said in the place of the list, with a way on', () =>
+test('List-loading failures: no toast, shown in place of the list, with a way to continue', () =>
   onEach(someOf(screens), async (screen) => {
     const { page } = screen
     await page.clock.install()
-    // A fresh page, so that nothing loaded by an earlier test is shown instead.
+    // A fresh page, so that it cannot show what an earlier test loaded.
     await page.goto(`${shop.address}/dashboard/orders`)
     for (const [url, calls, shows] of someOf(lists, 4))
       await withoutAnswers(screen, calls, async () => {
@@ -219,7 +219,7 @@ test("A download without response: 'Invalid order request' / 'Your request seems
     }
   }))
 
-test('What a bulk action could not do is listed, each with its reason', () =>
+test('A bulk action lists what it could not do, each with its reason', () =>
   onEach(someOf(screens), async (screen) => {
     const { page } = screen
     const name = `Both${screen.width}`
@@ -241,7 +241,7 @@ test('What a bulk action could not do is listed, each with its reason', () =>
   }))
 
 test("'Profile Updated', then the page reloads; a wrong password: 'An error occured' with server message", async () => {
-  // One after the other, because both are the same person.
+  // One after the other, because both screens are the same user.
   for (const one of someOf(screens))
     await onEach([one], async (screen) => {
       const { page } = screen

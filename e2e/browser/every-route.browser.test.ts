@@ -81,7 +81,7 @@ for (const [route, all] of Object.entries(visits))
         await expectRoomAt320(screen, titleOf(route, visit))
       }))
 
-test('/dashboard/audit/:orderId: its slider goes back to the order as it stood', () =>
+test('/dashboard/audit/:orderId: its slider shows the order as it was', () =>
   onEach(someOf(screens.get('auditor') ?? []), async (screen) => {
     const { page } = screen
     await page.goto(`/dashboard/audit/${orderId}`)
@@ -95,7 +95,7 @@ test('/dashboard/audit/:orderId: its slider goes back to the order as it stood',
     await expectSoundScreen(screen, 'the order as it stood')
   }))
 
-test('/confirm-payment without a delivery location says so, and leads to the order before', async () => {
+test('/confirm-payment without a delivery location says so, and links to the previous order', async () => {
   const path = '/api/admin/delivery-location'
   const [{ locationid }] = (await shop.call('GET', path)).result.data
   await shop.call('DELETE', `/api/admin/delete-delivery-location/${locationid}`)

@@ -18,7 +18,7 @@ const open = async (width: number, url: string) => {
 }
 const widths = [360, 768, 1440]
 
-test('S4.7 an archived order is found by four digits of its phone, by keyboard and without a tab', async () => {
+test('S4.7 an archived order is found by four digits of its phone, by keyboard, whatever its tab', async () => {
   for (const width of someOf(widths)) {
     const screen = await open(width, '/dashboard/profile')
     const { page, press } = screen
@@ -46,7 +46,7 @@ test('S4.7 an archived order is found by four digits of its phone, by keyboard a
   }
 })
 
-test('a tab without a hit shows what the other tabs have, and every hit is counted', async () => {
+test('a tab without hits shows those of the other tabs, and counts cover all hits', async () => {
   const screen = await open(1440, '/dashboard/orders')
   const { page, press } = screen
   await page.getByText(pending).waitFor()
@@ -64,7 +64,7 @@ test('a tab without a hit shows what the other tabs have, and every hit is count
   await screen.close()
 })
 
-test('the palette goes to a pasted number, a screen and an action, and gives the focus back', async () => {
+test('the palette finds a pasted number, a screen and an action, and returns the focus', async () => {
   for (const width of someOf(widths)) {
     const screen = await open(width, '/dashboard/profile')
     const { page, press } = screen
@@ -81,7 +81,7 @@ test('the palette goes to a pasted number, a screen and an action, and gives the
 
     await press('Control+k')
     await field.waitFor()
-    // Opens it again before the dialog has reported that it closed.
+    // Opened again before the dialog has reported that it closed.
     await page.locator('dialog.palette').evaluate((dialog: HTMLDialogElement) => {
       dialog.close()
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
@@ -165,7 +165,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   const screen = await open(1440, '/dashboard/orders')
   const { page, press } = screen
   await page.getByRole('link', { name: 'Review queue' }).press('Enter')
-  // A second press of the key does not return to the list.
+  // Pressing the key a second time does not return to the list.
   await page.locator('main:focus').waitFor()
   const looked = (id: string) => page.getByRole('region', { name: `Order ${id}` })
   await looked(pending).waitFor()

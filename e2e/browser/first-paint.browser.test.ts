@@ -98,7 +98,7 @@ for (const { url, shows } of publicUrls)
     expectNothingMoved(shifts)
   })
 
-test('nothing moves around the shop’s message either, which names the shop', async () => {
+test('nothing moves around the shop’s message, which names the shop', async () => {
   const orderMessage = 'Your parcel left us with the courier today. Expect it in 2 to 4 days.'
   const status = { orderId, orderStatus: 'shipped', orderMessage }
   await shop.call('PUT', `/api/order/${orderId}/status`, status)

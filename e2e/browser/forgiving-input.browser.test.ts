@@ -10,7 +10,7 @@ const suite = formSuite()
 beforeEach(() => openForms(suite))
 afterEach(() => closeForms(suite))
 
-test('details may be typed in any form, and what cannot be right is reported beside its field', () =>
+test('details can be typed in any form, and impossible ones are reported beside their field', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const type = async (label: string, text: string) => {
@@ -63,7 +63,7 @@ test('2.5 and -4 are not quantities: each is refused with a message, and blocks 
     await expect.poll(() => next.isEnabled()).toBe(true)
   }))
 
-test('a file that can never be accepted offers no Retry and does not count towards the ten', async () => {
+test('a file that can never be accepted has no Retry and does not count towards the ten', async () => {
   const fake = path.join(suite.shop.folder, 'fake.png')
   const receipt = path.join(suite.shop.folder, 'receipt.pdf')
   await writeFile(fake, 'no picture')
@@ -87,7 +87,7 @@ test('a file that can never be accepted offers no Retry and does not count towar
   })
 })
 
-test('S1.2: a location is found by its cities, however they are spelt, and shows its price', () =>
+test('S1.2: a location is found by its cities, even misspelled, and shows its price', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillCustomer(page)
@@ -102,7 +102,7 @@ test('S1.2: a location is found by its cities, however they are spelt, and shows
     expect(await location.inputValue()).toBe('Lagos')
   }))
 
-test('a PDF that asks for a password says what to do, and offers no Retry', () =>
+test('a PDF with a password says what to do, and has no Retry', () =>
   onEach(suite.screens.slice(0, 1), async (screen) => {
     const { page } = screen
     await fillCustomer(page)

@@ -15,7 +15,7 @@ const choose = (page: Page, name: string, text: string) =>
     .getByLabel('Choose the statement')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-test('S14.25: an import says how many orders it settled, and leads there', async () => {
+test('S14.25: an import says how many orders it settled, and links to them', async () => {
   // Each width uses a different day.
   for (const [width, day] of [
     [360, '2026-03-05'],
@@ -49,7 +49,7 @@ test('S14.25: an import says how many orders it settled, and leads there', async
   }
 }, 120_000)
 
-test('S14.25: of two accounts, the chosen one stays chosen after a file that is refused', async () => {
+test('S14.25: with two accounts, the chosen one stays chosen after a file is refused', async () => {
   const added = await call('POST', '/api/admin/bank-accounts', {
     bankName: 'Second Example Bank',
     accountName: 'Strand Savings',
@@ -67,7 +67,7 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
     await account.selectOption(bankAccountId)
     const refusals: [name: string, text: string, message: RegExp][] = [
       ['statement.pdf', '%PDF-1.4\n1 0 obj', /Please ask the bank for the statement as CSV/],
-      // It names the other account.
+      // The message names the other account.
       [
         'other.csv',
         `Account Number:,0123456789\nDate,Narration,Credit\n${today},A,5.00\n`,
@@ -80,7 +80,8 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
       expect(await account.inputValue()).toBe(bankAccountId)
     }
     await expectSoundScreen(screen, 'a refused file of the second account')
-    // Each of several such columns can be given a meaning; it is an error only if two get the same one.
+    // Each of several columns of unknown words can be given a meaning; it is an error only if two
+    // get the same one.
     const several = ['glatt,rein,ja', 'krumm,raus,nein'].map(
       (words) => `${today},Ada,5.00,${words}`,
     )
@@ -95,7 +96,7 @@ test('S14.25: of two accounts, the chosen one stays chosen after a file that is 
     await questions.getByLabel(/^F: Marke/).selectOption('Please choose')
     await expect.poll(() => twice.count()).toBe(0)
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
-    // The import asks about a column of unknown words before it takes any money.
+    // The import asks about a column of unknown words before it imports any line.
     const rows = ['glatt', 'krumm', 'glatt'].map((word) => `${today},Ada,5.00,${word}`)
     await choose(page, 'columns.csv', ['Date,Narration,Credit,Ablauf', ...rows].join('\n'))
     const question = page.getByRole('region', { name: 'What does this column say?' })

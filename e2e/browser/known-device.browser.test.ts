@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** A wrong password, each from a different network. */
+/** Sends a wrong password, each time from a different network. */
 const guess = (network: number) =>
   fetch(`${shop.address}/api/login`, {
     method: 'POST',
@@ -28,7 +28,7 @@ const guess = (network: number) =>
     body: JSON.stringify({ email: owner.email, password: 'Wrong-one-1' }),
   })
 
-test('while strangers guess, the link of the mail lets its owner sign in with the browser it is opened in', async () => {
+test('while strangers guess a password, its owner can sign in with the browser in which they open the mailed link', async () => {
   for (let network = 0; network < 10; network++) await guess(network)
   const { text = '' } = await shop.mailTo(owner.email, 'Failed sign-ins')
   const link = new URL(/https?:\/\/\S+\/known-device\/\S+/.exec(text)?.[0] ?? '').pathname

@@ -36,7 +36,7 @@ const toProducts = async ({ page }: Screen) => {
   await page.getByRole('list', { name: 'Products' }).waitFor()
 }
 
-test('a step names itself in one line and one heading', () =>
+test('a step shows its name in a single heading of one line', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     const heading = page.getByRole('main').getByRole('heading')

@@ -88,7 +88,7 @@ test('S4.10 an open row shows a colleague’s message without a reload', async (
   await close()
 })
 
-test('S4.10 the review queue steps over what a colleague decided, and says so of the order shown', async () => {
+test('S4.10 the review queue skips orders that a colleague decided, and says so if one is on the screen', async () => {
   const screen = await open('/dashboard/orders?view=review', 1440)
   const { page } = screen
   const [first = '', second = ''] = ids

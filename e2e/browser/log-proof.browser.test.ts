@@ -20,7 +20,7 @@ const sizeOf = (checkpoint: string) => openCheckpoint(checkpoint, verifier)?.siz
 const newestSize = async () => sizeOf(await published('checkpoint'))
 const kept = await published('checkpoint')
 const keptSize = sizeOf(kept)
-// The log grows, so that there is something to be consistent with.
+// The log grows, so that there is a newer tree to compare with.
 await shop.placeOrder()
 await eventually(newestSize, (size) => size > keptSize)
 
@@ -58,7 +58,7 @@ const filled: LogStatus = {
   days: [checkpoint(20_852, false), { ...checkpoint(19_000, true), day: '2026-03-04' }],
 }
 
-/** Fakes what the shop says about its log; the log itself is real. */
+/** Fakes the status that the shop reports about its log; the log itself is real. */
 const answerStatus = async (page: Page, status: LogStatus | null) => {
   await page.unroute(statusPath)
   await page.route(statusPath, (route) =>
@@ -68,7 +68,7 @@ const answerStatus = async (page: Page, status: LogStatus | null) => {
   )
 }
 
-test('how far the log is proved: empty, failed, filled, being verified and found wrong', async () => {
+test('the proof of the log in each state: loading failed, empty, filled, being verified, found wrong', async () => {
   const screens = await Promise.all(
     someOf(widths).map((width) => openStaff(width, '/dashboard/orders')),
   )
@@ -102,7 +102,7 @@ test('how far the log is proved: empty, failed, filled, being verified and found
   })
 })
 
-test('a kept checkpoint is checked in the browser, with the public tiles alone', async () => {
+test('a kept checkpoint is checked in the browser, using only the public tiles', async () => {
   const screens = await Promise.all(
     someOf(widths).map((width) => openStaff(width, '/dashboard/orders')),
   )
@@ -136,7 +136,7 @@ test('a kept checkpoint is checked in the browser, with the public tiles alone',
   })
 })
 
-test('an order’s history names where each event is in the log, and saves its proof', async () => {
+test('an order’s history shows each event’s place in the log, and saves its proof', async () => {
   const [screen] = await Promise.all([openStaff(1440, `/dashboard/audit/${orderId}`)])
   const { page } = screen
   const button = page.getByRole('button', { name: /^Proof of event \d+$/ }).first()

@@ -41,7 +41,7 @@ const placeWordy = async (
   return orderId
 }
 
-test('S5.35: the longest unbroken words widen no staff screen', async () => {
+test('S5.35: the longest unbroken words do not widen any staff screen', async () => {
   const product = { productname: long, price: 99_999_999 }
   const { productid } = await call('POST', '/api/admin/create-product', product)
   const place = { location: long, price: 3_000 }
@@ -60,7 +60,7 @@ test('S5.35: the longest unbroken words widen no staff screen', async () => {
     .flat()
     .filter(({ by, leadsTo }) => by === 'owner' && !leadsTo)
   const shippedTab = { url: '/dashboard/orders?tab=shipped', shows: shipped }
-  // Anything too wide overflows on the narrow screen first.
+  // Anything too wide shows up on the narrow screen first.
   for (const width of [320, 1440].slice(0, repetitions({ usual: 1, long: 2 }))) {
     const { page, close } = await openStaff(width, '/dashboard/profile')
     for (const { url, shows } of [...ofOwner, shippedTab]) {
@@ -72,12 +72,13 @@ test('S5.35: the longest unbroken words widen no staff screen', async () => {
   }
 })
 
-test('S5.35: the longest unbroken words widen no mail', async () => {
+test('S5.35: the longest unbroken words do not widen any mail', async () => {
   const product = { productname: `${long}M`, price: 99_999_999 }
   const { productid } = await call('POST', '/api/admin/create-product', product)
   const place = { location: `${long}M`, price: 3_000 }
   const { locationid } = await call('POST', '/api/admin/create-delivery-location', place)
-  // Not the previous test's address, whose orders may have used up its mails for this hour.
+  // Uses a different address from the previous test, whose orders may have used up its mails for
+  // this hour.
   const id = await placeWordy(productid, locationid, `${'m'.repeat(60)}@${'m'.repeat(60)}.example`)
   const ofOrder = async () =>
     (await shop.mails()).filter(({ subject = '' }) => subject.includes(id))

@@ -32,14 +32,14 @@ const loseAnswers = async (
   })
 }
 
-test('a tab that never heard of its new tokens is still signed in when it asks again', async () => {
+test('a tab that never received its new tokens is still signed in at its next request', async () => {
   const screen = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
   const { page } = screen
   await signIn(page, owner)
   await page.waitForURL('**/dashboard/orders')
   screen.provokes('/api/refresh-token')
   await loseAnswers(page, '/api/refresh-token', 2, () =>
-    // The ten seconds in which two tabs may use the same token are over.
+    // The ten seconds in which two tabs can use the same token are over.
     shop.pool.query(`update session set rotated_at = rotated_at - interval '1 minute'`),
   )
   await page.reload()
@@ -48,7 +48,7 @@ test('a tab that never heard of its new tokens is still signed in when it asks a
   expect(rows).toEqual([])
 })
 
-test('a reset whose answer was lost is a success, and not a used link', async () => {
+test('a reset whose answer was lost counts as a success, not as a used link', async () => {
   await fetch(`${shop.address}/api/request-password-reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

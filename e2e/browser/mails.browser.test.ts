@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launchBrowser } from '../testing/browser.ts'
 import { expectSoundScreen, openScreen, signIn, startSeededShop } from './testing/screens.ts'
 
-test('S11.6, S11.8: staff read that no mail goes out, what waits, and that all went out when the server is back', async () => {
+test('S11.6, S11.8: staff see that the mail server is away, what is waiting, and that everything went out once it is back', async () => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
   const shop = await startSeededShop({ mailUrl: proxy.url })
@@ -20,7 +20,7 @@ test('S11.6, S11.8: staff read that no mail goes out, what waits, and that all w
   )
   for (const { page } of screens) {
     await signIn(page)
-    await page.getByRole('heading', { name: 'Every mail went out' }).waitFor()
+    await page.getByRole('heading', { name: 'All emails went out' }).waitFor()
   }
 
   await proxy.away()
@@ -29,10 +29,10 @@ test('S11.6, S11.8: staff read that no mail goes out, what waits, and that all w
   for (const screen of screens) {
     const { page } = screen
     const notice = page.getByRole('alert').filter({ hasText: 'The mail server isn’t answering' })
-    await notice.getByText('2 mails wait').waitFor()
-    await page.getByRole('heading', { name: 'No mail failed' }).waitFor()
-    await notice.getByRole('link', { name: 'Waiting mails' }).press('Enter')
-    await page.getByRole('heading', { name: 'Waiting mails' }).waitFor()
+    await notice.getByText('2 emails are waiting').waitFor()
+    await page.getByRole('heading', { name: 'No emails failed' }).waitFor()
+    await notice.getByRole('link', { name: 'Waiting emails' }).press('Enter')
+    await page.getByRole('heading', { name: 'Waiting emails' }).waitFor()
     await page.getByText(orderId).first().waitFor()
     await expectSoundScreen(screen, 'the mails that wait')
   }
@@ -40,7 +40,7 @@ test('S11.6, S11.8: staff read that no mail goes out, what waits, and that all w
   await proxy.back()
   for (const screen of screens) {
     const { page } = screen
-    await page.getByRole('heading', { name: 'No mail is waiting' }).waitFor()
+    await page.getByRole('heading', { name: 'No emails are waiting' }).waitFor()
     await page.getByRole('alert').filter({ hasText: 'mail server' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Sent' }).press('Enter')
     await page.getByText(orderId).first().waitFor()
@@ -49,7 +49,7 @@ test('S11.6, S11.8: staff read that no mail goes out, what waits, and that all w
   expect(smtp.mails).toHaveLength(2)
 })
 
-test('S11.8: all failed mails are sent again with one key', async () => {
+test('S11.8: one key press sends all failed mails again', async () => {
   const smtp = await startSmtpServer()
   smtp.state.behaviour = 'refuse'
   const shop = await startSeededShop({ mailUrl: smtp.url })
@@ -71,6 +71,6 @@ test('S11.8: all failed mails are sent again with one key', async () => {
   await expectSoundScreen(screen, 'the mails that failed')
   smtp.state.behaviour = 'accept'
   await button.press('Enter')
-  await page.getByRole('heading', { name: 'Every mail went out' }).waitFor()
+  await page.getByRole('heading', { name: 'All emails went out' }).waitFor()
   expect(smtp.mails).toHaveLength(2)
 })

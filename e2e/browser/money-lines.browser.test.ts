@@ -13,7 +13,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 const { shop, openStaff } = await openSeededSuite()
 const { call, placeOrder } = shop
 
-/** One screen's month of bank lines. The payers' names contain the screen's width. */
+/** The bank lines of one screen width, all in one month. The payers' names contain the width. */
 const statementOf = (width: number, month: string): MadeStatement => {
   const line = (day: string, naira: number, narration: string, at: number) => ({
     bookedOn: `2026-${month}-${day}`,
@@ -48,7 +48,8 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
   for (const [width, month] of chosen) {
     const made = statementOf(width, month)
     await importFile(write('tabs', made))
-    // The last two lines again in another format, in which nothing proves that they are the same.
+    // The last two lines come again in another format, in which nothing proves that they are the
+    // same.
     const last = { ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }
     const again = withoutReferences(last)
     expect(await importFile(write('ofx1', again))).toMatchObject({ new: 0, probablySame: 2 })
@@ -150,7 +151,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
     expect(await rowsOf(`DAYO BELLO ${width}`)).toBe(2)
   })
   await Promise.all(screens.map(({ close }) => close()))
-  // Merged lines appear in no tab, and a colleague's reason is in the log.
+  // Merged lines appear in no tab, and a colleague's reason is in the user log.
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result).toEqual({
     unmatched: 5 * chosen.length,
@@ -165,7 +166,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
   })
 })
 
-test('S14.24: a refusal is shown beside the form, and the list is what it has become', async () => {
+test('S14.24: a refusal is shown beside the form, and the list shows the current state', async () => {
   await importFile(write('tabs', statementOf(768, '07')))
   const screen = await openStaff(1440, '/dashboard/money')
   const { page } = screen
@@ -175,7 +176,7 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await dialog.getByLabel(/^Note/).fill('Too late')
-  // A colleague is faster.
+  // A colleague sets the line aside first.
   const { result } = await call('GET', `/api/admin/bank-lines?search=${encodeURIComponent(text)}`)
   const [{ lineId }] = result.data
   const path = `/api/admin/bank-lines/${lineId}`
@@ -198,7 +199,7 @@ test('S14.24: a refusal is shown beside the form, and the list is what it has be
   await screen.close()
 })
 
-test('S14.24: a colleague who reopened, merged or kept apart first is told where no form says it', async () => {
+test('S14.24: if a colleague reopened, merged or kept apart a line first, the screen says so', async () => {
   const made = statementOf(1024, '09')
   await importFile(write('tabs', made))
   await importFile(
@@ -219,7 +220,7 @@ test('S14.24: a colleague who reopened, merged or kept apart first is told where
   const screen = await openStaff(1440, '/dashboard/money')
   const { page } = screen
   screen.provokes('/api/admin/bank-lines')
-  // A colleague sends the same commands as this screen a moment earlier.
+  // A colleague sends the same commands just before this screen does.
   let refusal = ''
   await page.route('**/api/admin/bank-lines/**', async (route) => {
     const request = route.request()

@@ -13,7 +13,7 @@ const { call, placeOrder } = shop
 
 const today = lagosDay(new Date().toISOString())
 const total = 75_000
-/** Certain matches: by the order's id, and by two words of the payer's name. */
+/** Lines that match with certainty: by the order's id, and by two words of the payer's name. */
 const sureLines = { named: 30, coded: 20 }
 /** The most key presses that a morning with 60 lines may take. */
 const maxKeys = 25
@@ -27,7 +27,7 @@ const familyName = (at: number) => {
 const statusOf = async (orderId: string) =>
   (await call('GET', `/api/orders/${orderId}/track`)).result.orderStatus
 
-test('S14.27: a statement of 60 lines is worked through in a morning by keys alone, and few of them', async () => {
+test('S14.27: a statement of 60 lines is worked through with only a few key presses', async () => {
   const credits: [narration: string, naira: number][] = []
   const sure: string[] = []
   for (let at = 0; at < sureLines.named + sureLines.coded; at++) {
@@ -166,7 +166,7 @@ test('S14.27: a statement of 60 lines is worked through in a morning by keys alo
     ({ narration, setAside }: { narration: string; setAside: { kind: string } }) =>
       `${narration.slice(0, 12)} ${setAside.kind}`,
   )
-  // Two transfers paid for the same order, and either one may come first and be approved.
+  // Two transfers paid for the same order, and either one can come first and be approved.
   const again = kinds.find((kind: string) => kind.includes('FALA'))
   expect(['NIP/GTB/FALA refund', 'NIP/ZEN/FALA refund']).toContain(again)
   expect(kinds.toSorted()).toEqual(

@@ -55,7 +55,7 @@ test.each([
   await close()
 })
 
-test('what is owed back and an import to undo keep their reasons', async () => {
+test('owing money back and undoing an import keep their typed reasons', async () => {
   const orderId = await shop.placeOrder('Owed')
   const lineId = await importLine('2026-05-02', 5_000, 'NIP TRF FROM OWED TWICE')
   const owing = { orderId, amountKobo: 500_000, reason: 'Twice' }
@@ -84,7 +84,7 @@ test('what is owed back and an import to undo keep their reasons', async () => {
   await close()
 })
 
-test('what was typed about a line stays when a colleague is faster', async () => {
+test('text typed about a line stays when a colleague is faster', async () => {
   const lineId = await importLine('2026-06-02', 7_000, 'NIP TRF FROM FASTER')
   const screen = await openStaff(360, `/dashboard/money?line=${lineId}&on=2026-06-02&do=setaside`)
   const { page, close } = screen
@@ -153,7 +153,7 @@ test('the shipping dialog reopens with its waybills', async () => {
       .nth(0)
       .inputValue(),
   ).toBe('DHL')
-  // A reload while the list is still loading no longer opens it.
+  // A reload while the list is still loading does not reopen it.
   const lists = '**/api/admin/confirmed-orders?*'
   await page.route(lists, () => undefined)
   await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')

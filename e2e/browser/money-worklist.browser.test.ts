@@ -10,7 +10,7 @@ const { call } = shop
 
 const daysAgo = (days: number) => lagosDay(new Date(Date.now() - days * 86_400_000).toISOString())
 
-/** Imports a credit on that day for each narration. */
+/** Imports credits on that day, one for each narration. */
 const importCredits = async (credits: [narration: string, naira: number][], day = daysAgo(0)) => {
   const lines = credits.map(([narration, naira], at) => ({
     bookedOn: day,
@@ -26,7 +26,7 @@ const importCredits = async (credits: [narration: string, naira: number][], day 
 const statusOf = async (orderId: string) =>
   (await call('GET', `/api/orders/${orderId}/track`)).result.orderStatus
 
-test('S14.27: a morning’s money is worked through by keyboard, the sure ones in one go', async () => {
+test('S14.27: a morning’s money is worked through by keyboard, all sure lines in one go', async () => {
   const sure = [
     await shop.placeOrder('Adu'),
     await shop.placeOrder('Bako'),
@@ -89,7 +89,7 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
     .toEqual(['confirmed', 'pending'])
   await expect.poll(inHand).not.toBe('')
 
-  // The approval of an order that a colleague has decided in the meantime is refused, with a message.
+  // Approving an order that a colleague has decided in the meantime is refused, with a message.
   await page.route('**/api/admin/bank-lines/approve', async (route) => {
     await call('PUT', `/api/admin/approve-order/${first}`)
     await route.fallback()
@@ -102,7 +102,7 @@ test('S14.27: a morning’s money is worked through by keyboard, the sure ones i
   await screen.close()
 })
 
-test('what was approved in one go is undone by one key, and the keys are listed on the screen', async () => {
+test('orders approved in one go are undone with one key, and the screen lists the keys', async () => {
   const orders = [await shop.placeOrder('Gowon'), await shop.placeOrder('Haruna')]
   await importCredits(
     orders.map((id) => [`NIP/KUDA/SOMEBODY ELSE/${id}`, 75_000]),

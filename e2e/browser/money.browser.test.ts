@@ -24,7 +24,7 @@ const csv = (name: string, content: Uint8Array) => ({
 const chooseFile = async (page: Page, file: ReturnType<typeof csv>) =>
   page.getByLabel('Choose the statement').setInputFiles(file)
 
-/** Drops a file beside the zone, as can happen with a mouse. */
+/** Drops a file beside the drop zone, as can happen with a mouse. */
 const dropFile = async (page: Page, { name, buffer }: ReturnType<typeof csv>) => {
   await page.getByText('Choose the statement').waitFor()
   await page.evaluate(
@@ -59,7 +59,7 @@ const monthOf = (width: number) => months.get(width) as MadeStatement
 /** The widths whose month the first test imports. */
 const imported = someOf([...months.keys()])
 
-/** Imports what the first test imports, each file twice, for when another test is run without it. */
+/** Imports the first test's statements, each file twice, in case another test is run without it. */
 const importMissing = async () => {
   const { result } = await shop.call('GET', '/api/admin/bank-statements')
   if (result.total > 0) return
@@ -67,7 +67,7 @@ const importMissing = async () => {
     await importFile(shop.call, csvDialects.tabs(monthOf(width)))
 }
 
-test('S14.25: a file is chosen or dropped, seen, imported and then known', async () => {
+test('S14.25: a file is chosen or dropped, previewed, imported and then recognised', async () => {
   const screens = await Promise.all(imported.map((width) => openStaff(width, importUrl)))
   await onEach(screens, async (screen) => {
     const { page, width } = screen
@@ -130,7 +130,7 @@ test('S14.25: a file is chosen or dropped, seen, imported and then known', async
   await Promise.all(screens.map(({ close }) => close()))
 })
 
-test('S14.25: a file that cannot be imported says why, and what is unclear is asked', async () => {
+test('S14.25: a file that cannot be imported says why, and anything unclear is asked', async () => {
   const screens = await Promise.all(someOf([360, 1440]).map((width) => openStaff(width, importUrl)))
   await onEach(screens, async (screen) => {
     const { page } = screen
@@ -141,7 +141,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
     expect(await page.getByLabel('Bank account').inputValue()).not.toBe('')
     await expectSoundScreen(screen, 'a PDF')
 
-    // Only days up to the twelfth, so that either number may be the month.
+    // Only days up to the twelfth, so that either number can be the month.
     const early = partOf(makeStatement(60, random, { first: '2026-07-01' }), 0, 14)
     await chooseFile(page, csv('unclear.csv', csvDialects.commas(early)))
     await page.getByRole('heading', { name: 'Which number of a date is the month?' }).waitFor()
@@ -207,7 +207,7 @@ test('S14.25: a file that cannot be imported says why, and what is unclear is as
   await Promise.all(screens.map(({ close }) => close()))
 })
 
-test('S14.24: lines are found, opened and left again; the days without a statement are said', async () => {
+test('S14.24: lines are found, opened and left again; days without a statement are named', async () => {
   const screens = await Promise.all(
     someOf([360, 768, 1440]).map((width) => openStaff(width, '/dashboard/money')),
   )

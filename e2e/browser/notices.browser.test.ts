@@ -38,7 +38,7 @@ test.each(
   await close()
 })
 
-test('a success that needs no notice clears the one about the failure before it', async () => {
+test('a success that needs no notice removes the notice about an earlier failure', async () => {
   await shop.placeOrder('Cleared')
   const screen = await openStaff(1440, '/dashboard/orders?view=review&search=Cleared')
   const { page, close } = screen

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A shop at an address to which the provider can send a browser back. */
+/** A shop at an address to which the provider can redirect a browser back. */
 const openShop = async (secondFactor: 'optional' | 'all') => {
   const provider = await startOidcProvider({ email: owner.email, email_verified: true })
   const port = await freePort()
@@ -23,7 +23,7 @@ const openShop = async (secondFactor: 'optional' | 'all') => {
   return { provider, address }
 }
 
-test('S8.13 staff sign in with one click at a provider, and a failure there is told in a sentence', async () => {
+test('S8.13 staff sign in at a provider with one click, and a failure there is explained in a sentence', async () => {
   const { provider, address } = await openShop('optional')
   const screen = await openScreen(browser, { address, width: 360, url: '/admin' })
   const { page } = screen
@@ -59,7 +59,7 @@ test('S8.13 staff sign in with one click at a provider, and a failure there is t
   expect(screen.complaints).toEqual([])
 })
 
-test('S8.13 a required second factor is added after the provider', async () => {
+test('S8.13 a required second factor is added after signing in at the provider', async () => {
   const { address } = await openShop('all')
   const screen = await openScreen(browser, { address, width: 768, url: '/admin' })
   const { page } = screen

@@ -18,7 +18,7 @@ const openShop = async () => {
   return { smtp, shop, open }
 }
 
-test('S11.10: what can be undone says what is mailed, and the history shows each mail', async () => {
+test('S11.10: the offer to undo says what will be mailed, and the history shows each mail', async () => {
   const { smtp, shop, open } = await openShop()
   smtp.state.behaviour = 'refuse'
   const widths = someOf([360, 768, 1440])
@@ -33,17 +33,19 @@ test('S11.10: what can be undone says what is mailed, and the history shows each
     await expectSoundScreen(screen, 'the offer to undo')
 
     await page.goto(`/dashboard/audit/${id}`)
-    await page.getByText(/^Mail “order confirmed”: waits until .+, for an undo$/).waitFor()
+    await page
+      .getByText(/^Email “order confirmed”: waiting until .+, in case of an undo$/)
+      .waitFor()
     const failed = page.locator('.timeline-mail', { hasText: 'order received' })
     await failed.getByText(/failed .+ 550/).waitFor()
     await expectSoundScreen(screen, 'a history with mails')
     smtp.state.behaviour = 'accept'
     await failed.getByRole('button', { name: 'Send again' }).press('Enter')
-    await page.getByText(/^Mail “order received”: sent /).waitFor()
+    await page.getByText(/^Email “order received”: sent /).waitFor()
     await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
     await page.getByText('Undid the approval').first().waitFor()
     await shop.pool.query('update outbox set due_at = now()')
-    await page.getByText('Mail “order confirmed”: not sent: undone').waitFor()
+    await page.getByText('Email “order confirmed”: not sent: undone').waitFor()
     await expectSoundScreen(screen, 'a history with an undone approval')
     await screen.close()
   }

@@ -64,7 +64,7 @@ test('S4.19 the page of an order shows what a colleague does, and a row names th
     cell.textContent = 'A long reason for the change '.repeat(20)
   })
   expect(await height()).toBe(before)
-  // It replaces a default column, but not a column that the user chose.
+  // The last change replaces a default column, but not one that the user chose.
   const payer = page.getByRole('columnheader', { name: 'Account name' })
   expect(await payer.count()).toBe(0)
   await page.goto(`/dashboard/orders?tab=shipped&search=${id}&columns=customer,accountname,total`)
@@ -73,7 +73,7 @@ test('S4.19 the page of an order shows what a colleague does, and a row names th
   await close()
 })
 
-test('S4.19 the page of an order that cannot be loaded says so and tries again; the palette leads to it', async () => {
+test('S4.19 the page of an order that cannot be loaded says so and can be loaded again; the palette finds the page', async () => {
   const id = await shop.placeOrder('Palette')
   const screen = await openStaff(1440, '/dashboard/product')
   const { page, close } = screen

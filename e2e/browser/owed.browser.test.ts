@@ -25,7 +25,7 @@ const widths = new Map([
   [1440, '05'],
 ])
 
-test('S15.10: money is owed back from its line, stands in a tab with its age and sum, and debits pay it part by part', async () => {
+test('S15.10: money is owed back from its line, a tab shows its age and the sum, and debits pay it back part by part', async () => {
   const made = new Map<number, Awaited<ReturnType<typeof prepared>>>()
   const chosen = someOf([...widths])
   for (const [width, month] of chosen) made.set(width, await prepared(width, month))

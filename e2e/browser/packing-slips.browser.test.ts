@@ -105,7 +105,7 @@ test('slips are printed one per page on each paper size, and nothing is cut off'
   await close()
 })
 
-test('prices are printed only if chosen, and a label has the address alone', async () => {
+test('prices are printed only if chosen, and a label has only the address', async () => {
   await confirmedOrder('Pricey', ['Wig cap'])
   const { page, close } = await openSlips('pricey')
   expect((await print(page)).text).not.toMatch(/₦|12,345|94,000/)
@@ -121,7 +121,7 @@ test('prices are printed only if chosen, and a label has the address alone', asy
   await close()
 })
 
-test('a slip from a row’s menu has a code that reads as the id, and is sound on every screen', async () => {
+test('a slip from a row’s menu has a QR code of the order’s id, and fits every screen', async () => {
   const id = await confirmedOrder('Coded', ['Wig cap', longName])
   const screens = await Promise.all(
     someOf([360, 768, 1440]).map((width) => openSlips('coded', width)),

@@ -35,7 +35,7 @@ const stray = (type: string, data: Record<string, string>) => ({
   },
 })
 
-test('what cannot be shown yet is reported with its id, and the shop and its lists keep working', async () => {
+test('items that cannot be shown yet are reported by id, and the shop and its lists keep working', async () => {
   const parked = '7K3Q-ZM9X-WD4T'
   const restored = stray('OrderRestored', { orderId: parked, to: 'pending' })
   await shop.eventStore.append(`order-${parked}`, [restored], 'no-stream')

@@ -40,7 +40,7 @@ const pixelsUnderBar = (field: Locator): Promise<number> =>
 
 const shownCode = (page: Page) => page.getByRole('status', { name: 'Your payment code' })
 
-/** Waits for the code on the screen; `but` is an older code that must be gone. */
+/** Waits for a code on the screen; `but` is an older code that must have gone. */
 const codeOn = async (page: Page, but = ''): Promise<string> => {
   await shownCode(page).waitFor()
   await expect
@@ -53,12 +53,12 @@ const codeOn = async (page: Page, but = ''): Promise<string> => {
 }
 
 for (const width of someOf([360, 768, 1440]))
-  test(`at ${width} px: from choosing over a reload to the filled form, and staff see the code`, async () => {
+  test(`at ${width} px: an order from choosing products through a reload to the filled form, whose code staff see`, async () => {
     const screen = await openPay(width)
     const { page } = screen
     await page.getByText('Still needed: at least one product, location').waitFor()
     expect(await page.getByRole('button', { name: 'I have paid' }).isDisabled()).toBe(true)
-    // The next part is below the list, and the bar leads there.
+    // The next part is below the list, and the bar's button leads there.
     await page.getByRole('button', { name: 'Add Wig' }).click()
     await page.getByRole('button', { name: 'Choose a location' }).press('Enter')
     const location = page.getByRole('combobox', { name: 'Location' })
@@ -82,7 +82,8 @@ for (const width of someOf([360, 768, 1440]))
     // By keyboard, like everything in this test.
     await page.getByRole('button', { name: 'I have paid' }).press('Enter')
     await page.waitForURL('**/confirm-payment')
-    // What was chosen and paid stays in view, and the form does not ask again whether it was paid.
+    // The chosen products and the paid amount stay in view, and the form does not ask again whether
+    // the customer has paid.
     const paid = page.getByRole('region', { name: 'What you have paid for' })
     for (const text of ['You paid ₦75,000', '1 × Wig', 'To Lagos', code])
       await paid.getByText(text).waitFor()
@@ -132,7 +133,7 @@ for (const width of someOf([360, 768, 1440]))
     await staff.close()
   })
 
-test('the total of /pay holds in the form when a price rises in the meantime', async () => {
+test('the total shown on /pay holds in the form even if a price rises in the meantime', async () => {
   const product = { productname: 'Promised', price: 5_000 }
   const { productid } = await shop.call('POST', '/api/admin/create-product', product)
   const screen = await openPay(360)
@@ -158,7 +159,7 @@ test('the total of /pay holds in the form when a price rises in the meantime', a
   await screen.close()
 })
 
-test('what was paid stays what it was when the order changes, and only the rest is asked for', async () => {
+test('the paid amount stays the same when the order changes, and only the rest is asked for', async () => {
   const screen = await openPay(360)
   const { page } = screen
   await choose(page)
@@ -187,14 +188,14 @@ test('what was paid stays what it was when the order changes, and only the rest 
   await expectSoundScreen(screen, 'the rest to transfer on /pay')
   await page.getByRole('button', { name: 'I have paid the rest' }).click()
   await page.getByText('You paid ₦147,000').first().waitFor()
-  // A press by mistake can be taken back.
+  // An accidental press can be taken back.
   await page.goto('/pay')
   await page.getByRole('button', { name: 'I have not paid yet' }).click()
   await page.getByText('Transfer exactly ₦147,000').waitFor()
   await screen.close()
 })
 
-test('a request brings another code, and no other tab brings an older one back', async () => {
+test('asking for another code replaces it in every tab, and no tab brings the older one back', async () => {
   const screen = await openPay(360)
   const { page } = screen
   await choose(page)
@@ -211,7 +212,7 @@ test('a request brings another code, and no other tab brings an older one back',
   await screen.close()
 })
 
-test('a refusal, a busy shop and a lost connection are said, and Try again gets the code', async () => {
+test('refusals and lost connections are shown, and Try again gets the code', async () => {
   const screen = await openPay(360)
   const { page } = screen
   screen.provokes('/api/payment-codes')
@@ -271,7 +272,7 @@ test('a price that cannot be loaded offline is reported, and loaded when back on
   await screen.close()
 })
 
-test('a customer who has paid elsewhere goes on to the form, and is not asked again', async () => {
+test('a customer who has already paid goes straight to the form, and is not asked to pay again', async () => {
   const screen = await openScreen(browser, {
     address: shop.address,
     width: 320,

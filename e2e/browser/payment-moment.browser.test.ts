@@ -22,7 +22,7 @@ beforeAll(async () => {
   await openForms(suite)
 })
 
-test('one card says what to pay and to whom, and the amount stays in view', async () => {
+test('one card shows what to pay and to whom, and the amount stays in view', async () => {
   const receipt = path.join(suite.shop.folder, 'receipt.png')
   const drawn = { width: 80, height: 120, spots: 50, type: 'image/png' }
   const [first] = suite.screens
@@ -124,7 +124,7 @@ test('an account number stays on one line in text twice as large, in the form an
   })
 })
 
-test('while it sends, the button keeps its line, its place and its colour, in large text too', () =>
+test('while it sends, the button keeps its line, its place and its colour, even in large text', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.route('**/api/create-order', () => {})
@@ -149,7 +149,7 @@ test('while it sends, the button keeps its line, its place and its colour, in la
     await confirmButton(page).press('Enter')
     await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
     await expect.poll(looks).toEqual(before)
-    // The quiet link beside it does not turn into a box.
+    // The text link beside it does not turn into a box.
     const previous = page.getByRole('button', { name: 'Previous page' })
     expect(await previous.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
       'rgba(0, 0, 0, 0)',

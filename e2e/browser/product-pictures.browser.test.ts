@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let count = 1; count <= 12; count++) await add(`Bundle ${count}`, { group: 'Bundles' })
 })
 
-/** How far things on the screen have moved on their own since then. */
+/** How far things on the screen have moved on their own since a given moment. */
 const layoutShift = (page: Page, since: number) =>
   page.evaluate(
     (since) =>
@@ -52,7 +52,7 @@ const layoutShift = (page: Page, since: number) =>
 const headings = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents()
 const found = (page: Page) => page.locator('.product-name').allTextContents()
 
-test('products have pictures that keep their place, whole names and groups; a search forgives', async () => {
+test('products have pictures that do not shift, full names and groups; the search forgives typos', async () => {
   await openForms(suite)
   const landscape = await openScreen(suite.browser, {
     address: suite.shop.address,
@@ -106,7 +106,7 @@ test('products have pictures that keep their place, whole names and groups; a se
   await closeForms(suite)
 })
 
-test('a row stays in place while it is chosen by keyboard, and is at the top the next time', async () => {
+test('a row chosen by keyboard stays in place, and is at the top the next time', async () => {
   const { browser, shop } = suite
   const { page, close } = await openScreen(browser, {
     address: shop.address,
@@ -141,7 +141,7 @@ test('a row stays in place while it is chosen by keyboard, and is at the top the
   await close()
 })
 
-test('staff give a product a picture and a group, replace it and take it away', async () => {
+test('staff give a product a picture and a group, and replace and remove the picture', async () => {
   const { browser, shop } = suite
   const pictureFile = path.join(shop.folder, 'wig.jpg')
   const fake = path.join(shop.folder, 'fake.jpg')

@@ -12,7 +12,7 @@ afterAll(() => shop.close())
 const browser = await launchBrowser()
 afterAll(() => browser.close())
 
-test('the review queue shows what the proof says, and in words what differs from the order', async () => {
+test('the review queue shows what the proof says, and says in words what differs from the order', async () => {
   const owner = await shop.signIn()
   const goods = await createCatalogue(shop, owner)
   const receipt = proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg')

@@ -48,7 +48,7 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
     const measured: Promise<void>[] = []
     const measure = async (response: Response) => {
       const kind = response.request().resourceType()
-      // On a busy machine they may arrive before the test has seen the first step.
+      // On a busy machine they can arrive before the test has seen the first step.
       if (formScreens.includes(name) && isForLater(new URL(response.url()).pathname)) return
       if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipSync(await response.body()).length
     }
@@ -65,7 +65,7 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
   }
 })
 
-test('the form is usable after 8 requests, and asks for 14 in all', async () => {
+test('the form is usable after 8 requests, and makes 14 in all', async () => {
   const context = await browser.newContext({
     baseURL: shop.address,
     viewport: { width: 360, height: 740 },
@@ -89,7 +89,7 @@ test('the form is usable after 8 requests, and asks for 14 in all', async () => 
   await context.close()
 })
 
-test('the terms say how to pay, that nothing is refunded, and that money never owed is paid back', async () => {
+test('the terms say how to pay, that there are no refunds, and that money never owed is paid back', async () => {
   const { page, close } = await open('/terms-conditions')
   await page.getByText('0123456789').first().waitFor()
   const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ')
@@ -105,7 +105,7 @@ test('the terms say how to pay, that nothing is refunded, and that money never o
   await close()
 })
 
-test('the first step is filled in before the rules have arrived, and goes on once they have', async () => {
+test('the first step can be filled in before the rules have loaded, and continues once they have', async () => {
   const { page, close } = await open('/terms-conditions')
   let goOn = () => {}
   const held = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ test('the first step is filled in before the rules have arrived, and goes on onc
   await close()
 })
 
-test('countries that cannot be loaded are said beside their field, and loaded by Try again', async () => {
+test('if the countries cannot be loaded, their field says so, and Try again loads them', async () => {
   const { page, provokes, close } = await open('/confirm-payment')
   provokes('/api/Countries')
   await page.route('**/api/Countries', (route) => route.fulfill({ status: 404, json: {} }))
@@ -147,7 +147,7 @@ test('countries that cannot be loaded are said beside their field, and loaded by
   await close()
 })
 
-test('S5.33: an unknown address is answered with 404 and the page that says so, any other with 200', async () => {
+test('S5.33: an unknown address gets a 404 and the page that says so, any other address a 200', async () => {
   const statusOf = async (url: string) => (await fetch(`${shop.address}${url}`)).status
   for (const url of [
     ...['/nowhere', '/nowhere/at/all', '/index.html', '/pay.html', '/index', '/confirm-payment/x'],
@@ -204,7 +204,7 @@ test('a link to a part of a page shows that part', async () => {
   await close()
 })
 
-test('S5.35: the longest unbroken words widen no public screen', async () => {
+test('S5.35: the longest unbroken words do not widen any public screen', async () => {
   const long = 'W'.repeat(60)
   await shop.call('POST', '/api/admin/create-product', { productname: long, price: 99_999_999 })
   await shop.call('POST', '/api/admin/create-delivery-location', { location: long, price: 3_000 })
@@ -268,7 +268,7 @@ test('S5.35: the longest unbroken words widen no public screen', async () => {
   }
 })
 
-test('S5.7: every public page says whom to ask, and a message names the order it is about', async () => {
+test('S5.7: every public page says whom to ask, and a prepared message names the order it is about', async () => {
   const messages: [url: string, text: string][] = [
     ['/confirm-payment', 'Hello, I have a question.'],
     [`/order-history/${orderId}`, `Hello, I have a question about order ${orderId}.`],
@@ -287,7 +287,7 @@ test('S5.7: every public page says whom to ask, and a message names the order it
   await close()
 })
 
-test('an id is forgiven its case, its spaces and its dashes, and the last ones are remembered', async () => {
+test('an id can be typed with any case, spaces and dashes, and the last ones are remembered', async () => {
   const { page, close } = await open('/track-order')
   await page.getByRole('button', { name: 'Track order' }).click()
   await page.getByRole('main').getByText('Please enter order id!').waitFor()
@@ -301,7 +301,7 @@ test('an id is forgiven its case, its spaces and its dashes, and the last ones a
   await close()
 })
 
-test('a status given by staff appears on the open history automatically', async () => {
+test('a new status appears on the open history automatically', async () => {
   const { page, close } = await open('/terms-conditions')
   await page.clock.install()
   await page.goto(`/order-history/${orderId}`)

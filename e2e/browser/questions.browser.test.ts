@@ -63,7 +63,7 @@ test.each(
   await expectSoundScreen(staff, 'the row of an answered question')
 })
 
-test('S3.21 without the link, four digits show the question, by keyboard alone', async () => {
+test('S3.21 without the link, four digits show the question, using only the keyboard', async () => {
   const orderId = await shop.placeOrder('Digits')
   const body = { kind: 'notfound', text: 'Which bank was it?' }
   await shop.call('POST', `/api/admin/orders/${orderId}/question`, body)
@@ -86,7 +86,7 @@ test('S3.21 without the link, four digits show the question, by keyboard alone',
   await page.getByText('We have your answer and are looking at it').waitFor()
 })
 
-test('S3.20 in the review queue q asks, and the queue goes on', async () => {
+test('S3.20 in the review queue q asks, and the queue moves on', async () => {
   const orderId = await shop.placeOrder('Queue')
   const screen = await openAt(1440, `/dashboard/orders?view=review&search=${orderId}`)
   const { page } = screen
@@ -99,7 +99,7 @@ test('S3.20 in the review queue q asks, and the queue goes on', async () => {
   await expectSoundScreen(screen, 'the review queue with a question')
 })
 
-test('a proof that the shop has no longer is uploaded again with the answer', async () => {
+test('a proof that the shop no longer has is uploaded again with the answer', async () => {
   const orderId = await shop.placeOrder('Swept')
   const body = { kind: 'proof', text: 'Please send a sharper photo.' }
   await shop.call('POST', `/api/admin/orders/${orderId}/question`, body)

@@ -36,7 +36,7 @@ const placeOrder = async (page: Page): Promise<string> => {
   return sentOrderId(page)
 }
 
-test('S1.16: what was sent is shown as a receipt, with the steps ahead, and outlives a reload', async () => {
+test('S1.16: a sent order is shown as a receipt with the steps ahead, which survives a reload', async () => {
   screens = await openScreens(browser, shop, '/confirm-payment')
   await onEach(screens, async (screen) => {
     const { page } = screen
@@ -71,7 +71,7 @@ test('S1.16: what was sent is shown as a receipt, with the steps ahead, and outl
   })
 })
 
-test('a receipt is printed whole, on paper of either size', async () => {
+test('a receipt is printed completely, on paper of either size', async () => {
   screens = [await openScreen(browser, { address: shop.address, width: 360, url: '/' })]
   await onEach(screens, async ({ page }) => {
     const orderId = await placeOrder(page)
@@ -96,7 +96,7 @@ test('a receipt is printed whole, on paper of either size', async () => {
   })
 })
 
-test('a receipt is shared or its link copied, printed and saved, with the keyboard alone', async () => {
+test('a receipt is shared (or its link copied), printed and saved, using only the keyboard', async () => {
   screens = [await openScreen(browser, { address: shop.address, width: 360, url: '/' })]
   await onEach(screens, async ({ page }) => {
     const orderId = await placeOrder(page)
@@ -126,7 +126,7 @@ test('a receipt is shared or its link copied, printed and saved, with the keyboa
   })
 })
 
-test('S1.17: who one is stays on the phone only if one wants that, and goes when one says so', async () => {
+test('S1.17: the phone keeps a customer’s details only if they want that, and forgets them on request', async () => {
   screens = [await openScreen(browser, { address: shop.address, width: 360, url: '/' })]
   await onEach(screens, async (screen) => {
     const { page } = screen

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const orders = [await placeOrder(), await placeOrder(), await placeOrder()]
   for (const orderId of orders.slice(1)) await call('PUT', `/api/admin/approve-order/${orderId}`)
   await importStatement()
-  // Waits here, because a newly opened browser does not wait for what this session wrote.
+  // Waits here, because a browser that opens now does not wait for writes of this session.
   await eventually(
     () => call('GET', '/api/admin/reports/overview'),
     ({ result }) => result.today.sales.orders === 2 && result.last30.money.lines === 1,
@@ -48,7 +48,7 @@ const figure = (page: Page, section: string, label: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(label, { exact: true }) })
 
-test('each number of the overview leads to the list that has it', async () => {
+test('each number of the overview links to the list behind it', async () => {
   const screens = await Promise.all(
     someOf(widths).map((width) => openStaff(width, '/dashboard/overview')),
   )
@@ -82,7 +82,7 @@ test('each number of the overview leads to the list that has it', async () => {
   })
 })
 
-test('the overview follows the shop: a new order is counted, and no number moves for it', async () => {
+test('the overview follows the shop: a new order is counted without moving any number', async () => {
   const screen = await openStaff(1440, '/dashboard/overview', administrator)
   const { page } = screen
   const placed = figure(page, 'Today', 'Orders placed')
@@ -107,7 +107,7 @@ test('the overview follows the shop: a new order is counted, and no number moves
   await screen.close()
 })
 
-test('the reports of most columns fit a narrow desk, with large sums and long durations', async () => {
+test('the widest reports fit a narrow desk, even with large sums and long durations', async () => {
   const screen = await openStaff(1280, '/dashboard/overview')
   const { page } = screen
   await page.route(/reports\/(sales|pipeline)/, async (route) => {
@@ -132,7 +132,7 @@ test('the reports of most columns fit a narrow desk, with large sums and long du
   await screen.close()
 })
 
-test('a report is downloaded, issued, and the same when it is made again', async () => {
+test('a report is downloaded and issued, and is the same when run again', async () => {
   const url = '/dashboard/reports?report=locations'
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
   await onEach(screens, async (screen) => {
@@ -162,7 +162,7 @@ test('a report is downloaded, issued, and the same when it is made again', async
   })
 })
 
-test('a report that differs says which rows do', async () => {
+test('a report that has changed shows which rows differ', async () => {
   const screen = await openStaff(360, '/dashboard/reports?report=issued')
   const { page } = screen
   const issued = await call('POST', '/api/admin/reports/sales/issue', { from: today, to: today })
@@ -179,13 +179,13 @@ test('a report that differs says which rows do', async () => {
     .getByRole('button', { name: /^Run again/ })
     .first()
     .press('Enter')
-  await page.getByText('It differs').waitFor()
+  await page.getByText('The report has changed').waitFor()
   await page.getByRole('heading', { name: 'Issued, but no longer there' }).waitFor()
   await expectSoundScreen(screen, 'a report that differs')
   await screen.close()
 })
 
-test('the close of a day is one page of A4, with nothing of the screen around it', async () => {
+test('the day close prints as one A4 page, without the screen around it', async () => {
   const url = `/dashboard/reports/day/${today}`
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
   await onEach(screens, async (screen) => {
@@ -253,7 +253,7 @@ test('a month is closed on one page, and its ZIP for the accountant is issued in
   })
 })
 
-test('what cannot be loaded says so and comes back; a shop without orders says what is missing', async () => {
+test('a failed load says so and recovers; a shop without orders says what is missing', async () => {
   const screen = await openStaff(360, '/dashboard/profile')
   const { page } = screen
   const paths = '**/api/admin/reports/**'

@@ -6,8 +6,8 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 const { shop, openStaff } = await openSeededSuite()
 const widths = [360, 768, 1440]
 
-test('S4.9 the queue keeps its actions in sight, and the undo off the money', async () => {
-  // From different people, because an order that looks like another one takes a second press.
+test('S4.9 the queue’s actions stay in view, and the undo bar does not cover the money', async () => {
+  // Different customers, because an order that looks like another one takes a second press.
   for (const letter of ['A', 'B', 'C', 'D', 'E']) await shop.placeOrder(`Insight${letter}`)
   const url = '/dashboard/orders?view=review&search=Insight'
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
@@ -46,7 +46,7 @@ test('S4.9 the queue keeps its actions in sight, and the undo off the money', as
       expect(head?.height).toBeLessThan(64)
     }
   })
-  // One after the other, because each decides on an order that is still pending.
+  // One screen after the other, because each decides on an order that is still pending.
   for (const { page, width } of screens) {
     await page.reload()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -21,7 +21,8 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, ...suite } = await openSeededSuite()
 
-// Each test has the queue for itself.
+// After each test, closes its screens and approves its orders, so that the next one has the queue
+// to itself.
 let opened: (() => Promise<void>)[] = []
 let placed: string[] = []
 afterEach(async () => {
@@ -45,7 +46,7 @@ const queue = '/dashboard/orders?view=review'
 const factsOf = (page: Page, id: string) => page.getByRole('region', { name: `Order ${id}` })
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money', exact: true })
 
-/** Opens the queue, or a list, with a stub for each order's payment from the first answer on. */
+/** Opens the queue, or a list, with a stub for each order's payment from the first request on. */
 const openWith = async (
   of: (orderId: string) => OrderPayment,
   { width = 1440, url = queue, as = undefined as Parameters<typeof openStaff>[2] } = {},
@@ -84,7 +85,7 @@ const wholeOf = (number: number) => ({
   lines: [{ lineId: bankLine(number).lineId, amountKobo: 7_500_000 }],
 })
 
-test('the bank’s side is shown between facts and proof, in marks and words', async () => {
+test('the bank’s information is shown between facts and proof, in marks and words', async () => {
   const id = await placeOrder('Adu')
   const part = bankLine(7, { amountKobo: 5_000_000 })
   const payments: Record<string, OrderPayment> = {
@@ -193,7 +194,7 @@ test('an identical proof raises no alarm if code and amount match, and takes two
   await expect.poll(() => sent).toHaveLength(2)
 })
 
-test('a press waits for what the bank says, and goes on without it if that cannot be known', async () => {
+test('a press waits for the bank’s information, and continues without it if it cannot be loaded', async () => {
   const id = await placeOrder('Dauda')
   const slow = Promise.withResolvers<void>()
   const { page, provokes } = await openStaff(1440, '/dashboard/profile')
@@ -222,7 +223,7 @@ test('a press waits for what the bank says, and goes on without it if that canno
   await expect.poll(() => sent).toEqual([wholeOf(2), null])
 })
 
-test('whoever matches the money first gets it: the order stays in its place, and asks again', async () => {
+test('if someone else matched the money first, the order stays in its place and asks again', async () => {
   const [first, second] = [await placeOrder('Eze'), await placeOrder('Falana')]
   let candidates = [only]
   const screen = await openWith((id) => ({
@@ -249,7 +250,7 @@ test('whoever matches the money first gets it: the order stays in its place, and
   await moneyOf(page).getByText('No money seen yet').waitFor()
 })
 
-test('a shop that wants to know asks why an order is approved without money, in the queue and in lists', async () => {
+test('a shop that requires a reason asks why an order is approved without money, in the queue and in lists', async () => {
   const id = await placeOrder('Garba')
   for (const width of someOf([360, 768, 1440])) {
     const payment: OrderPayment = { ...noMoney, evidence: 'reason', candidates: two }
@@ -280,7 +281,7 @@ test('a shop that wants to know asks why an order is approved without money, in 
   }
 })
 
-test('where money is required, only a superadministrator approves without it', async () => {
+test('where money is required, only a superadministrator can approve without it', async () => {
   const id = await placeOrder('Hassan')
   const { page } = await openStaff(1440, '/dashboard/profile')
   const sent = await stubApprovals(page)
@@ -306,7 +307,7 @@ test('where money is required, only a superadministrator approves without it', a
   expect(sent).toEqual([])
 })
 
-test('the details and the history of an order have its money, and lead to the line', async () => {
+test('an order’s details and history show its money, and link to the line', async () => {
   const id = await placeOrder('Ibe')
   const [line, taken] = [bankLine(2, { amountKobo: 9_000_000 }), bankLine(3)]
   const back = { ...taken, reversedBy: bankLine(9).lineId }
@@ -398,7 +399,7 @@ const surnames = [
   'Vandu',
 ]
 
-test('twenty orders are approved with their money by twenty keys, over fifteen a minute', async () => {
+test('twenty orders are approved with their money by twenty key presses, over fifteen a minute', async () => {
   for (const name of surnames) await placeOrder(name)
   const [last = '', other = ''] = placed.slice(20)
   const { paymentOf, match, unmatch } = await importTransfers(
@@ -436,7 +437,7 @@ test('twenty orders are approved with their money by twenty keys, over fifteen a
   await moneyOf(page).getByText('No money seen yet').waitFor()
   await page.keyboard.press('j')
   await moneyOf(page).getByText('Paid in full').waitFor()
-  // The screen shows what happens elsewhere to its order's money.
+  // The screen also shows a change to its order's money that is made elsewhere.
   expect((await unmatch(lineId)).status).toBe(200)
   await moneyOf(page).getByText('Paid in full').waitFor({ state: 'detached' })
   expect((await match(lineId, other)).status).toBe(200)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Every code works only once, but the code of the next 30 s already works. */
+/** Every code works only once, but the next 30 seconds' code already works. */
 const after = (seconds: number) => () => new Date(Date.now() + seconds * 1000)
 
 test('an authenticator app is added under Profile and asked for at the next sign-in, on a phone', async () => {
@@ -46,7 +46,7 @@ test('an authenticator app is added under Profile and asked for at the next sign
   await page.getByText('this browser').waitFor()
   await expectSoundScreen(screen, 'the profile with a second factor')
 
-  // In another browser, the password alone is no longer enough.
+  // In another browser, the password is no longer enough.
   const other = await openScreen(browser, { address: shop.address, width: 360, url: '/admin' })
   await signIn(other.page)
   const asked = other.page.getByLabel('Code from your authenticator app')
@@ -78,7 +78,7 @@ test('an authenticator app is added under Profile and asked for at the next sign
   await other.page.waitForURL('**/dashboard/**')
 })
 
-test('a passkey of this browser signs in at a shop with a name, and the required factor is added on the way', async () => {
+test('at a shop with a domain name, a required passkey is added during sign-in, and then signs in', async () => {
   const port = await freePort()
   const address = `http://localhost:${port}`
   const named = await startTestShop({ publicUrl: address, signIn: { secondFactor: 'all' } }, port)

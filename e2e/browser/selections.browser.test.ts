@@ -60,7 +60,7 @@ test.each(lists)('what could not be archived is told by name: $what', async (lis
   await close()
 })
 
-test('a selection forgets the rows that were archived, here or by a colleague', async () => {
+test('a selection drops rows that were archived, here or by a colleague', async () => {
   const ids = [await made('Leaving A'), await made('Leaving B'), await made('Leaving C')]
   const { page, close } = await openStaff(1440, '/dashboard/product?productname=Leaving')
   for (const name of ['A', 'B', 'C'])
@@ -69,14 +69,14 @@ test('a selection forgets the rows that were archived, here or by a colleague', 
   await shop.call('DELETE', `/api/admin/delete-product/${ids[0]}`)
   await chooseFrom(page, 'Actions for Leaving B', 'Archive')
   await page.getByText('1 selected').waitFor()
-  // Going to another page, or searching again, keeps selected what is still there.
+  // Rows stay selected after going to another page or searching again, if they still exist.
   await page.getByLabel('Search products').fill('nothing like it')
   await page.getByText('No products').waitFor()
   await page.getByText('1 selected').waitFor()
   await close()
 })
 
-test('an order that a colleague moves leaves the selection, also that of all that match', async () => {
+test('an order that a colleague moves leaves the selection, even one of all matching orders', async () => {
   const orders: string[] = []
   for (let nth = 0; nth < 12; nth++) orders.push(await shop.placeOrder('Moving'))
   const { page, close } = await openStaff(1440, '/dashboard/orders?search=Moving')
@@ -93,7 +93,7 @@ test('an order that a colleague moves leaves the selection, also that of all tha
   await bulk(10).waitFor()
   const left = page.getByRole('checkbox', { name: `Select order ${newest}` })
   expect(await left.isDisabled()).toBe(true)
-  // An action from a row's own menu also deselects the row.
+  // An action from a row's own menu deselects the row, too.
   await archiveWithReason(page, `Actions for order ${orders[10]}`, 'Archive')
   await bulk(9).waitFor()
   await archiveWithReason(page, 'Bulk actions (9)', 'Archive selected')

@@ -7,7 +7,10 @@ import { chooseFrom } from './testing/staff-actions.ts'
 
 const { shop, browser } = await openSeededSuite()
 
-/** Approved orders, of customers with these last names, newest first as their list shows them. */
+/**
+ * Creates approved orders of customers with these last names, newest first, as their list shows
+ * them.
+ */
 const confirmedOrders = async (...names: string[]) => {
   const ids: string[] = []
   for (const name of names) {
@@ -31,7 +34,7 @@ const openDesk = async (search: string, width = 1440) => {
 const selectAll = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select all on this page' }).click()
 
-/** Counts the user's actions from now on: clicks and keys, each key of a shortcut separately. */
+/** Counts the user's actions from now on: clicks, and keys, each key of a shortcut separately. */
 const countActions = async (page: Page) => {
   await page.evaluate(() => {
     Object.assign(window, { actions: 0 })
@@ -85,7 +88,7 @@ test('20 orders ship in at most 25 actions, each with its own waybill, which the
   await close()
 })
 
-test('pasted lines stand beside their orders, and orders shipped together are undone together', async () => {
+test('pasted lines are shown beside their orders, and orders shipped together are undone together', async () => {
   const [second = '', first = ''] = await confirmedOrders('Togetherone', 'Togethertwo')
   const screen = await openDesk('together')
   const { page, close } = screen
@@ -108,7 +111,7 @@ test('pasted lines stand beside their orders, and orders shipped together are un
   await expectSoundScreen(screen, 'a pasted list')
   await page.getByRole('button', { name: 'Mark 2 orders shipped' }).click()
   await page.locator('.undo-bar', { hasText: 'Shipped 2 orders' }).waitFor()
-  // The bar says it: no toast beside it says the same.
+  // The bar says it, so there is no toast that repeats it.
   expect(await page.locator('.toast').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Undone: 2 of 2 orders are as they were before').waitFor()
@@ -141,7 +144,7 @@ test('pasted lines stand beside their orders, and orders shipped together are un
   await close()
 })
 
-test('by keyboard alone the palette ships what is selected, and the focus returns to the list', async () => {
+test('using only the keyboard, the palette ships the selected orders, and the focus returns to the list', async () => {
   const ids = await confirmedOrders('Paletteone', 'Palettetwo', 'Palettethree')
   const { page, close } = await openDesk('palette')
   for (const id of ids.slice(1)) {
@@ -171,7 +174,7 @@ test('by keyboard alone the palette ships what is selected, and the focus return
   await close()
 })
 
-test('by keyboard alone the palette selects a page, then all pages, and opens their shipping', async () => {
+test('using only the keyboard, the palette selects a page, then all pages, and opens the shipping dialog', async () => {
   await confirmedOrders(...Array.from({ length: 12 }, (_, nth) => `Pages${'abcdefghijkl'[nth]}`))
   const { page, close } = await openDesk('pages')
   const type = async (typed: string, option: string) => {
@@ -198,7 +201,7 @@ test('by keyboard alone the palette selects a page, then all pages, and opens th
   await close()
 })
 
-test('S5.12: whoever follows a shipped order sees its parcel, with a link to a known carrier', async () => {
+test('S5.12: anyone who tracks a shipped order sees its parcel, with a link to a known carrier', async () => {
   const [known = '', other = ''] = await confirmedOrders('Known', 'Other')
   await shop.call('POST', '/api/admin/orders/ship', {
     orders: [
@@ -222,7 +225,7 @@ test('S5.12: whoever follows a shipped order sees its parcel, with a link to a k
   await screen.close()
 })
 
-test('what cannot ship is told with the name of the customer, and stays selected', async () => {
+test('orders that cannot ship are reported by customer, and stay selected', async () => {
   const [second = '', first = ''] = await confirmedOrders('Halfone', 'Halftwo')
   const { page, close } = await openDesk('half')
   await selectAll(page)
@@ -246,7 +249,7 @@ test('what cannot ship is told with the name of the customer, and stays selected
   await close()
 })
 
-test('the dialog is sound on every screen, for one order and for several', async () => {
+test('the dialog fits every screen, for one order and for several', async () => {
   await confirmedOrders('Soundone', 'Soundtwo', 'Soundthree')
   const screens = await Promise.all(
     someOf([360, 768, 1440]).map((width) => openDesk('sound', width)),

@@ -20,7 +20,7 @@ const open = async (url: string) => {
   return screen.page
 }
 
-/** Holds back what a slow line would bring late, until the returned function is called. */
+/** Holds back what would arrive late on a slow line, until the returned function is called. */
 const hold = async (page: Page, what: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(what, async (route) => {
@@ -30,7 +30,7 @@ const hold = async (page: Page, what: string): Promise<() => void> => {
   return resolve
 }
 
-test('the frame of the page stays while the next screen is on its way', async () => {
+test('the frame of the page stays while the next screen is loading', async () => {
   const page = await open('/confirm-payment')
   await page.getByLabel('First name').waitFor()
   const arrive = await hold(page, '**/pay-page-*.js')
@@ -41,13 +41,13 @@ test('the frame of the page stays while the next screen is on its way', async ()
   await page.getByRole('heading', { name: 'Pay for your order' }).waitFor()
 })
 
-test('a page whose script does not arrive says so, and offers to load again', async () => {
+test('a page whose script does not arrive says so, and offers to load the page again', async () => {
   const page = await open('/terms-conditions')
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/confirm-payment')
   const again = page.getByRole('link', { name: 'Load the page again' })
   await again.waitFor({ state: 'attached' })
-  // Skips the delay, before which the app has usually loaded.
+  // Skips the delay, which is longer than the app usually takes to load.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish()
   })
@@ -57,7 +57,7 @@ test('a page whose script does not arrive says so, and offers to load again', as
   await page.getByLabel('First name').waitFor()
 })
 
-test('a city is not said to be unknown before the cities are there', async () => {
+test('no city is reported as unknown before the cities have loaded', async () => {
   const page = await open('/pay')
   const arrive = await hold(page, '**/location-search-*.js')
   await page.reload()
@@ -70,7 +70,7 @@ test('a city is not said to be unknown before the cities are there', async () =>
   await page.getByText('Nothing matches “Nowhere at all”').waitFor()
 })
 
-test('nobody has paid a total that they have not seen', async () => {
+test('a customer cannot say that they paid a total that they have not seen', async () => {
   const page = await open('/pay')
   const arrive = await hold(page, '**/api/delivery-location/*')
   await page.getByRole('button', { name: 'Add Wig' }).click()
@@ -85,7 +85,7 @@ test('nobody has paid a total that they have not seen', async () => {
   await page.getByText('You paid ₦75,000').waitFor()
 })
 
-test('what was paid arrives late in the form and moves no field', async () => {
+test('paid products that load late in the form do not move any field', async () => {
   // At a phone's width, the names take more than one line.
   const long = 'Frontal wig, body wave, 20 inches, natural black'
   await shop.call('POST', '/api/admin/create-product', { productname: long, price: 90_000 })
@@ -106,7 +106,7 @@ test('what was paid arrives late in the form and moves no field', async () => {
   expect(await topOf()).toBe(before)
 })
 
-test('“Confirmed” stays until the receipt is there: no empty page between', async () => {
+test('“Confirmed” stays until the receipt has loaded, without an empty page in between', async () => {
   const page = await open('/confirm-payment')
   await fillCustomer(page)
   await chooseProduct(page, 'Wig')

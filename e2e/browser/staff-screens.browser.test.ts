@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Any staff screen, with its visitor signed in on the way. */
+/** Opens a staff screen, signing its visitor in on the way. */
 const openStaff = async (width: number, url: string) => {
   const screen = await openScreen(browser, { address: shop.address, width, url })
   await signIn(screen.page)
@@ -42,7 +42,7 @@ const openStaff = async (width: number, url: string) => {
 const count = (page: Page, tab: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: tab })
 
-test('signing in leads back to where one came from, and a wrong password is reported', async () => {
+test('signing in returns to the screen that asked for it, and a wrong password is reported', async () => {
   const url = '/dashboard/orders?tab=confirmed&search=ada'
   const { page, close } = await openScreen(browser, { address: shop.address, width: 1440, url })
   await page.waitForURL('**/admin')
@@ -53,7 +53,7 @@ test('signing in leads back to where one came from, and a wrong password is repo
   await close()
 })
 
-test('a column filter begins with what is applied; Filter keeps it open, Search and Reset close it', async () => {
+test('a column filter opens with its current value; Filter keeps it open, Search and Reset close it', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/user-logs')
   const opener = page.getByRole('button', { name: /^Filter ACTIVITY/ })
   const box = page.getByRole('textbox', { name: 'Search ACTIVITY' })
@@ -76,7 +76,7 @@ test('a column filter begins with what is applied; Filter keeps it open, Search 
   await close()
 })
 
-test('the approve queue is done with the keyboard alone, ten orders within a minute, and one is taken back', async () => {
+test('ten orders are approved within a minute using only the keyboard, and one is undone', async () => {
   const address = shop.address
   const { page, close } = await openScreen(browser, { address, width: 1440, url: '/admin' })
   const { press, tabTo, type } = keyboardOf(page)
@@ -177,7 +177,7 @@ const openIdle = async () => {
   return { ...screen, notice }
 }
 
-test('two minutes before the 18 are over comes a notice; then one is signed out', async () => {
+test('a notice appears after 16 idle minutes, and the user is signed out after 18', async () => {
   const { page, notice, close } = await openIdle()
   const refreshed = page.waitForResponse('**/api/refresh-token')
   await staySignedIn(page)
@@ -193,7 +193,7 @@ test('two minutes before the 18 are over comes a notice; then one is signed out'
   await close()
 })
 
-test('an answer that comes after one was signed out signs nobody in again', async () => {
+test('an answer that arrives after signing out does not sign the user in again', async () => {
   const { page, close } = await openIdle()
   const asked = Promise.withResolvers<void>()
   const late = Promise.withResolvers<void>()
@@ -219,7 +219,7 @@ test('an answer that comes after one was signed out signs nobody in again', asyn
   await close()
 })
 
-test('what comes back too late does not change why one was signed out', async () => {
+test('a 401 that arrives after logging out does not claim that the session has ended', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/orders')
   let refuse = () => {}
   const late = new Promise<void>((resolve) => {
@@ -256,14 +256,14 @@ test('signing out in one tab signs out the others', async () => {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/admin')
   await other.waitForURL('**/admin')
-  // The browser stays known, by a cookie that signs nobody in.
+  // The browser stays known, thanks to a cookie that does not sign anyone in.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .toEqual(['strand_device'])
   await close()
 })
 
-test('a row is edited in its place: Escape gives up and leads back to its menu', async () => {
+test('a row is edited in place; Escape cancels and returns the focus to its menu', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/product')
   const menu = page.getByRole('button', { name: 'Actions for Wig' })
   await menu.click()
@@ -282,7 +282,7 @@ test('a row is edited in its place: Escape gives up and leads back to its menu',
   await close()
 })
 
-test('once a row is archived, the focus is on the menu of the row in its place', async () => {
+test('once a row is archived, the focus moves to the menu of the row that takes its place', async () => {
   for (const productname of ['Comb', 'Net'])
     await shop.call('POST', '/api/admin/create-product', { productname, price: 500 })
   const { page, close } = await openStaff(1440, '/dashboard/product?sortField=productname')
@@ -295,7 +295,7 @@ test('once a row is archived, the focus is on the menu of the row in its place',
   await close()
 })
 
-test('a window that closes gives the focus back to the button that opened it', async () => {
+test('a closing dialog returns the focus to the button that opened it', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/orders')
   const opener = page.getByRole('button', { name: 'Generate Order IDs' })
   await opener.press('Enter')
@@ -308,7 +308,7 @@ test('a window that closes gives the focus back to the button that opened it', a
   await close()
 })
 
-/** Ends the browser's session on the server, as a new password set elsewhere does. */
+/** Ends the browser's session on the server, as changing the password elsewhere does. */
 const endSession = async (page: Page) => {
   const cookies = await page.context().cookies()
   const [access, refreshToken] =
@@ -321,7 +321,7 @@ const endSession = async (page: Page) => {
   expect(answer.status).toBe(204)
 }
 
-test('401 on a list load, and on any call: redirect to /admin, and back to where one was', async () => {
+test('a 401 on a list load, or on any call, redirects to /admin, and signing in returns to the screen', async () => {
   const screens = await Promise.all(
     someOf(widths).map((width) => openStaff(width, '/dashboard/product')),
   )
@@ -358,7 +358,7 @@ test('401 on a list load, and on any call: redirect to /admin, and back to where
   for (const { close } of screens) await close()
 })
 
-test('the menu keeps its width from visit to visit', async () => {
+test('the menu’s width is remembered between visits', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/product')
   const label = page.getByRole('complementary', { name: 'Menu' }).getByText('User Logs')
   const width = async () => Math.round((await label.boundingBox())?.width ?? 0)

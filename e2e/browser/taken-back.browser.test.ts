@@ -33,7 +33,7 @@ const widths = new Map([
   [1440, '05'],
 ])
 
-test('S14.26: what the bank took back is in its tab, on its order and in the menu, until it is seen to', async () => {
+test('S14.26: money that the bank took back shows in its tab, on its order and in the menu, until someone has dealt with it', async () => {
   const orders = new Map<number, string>()
   const chosen = someOf([...widths])
   for (const [width, month] of chosen) orders.set(width, await bounced(width, month))

@@ -29,7 +29,7 @@ const statuses: [to: string, sentence: string, ahead: string[], asks: boolean][]
   ['archived', 'set this order aside and aren’t working on it', [], true],
 ]
 
-test('S5.9: each status has a sentence and its steps ahead, and one that waits for nothing says whom to ask', async () => {
+test('S5.9: each status has a sentence and its next steps, and a final one says whom to ask', async () => {
   const orderId = await shop.placeOrder()
   for (const [to, sentence, ahead, asks] of statuses) {
     if (to === 'confirmed') await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
@@ -76,7 +76,7 @@ test('a printed order has no form for a review', async () => {
   await screen.close()
 })
 
-test('S5.10: what the shop says to one customer is set apart from what a campaign says to all', async () => {
+test('S5.10: the shop’s message to one customer is set apart from the campaign’s message to all', async () => {
   const day = 24 * 3_600_000
   const at = (offset: number) =>
     new Date(Date.now() + offset).toISOString().slice(0, 19).replace('T', ' ')
@@ -124,7 +124,7 @@ test('the timeline of an open card follows the order automatically', async () =>
   })
 })
 
-test('without a connection the tracker says so in view, however far down one has read', async () => {
+test('without a connection the tracker says so in view, however far the page is scrolled', async () => {
   const orderId = await shop.placeOrder()
   await onEach(screens, async (screen) => {
     const { page } = screen
@@ -145,7 +145,7 @@ test('without a connection the tracker says so in view, however far down one has
   })
 })
 
-test('S5.11: a posted review is shown back on the phone that it came from, and nowhere else', async () => {
+test('S5.11: a posted review is shown only on the phone that it came from', async () => {
   const orderId = await shop.placeOrder()
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
   await changeStatus(orderId, 'shipped')
@@ -176,7 +176,7 @@ test('S5.11: a posted review is shown back on the phone that it came from, and n
   await other.close()
 })
 
-test('S5.8: an order that waits says how long most orders take, once there are enough to say so', async () => {
+test('S5.8: a waiting order says how long most orders take, once there are enough orders to tell', async () => {
   const usual = 'Most orders are confirmed within 15 minutes.'
   const [screen] = screens
   if (!screen) throw new Error('no screen')

@@ -27,7 +27,7 @@ const open = async (who: { email: string; password: string }, url: string, width
   return screen
 }
 
-test('S4.13 two people in the review queue look at different orders, and may take one over', async () => {
+test('S4.13 two people in the review queue see different orders, and one can take over the other’s', async () => {
   const [first = '', second = ''] = ids
   const own = await open(owner, '/dashboard/orders?view=review')
   const facts = (page: typeof own.page, id: string) =>
@@ -49,7 +49,8 @@ test('S4.13 two people in the review queue look at different orders, and may tak
   await takeOver.click()
   await list.page.getByText(/began to look at this order/).waitFor({ state: 'detached' })
   await own.page.locator(`[data-order="${first}"]`).getByText('Bola is looking at this').waitFor()
-  // On a phone the proof comes first: that a colleague has the order is in sight, above the buttons.
+  // On a phone the proof comes first, so the note that a colleague has the order is shown above the
+  // buttons.
   own.provokes('/api/admin/orders')
   await own.page.setViewportSize({ width: 360, height: 740 })
   await own.page.goto(`/dashboard/orders?view=review&search=${first}`)
@@ -72,7 +73,7 @@ test('S4.13 two people in the review queue look at different orders, and may tak
   expect(await list.page.locator('[data-order]').last().getAttribute('data-order')).toBe(first)
 })
 
-test('S3.16 a dialog on an outdated state says so, and the list shows the new state', async () => {
+test('S3.16 a dialog about an outdated state says so, and the list shows the new state', async () => {
   const id = ids[3] ?? ''
   const { shop, owner: as } = staffed
   await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
@@ -89,7 +90,7 @@ test('S3.16 a dialog on an outdated state says so, and the list shows the new st
   await page.getByLabel(`Status of order ${id}`).waitFor({ state: 'detached' })
 })
 
-test('S3.16 a dialog that is open again after a reload overwrites no change since it was opened', async () => {
+test('S3.16 a dialog that reopens after a reload does not overwrite a change made since it was opened', async () => {
   const { shop, owner: as } = staffed
   const id = ids[2] ?? ''
   await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })

@@ -4,12 +4,12 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
-/** A mark that changes the text direction of everything after it, and is never closed. */
+/** A text with a mark that changes the direction of everything after it, and is never closed. */
 const turned = (what: string) => `${what} \u202eturned\u2066\nמשהו ${what}`
 
 /**
- * For each text with such a mark, whether it is isolated and aligned by its own letters, and what else is in
- * the same run of text, which should be nothing.
+ * For each such text, says whether it is isolated and aligned by its own letters, and what else is
+ * in the same run of text, which should be nothing.
  */
 const turnedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -28,7 +28,7 @@ const turnedTexts = (page: Page): Promise<string[]> =>
     return found
   })
 
-test('S5.14 a text that turns its direction turns nothing beside it, on any page that shows it', async () => {
+test('S5.14 a text that changes the text direction changes nothing beside it, on any page that shows it', async () => {
   const orderId = await shop.placeOrder()
   await shop.call('POST', `/api/order/${orderId}/review`, { review: turned('Review') })
   await shop.call('POST', `/api/admin/orders/${orderId}/notes`, { text: turned('Note') })

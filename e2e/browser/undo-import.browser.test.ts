@@ -17,7 +17,7 @@ const months = new Map([
   [1440, '2026-05'],
 ])
 
-/** Imports a file as staff do, who confirm that it belongs to this account. */
+/** Imports a file as staff do, confirming that it belongs to this account. */
 const importFile = async (page: Page, name: string, content: Uint8Array) => {
   await page.goto(importUrl)
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
@@ -30,7 +30,8 @@ const importFile = async (page: Page, name: string, content: Uint8Array) => {
 }
 
 /**
- * What staff read in the account, the report, the day close and the month close, without the time of printing.
+ * What staff read in the account, the report, the day close and the month close, without the time
+ * at which they were made.
  */
 const readAll = async (page: Page, month: string, day: string) => {
   const text = async (url: string, selector: string, sign: string) => {
@@ -48,8 +49,8 @@ const readAll = async (page: Page, month: string, day: string) => {
   ]
 }
 
-test('S14.29: a wrong file is imported, noticed and undone, and everything is as before', async () => {
-  // One after the other, because the account's card has the days of both.
+test('S14.29: a wrong file is imported, noticed and undone, and everything is as it was before', async () => {
+  // One width after the other, because the account's card has the days of both.
   for (const [width, month] of someOf([...months])) {
     const screen = await openStaff(width, statementsUrl)
     const { page } = screen
@@ -122,7 +123,7 @@ test('S14.29: a wrong file is imported, noticed and undone, and everything is as
   }
 }, 300_000)
 
-test('the undo of a long import is asked for again until it is done', async () => {
+test('the undo of a long import is requested again until it is done', async () => {
   const screen = await openStaff(1440, statementsUrl)
   const { page } = screen
   const made = makeStatement(20, random, { first: '2026-07-01', firstReference: 77_000 })

@@ -32,7 +32,7 @@ const open = async (who: { email: string; password: string }, url: string, width
 const views = (page: Page) => page.getByRole('navigation', { name: 'Views' })
 const rows = (page: Page) => page.locator('[data-row]')
 
-test('S4.15 a list is saved as a view, which colleagues have as a tab with its count', async () => {
+test('S4.15 a list is saved as a view, which colleagues see as a tab with its count', async () => {
   const id = ids[0] ?? ''
   const own = await open(staffed.administrator, `/dashboard/orders?search=${id}`)
   await own.page.getByRole('button', { name: 'Save as a view' }).click()
@@ -65,7 +65,7 @@ test('S4.15 a list is saved as a view, which colleagues have as a tab with its c
   await own.close()
 })
 
-test('S4.16 chosen columns and compact rows are remembered, and 12 orders are on a screen of 900 px', async () => {
+test('S4.16 chosen columns and compact rows are remembered, and 12 orders fit on a screen of 900 px', async () => {
   const screen = await open(staffed.administrator, '/dashboard/orders')
   const { page } = screen
   await page.getByRole('button', { name: 'Columns and rows' }).click()
@@ -86,7 +86,7 @@ test('S4.16 chosen columns and compact rows are remembered, and 12 orders are on
   await screen.close()
 })
 
-test('S4.15 users and the user log have views of their own, with a download of exactly their rows', async () => {
+test('S4.15 users and the user log have their own views, and a view’s download has exactly its rows', async () => {
   for (const width of someOf([360, 768, 1440])) {
     const screen = await open(owner, '/dashboard/users?name=owner', width)
     const { page } = screen

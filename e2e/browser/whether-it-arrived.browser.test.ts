@@ -35,7 +35,7 @@ const isInView = (page: Page, text: string) =>
     return top >= 0 && bottom <= window.innerHeight
   })
 
-test('what happens to the order is said in view, beside the button, and nothing calls it invalid', () =>
+test('the state of the order is shown beside the button, in view, and is never called invalid', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillForm(page)
@@ -67,12 +67,12 @@ test('what happens to the order is said in view, beside the button, and nothing 
     await sentOrderId(page)
   }))
 
-test('an order that a busy shop puts off is sent again automatically, and the customer sees that it waits', () =>
+test('an order that a busy shop puts off is sent again automatically, and the customer sees that it is waiting', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await fillForm(page)
     screen.provokes('/api/create-order')
-    const message = 'Too much comes from your network at once, please try again'
+    const message = 'Too much is coming from your network at once, please try again'
     const seen = Promise.withResolvers<void>()
     const tries = { count: 0 }
     await page.route('**/api/create-order', async (route) => {
@@ -91,7 +91,7 @@ test('an order that a busy shop puts off is sent again automatically, and the cu
     expect(await page.getByText(message).count()).toBe(0)
   }))
 
-test('before the last step, being offline is said in view of the button that one goes on with', () =>
+test('before the last step, an offline notice is in view together with the Next button', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
     await page.getByLabel('First name').waitFor()
@@ -114,7 +114,7 @@ test('before the last step, being offline is said in view of the button that one
     await page.context().setOffline(false)
   }))
 
-test('a draft confirmed in two tabs, one of them on a line that hangs, is one order', async () => {
+test('a draft confirmed in two tabs, one of which hangs, becomes one order', async () => {
   const [screen] = suite.screens
   if (!screen) throw new Error('no screen')
   const { page } = screen
@@ -147,7 +147,7 @@ test('a draft confirmed in two tabs, one of them on a line that hangs, is one or
   await expect.poll(total).toBe(before + 1)
 })
 
-test('tracking says when there is no connection, and the card follows the order automatically', async () => {
+test('tracking says when there is no connection, and the card updates automatically', async () => {
   const orderId = await suite.shop.placeOrder()
   await onEach(suite.screens, async (screen) => {
     const { page } = screen

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const hour = 3_600_000
 
-/** Gives the page a clock that is off by this many milliseconds, and that a test can set. */
+/** Gives the page a clock that is off by this many milliseconds and that a test can set. */
 const clockOff = (milliseconds: number) => {
   const real = Date.now.bind(Date)
   Object.assign(window, { clockOff: milliseconds })
@@ -61,7 +61,7 @@ test.each([
   expect(rows).toEqual([])
 })
 
-test('a list that was loaded while the clock was an hour ahead shows the orders that come after', async () => {
+test('a list that was loaded while the clock was an hour ahead shows orders that come later', async () => {
   const page = await openDesk(hour)
   await page.getByText('Live', { exact: true }).waitFor()
   await page.evaluate(() => Object.assign(window, { clockOff: 0 }))

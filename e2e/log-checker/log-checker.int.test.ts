@@ -77,14 +77,14 @@ const publish = async (size: number, forkedAt = size) => {
   return { log, given: ['-key', key, '-log', path.join(folder, name)], name }
 }
 
-/** A key change signed by only this key. */
+/** A key change that only this key has signed. */
 const signNoteOf = (from: Signer, change = '') => signNote(readNote(change)?.text ?? '', from)
 
 const suite = () => {
   beforeAll(build)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('logs of all shapes are whole, and extend what was kept of them', async () => {
+  test('logs of all shapes are intact, and extend their kept checkpoints', async () => {
     for (const size of [0, 1, 2, 255, 256, 257, 511, 600, 65_536, 70_000]) {
       const { log, given } = await publish(size)
       expect(await run(...given), `${size}`).toEqual(whole(size))
@@ -93,7 +93,7 @@ const suite = () => {
     }
   })
 
-  test('one bit of any file of the log is found', async () => {
+  test('a flipped bit in any file of the log is found', async () => {
     const { given, name } = await publish(600)
     const files = (await readdir(path.join(folder, name), { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile())
@@ -108,7 +108,7 @@ const suite = () => {
       await writeFile(file, altered)
       const { code, printed } = await run(...given, '-entries')
       expect([file, place, code], printed).toEqual([file, place, 1])
-      // The first event of the tile, or the event itself.
+      // The error names the first event of the tile, or the event itself.
       if (file.endsWith('0/001')) expect(printed).toMatch(/^event 256: /)
       if (file.endsWith('entries/002.p/88')) expect(printed).toMatch(/^event 5\d\d: /)
       await writeFile(file, bytes)
@@ -116,7 +116,7 @@ const suite = () => {
     expect(await run(...given, '-entries')).toEqual(whole(600))
   })
 
-  test('truncation, a split view and a stranger’s key are found', async () => {
+  test('truncation, a split view and an unknown key are found', async () => {
     const { log } = await publish(600)
     const since = await write('since', await log.checkpoint())
     const cut = await run(...(await publish(599)).given, '-since', since)
@@ -132,7 +132,7 @@ const suite = () => {
     expect((await run('-key', key, '-log', path.join(folder, 'log-600-600'))).code).toBe(1)
   })
 
-  test('the checker goes from the key that was kept to the newest one, over changes that both have signed', async () => {
+  test('the checker follows key changes signed by both keys, from the kept key to the newest one', async () => {
     const { log, name } = await publish(600)
     const signers = [
       fakeLogKey,
@@ -153,7 +153,7 @@ const suite = () => {
     await write(`${name}/checkpoint`, await signedBy(third))
     const since = await write('since', await signedBy(first, 200))
     for (const kept of signers) expect(await check(kept, '-since', since)).toEqual(whole(600))
-    // A replaced key must not sign anything new, and a key that is in no change is not trusted.
+    // A replaced key must not sign anything new, and a key that no change names is not trusted.
     await write(`${name}/checkpoint`, await signedBy(second))
     expect((await check(first)).code).toBe(1)
     await write(`${name}/checkpoint`, await signedBy(third))
@@ -207,7 +207,7 @@ const suite = () => {
     expect((await run(...given, '-witness', key, '-checkpoint', wrong)).code).toBe(1)
   })
 
-  test('what a shop signs and publishes is whole; a row that was altered in its tiles is not', async () => {
+  test('what a shop signs and publishes is intact; after a row in its tiles is altered, it is not', async () => {
     const { pool, url } = await testDatabase()
     const eventStore = await testEventStore(url)
     await signLog(pool, eventStore, [300, 700])

@@ -28,7 +28,7 @@ const run = (script: string, given: string[], settings: Record<string, string> =
     )
   })
 
-test('npm run backup, drill and restore: a shop at work, into a folder that it starts on', async () => {
+test('npm run backup, drill and restore: a running shop is restored into a folder on which it starts', async () => {
   const folder = await temporaryFolder()
   const [to, into] = [path.join(folder, 'backup'), path.join(folder, 'restored')]
   const settings = {
@@ -61,7 +61,7 @@ test('npm run backup, drill and restore: a shop at work, into a folder that it s
   expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(
     'strand_last_drill_whole 1',
   )
-  // It prints nothing about the role, which belongs to this shop.
+  // It prints nothing about the database role, which belongs to this shop.
   expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
     code: 0,
     printed: expect.stringMatching(/^ {2}Everything is now under/),
@@ -93,7 +93,7 @@ test('a wrong call prints the usage', async () => {
     })
 })
 
-test('a command in a place without a shop says so, and makes none there', async () => {
+test('a command in a place without a shop says so, and does not create one', async () => {
   const folder = path.join(await temporaryFolder(), 'mistyped')
   const empty = await testDatabase()
   for (const [script, given] of [
@@ -117,7 +117,7 @@ test('a command in a place without a shop says so, and makes none there', async 
   expect(existsSync(folder)).toBe(false)
 })
 
-test('separate services: backed up and drilled by the owner of their database, beside it', async () => {
+test('separate services: the owner of their database backs them up and drills the backup beside it', async () => {
   const shop = await startSpecificationShop()
   onTestFinished(shop.close)
   const goods = await createCatalogue(shop, await shop.signIn())
@@ -151,7 +151,7 @@ test('separate services: backed up and drilled by the owner of their database, b
     printed: expect.stringMatching(/missing at FILES_URL: 1\. Of these, the backup .*: 1\./),
   })
 
-  // The secrets come from the settings, because the backup's own may be elsewhere.
+  // The secrets come from the settings, because the backup's own may be stored elsewhere.
   await rm(path.join(to, 'secrets-2.json'))
   const restore = await run('compose/restore.ts', ['--from', to], settings)
   expect(restore).toEqual({ code: 1, printed: 'The database to restore into is not empty\n' })

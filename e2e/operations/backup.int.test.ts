@@ -71,7 +71,7 @@ const openScratch = async () => {
 const drill = (from: string, inScratch = openScratch) =>
   drillShop({ from, openScratch: inScratch, prepare: prepareTables, log: silentLog })
 
-/** An empty place to restore into, by default all in one Postgres. */
+/** An empty place to restore into; by default, everything is in one Postgres. */
 const emptyPlace = async (eventStoreUrl?: string): Promise<ShopUrls> => {
   const { url } = await testDatabase()
   const filesUrl = pathToFileURL(path.join(await temporaryFolder(), 'files')).href
@@ -149,7 +149,7 @@ const inbox = async (shop: Shop, as: string) =>
 const drills = repetitions({ usual: 2, long: 50 })
 const kills = repetitions({ usual: 2, long: 40 })
 
-test(`${drills} drills while orders come in: each backup is an exact prefix of the log, whole, and nothing is sent`, async () => {
+test(`${drills} drills while orders come in: each backup is an exact and complete prefix of the log, and nothing is sent`, async () => {
   const { shop, goods } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
   let working = true
@@ -178,7 +178,7 @@ test(`${drills} drills while orders come in: each backup is an exact prefix of t
   expect(new Set(sizes).size).toBe(drills)
 })
 
-test('restored: orders and accounts are as they were, no mail is going out, and what was on its way is listed', async () => {
+test('after a restore, orders and accounts are as before, no mail goes out, and unsent mails are listed', async () => {
   // Mails wait for longer than the test takes, so that some are still waiting when the backup is made.
   const { shop, owner, goods } = await startStockedShop({ undoSeconds: 3_600 })
   const to = path.join(await temporaryFolder(), 'backup')
@@ -219,7 +219,7 @@ test('restored: orders and accounts are as they were, no mail is going out, and 
   expect(await restored.mails()).toHaveLength(1)
 })
 
-test('erased stays erased: the next backup has neither key nor file, and an older one gives them back to nobody', async () => {
+test('erased data stays erased: the next backup has neither key nor file, and restoring an older one does not bring them back', async () => {
   const { shop, owner, goods } = await startStockedShop()
   const folder = await temporaryFolder()
   const [to, older] = [path.join(folder, 'backup'), path.join(folder, 'older')]
@@ -245,7 +245,7 @@ test('erased stays erased: the next backup has neither key nor file, and an olde
   expect(await filesOf(restored)).toHaveLength(after.files.count)
 })
 
-test('a place that lost files, or another one: the backup keeps what the shop refers to, counts it, and restores it', async () => {
+test('if the shop lost files or names another place, the backup keeps, counts and restores those that it refers to', async () => {
   const { shop, owner, goods } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
   const orders = await Promise.all(Array.from({ length: 6 }, () => placeOrder(shop, goods)))
@@ -278,7 +278,7 @@ test('a place that lost files, or another one: the backup keeps what the shop re
   expect(await filesOf(await startRestored(into))).toEqual(left)
 })
 
-test('a database that is older than its backup removes nothing from it', async () => {
+test('a database that is older than its backup does not remove anything from it', async () => {
   const { shop, goods } = await startStockedShop()
   const folder = await temporaryFolder()
   const [to, older] = [path.join(folder, 'backup'), path.join(folder, 'older')]
@@ -296,16 +296,16 @@ test('a database that is older than its backup removes nothing from it', async (
   )
   expect(await drill(to)).toMatchObject({ whole: true })
   expect((await openWholeBackup(to)).manifest).toEqual(newest)
-  // The backup from which it was restored can be continued.
+  // The backup that it was restored from can be continued.
   expect((await backUp(restored, older)).run).toBe(2)
-  // A database from an older release has no such notes.
+  // A database from an older release has no record of its backups.
   await restored.pool.query('drop table public.backup_run')
   await expect(backUp(restored, older)).rejects.toThrow('The database is older than the backup')
   expect((await backUp(restored, path.join(folder, 'new'))).isNoted).toBeUndefined()
   expect((await backUp(restored, path.join(folder, 'new'))).run).toBe(2)
 })
 
-test('a flipped byte is found and named, whatever file it is in', async () => {
+test('a flipped byte is found and its file named, whichever file it is in', async () => {
   const { shop, goods } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
   await placeOrder(shop, goods)
@@ -326,7 +326,7 @@ test('a flipped byte is found and named, whatever file it is in', async () => {
   await openWholeBackup(to)
 })
 
-test('a drill that cannot run says why, and nothing about the backup', async () => {
+test('a drill that cannot run says why, without judging the backup', async () => {
   const { shop } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
   const { secrets: name } = await backUp(shop, to)
@@ -336,7 +336,7 @@ test('a drill that cannot run says why, and nothing about the backup', async () 
   await expect(drill(to)).rejects.toThrow(`lacks its file ${name}: if it was moved, name it with`)
 })
 
-test('a restore with another key than the shop had is refused before anything is written', async () => {
+test('a restore with a different key from the shop’s is refused before anything is written', async () => {
   const { shop, goods } = await startStockedShop()
   await placeOrder(shop, goods)
   await shop.until(() => readCheckpoint(shop.pool).catch(() => null))
@@ -387,7 +387,7 @@ test('a restore that is killed at any point can be repeated', async () => {
   expect(await restored.mails()).toEqual([])
 })
 
-test('a shop moves from Postgres to EventStoreDB and back, and its read models say the same', async () => {
+test('a shop moves from Postgres to EventStoreDB and back with unchanged read models', async () => {
   const { shop, owner, goods } = await startStockedShop()
   const to = path.join(await temporaryFolder(), 'backup')
   const order = await placeOrder(shop, goods)

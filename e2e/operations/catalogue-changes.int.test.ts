@@ -34,7 +34,7 @@ const create = async (shop: Shop, what: string, id: string, body: object): Promi
   return answer.body[id]
 }
 
-/** One item of each kind, and an order for them, which the other process handles. */
+/** One item of each kind, and an order for them, which the other process will handle. */
 const openStall = async (shop: Shop, nth: number) => {
   const productname = `Wig ${nth}`
   const location = `Place ${nth}`
@@ -73,7 +73,7 @@ const openStall = async (shop: Shop, nth: number) => {
 
 const rounds = 8
 
-test('whichever process gets an order, it decides on all changes that were answered before', async () => {
+test('whichever process gets an order takes into account every change answered before it', async () => {
   const shop = await startCommandProcesses()
   const stalls = await Promise.all([1, 2, 3, 4].map((nth) => openStall(shop, nth)))
   slowing(shop.pool, ['product_v2.product', 'location_v1.location', 'sales_v1.sales'])

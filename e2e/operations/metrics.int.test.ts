@@ -24,7 +24,7 @@ const find = (samples: ParsedSample[], name: string, labels: Record<string, stri
       Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
   )?.value
 
-/** The metric names in an expression; a histogram's name is without the suffix of its samples. */
+/** The metric names in an expression, without a histogram's `_bucket`. */
 const metricsIn = (expression: string) => [
   ...new Set(expression.match(/\b(strand|process)_[a-z_]+?(?=_bucket\b|(?![a-z_]))/g) ?? []),
 ]
@@ -53,7 +53,7 @@ const required = [
   'strand_disk_free_bytes',
 ]
 
-test('a shop at work says what it does, and has every metric that an alert asks for', async () => {
+test('a running shop reports its work, and has every metric that an alert uses', async () => {
   const shop = await startSpecificationShop()
   onTestFinished(shop.close)
   const owner = await shop.signIn()
@@ -85,7 +85,7 @@ test('a shop at work says what it does, and has every metric that an alert asks 
   expect(find(samples, 'strand_queue_jobs', { state: 'active' })).toBeGreaterThanOrEqual(0)
   expect(find(samples, 'strand_event_loop_delay_seconds', { share: '0.99' })).toBeGreaterThan(0)
   expect(find(samples, 'strand_disk_size_bytes')).toBeGreaterThan(0)
-  // They name no person, order or token.
+  // The metrics name no person, order or token.
   expect(text).not.toMatch(/customer\.example|\bada\b|password|Bearer/i)
 
   expect(find(samples, 'strand_file_writes_total', { result: 'written' })).toBe(1)

@@ -75,7 +75,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
     true,
   )
 
-  // Another start on the same folder must not touch the shop that is running there.
+  // A second start on the same folder must not touch the shop that is running there.
   const other = startShopProcess({ ...settings, PORT: String(await freePort()) })
   expect(await other.ended).toBe(1)
   expect(other.printed()).toContain('A shop is already running on')
@@ -84,7 +84,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   const postgres = await postgresOf(settings.DATA_DIR)
   first.kill('SIGKILL')
   await first.ended
-  // On a busy machine, the shop's process may take longer to notice than the next start waits for it.
+  // On a busy machine, the shop's process may take longer to notice than the next start would wait.
   await eventually(async () => (await clientsOf(postgres)).length, 0)
   const second = startShopProcess(settings)
   expect(await signIn(await second.open(), password)).toBe(200)
@@ -120,7 +120,7 @@ test('a killed shop restarts on its own, with everything that it had accepted', 
   expect(shop.printed().match(/starting it again/g)).toHaveLength(2)
 })
 
-test('a shop whose npm was killed ends with it', async () => {
+test('a shop ends when its npm is killed', async () => {
   const folder = await temporaryFolder()
   const settings = { DATA_DIR: path.join(folder, 'data'), PORT: String(await freePort()) }
   const shop = startShopProcess({ ...settings, npm_lifecycle_event: 'start' }, { inShell: true })
@@ -135,7 +135,7 @@ test('a shop whose npm was killed ends with it', async () => {
   await expect(fetch(address)).rejects.toThrow()
 })
 
-test('a database that is slow to answer puts no stack trace into the text of the start', async () => {
+test('a database that is slow to answer causes no stack trace in the startup text', async () => {
   const folder = await temporaryFolder()
   const data = path.join(folder, 'data')
   const shop = startShopProcess({ DATA_DIR: data, PORT: String(await freePort()) })
@@ -144,7 +144,7 @@ test('a database that is slow to answer puts no stack trace into the text of the
     (text) => text.includes('Opening the shop'),
   )
   const pid = await postgresOf(data)
-  // As on a very busy machine, none of its processes run for longer than the shop waits for a connection.
+  // As on a very busy machine, none of its processes run for longer than the shop waits to connect.
   const processes = [pid, ...(await childrenOf(pid))]
   signal(processes, 'SIGSTOP')
   await sleep(6_500)
@@ -181,7 +181,7 @@ const clientsOf = async (postgres: number) => {
   return names.filter((name) => name.includes(' 127.0.0.1('))
 }
 
-test('a taken port gets one clear sentence', async () => {
+test('a taken port is reported in one clear sentence', async () => {
   const folder = await temporaryFolder()
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -195,7 +195,7 @@ test('a taken port gets one clear sentence', async () => {
   expect(shop.printed()).not.toMatch(/^ +at /m)
 })
 
-test('a data folder that cannot be written gets one clear sentence', async () => {
+test('an unwritable data folder is reported in one clear sentence', async () => {
   const folder = await temporaryFolder()
   const file = path.join(folder, 'a-file')
   await mkdir(path.dirname(file), { recursive: true })
@@ -205,7 +205,7 @@ test('a data folder that cannot be written gets one clear sentence', async () =>
   expect(shop.printed()).toMatch(/The data folder .* cannot be written to \(E\w+\): set DATA_DIR/)
 })
 
-test('a bad setting is named, and a database of its own needs secrets of its own', async () => {
+test('a bad setting is named, and a shop with its own database must be given its secrets', async () => {
   const bad = startShopProcess({ PORT: 'eighty', RATE_LIMITS: 'maybe' })
   expect(await bad.ended).toBe(1)
   expect(bad.printed()).toContain(

@@ -24,7 +24,7 @@ const mappedTo = (address: string): string | undefined => {
   return undefined
 }
 
-test('the proxy sends every call to the service that answers it', () => {
+test('the proxy routes every call to the service that answers it', () => {
   const services = ['command-api', 'query-api'].map((name) => ({ name, has: operationsOf(name) }))
   const astray = allEndpoints.flatMap(({ method, path: template, operationId }) => {
     const address = template.replaceAll(/:\w+/g, 'x')

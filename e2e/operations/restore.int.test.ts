@@ -46,7 +46,7 @@ const ofCopy = async (url: string) => {
   return { databaseUrls, queueUrl: databaseUrls.workers }
 }
 
-test('restored from the log first and Postgres after it: every order of the log is there and can be read, and no mail goes out twice', async () => {
+test('after restoring the log and then Postgres, every order of the log can be read, and no mail is sent twice', async () => {
   const log = await testDatabase()
   const shop = await start({ eventStoreUrl: log.url })
   const owner = await shop.signIn()
@@ -95,7 +95,7 @@ test('restored from the log first and Postgres after it: every order of the log 
   expect(idsOf(await inbox(restored, session))).toEqual([...early, placed].sort())
 })
 
-test('a rebuild of a shop at work: no read is refused, and every list is as it was', async () => {
+test('while a running shop is rebuilt, no read is refused, and every list is as it was', async () => {
   const shop = await start()
   const owner = await shop.signIn()
   const goods = await createCatalogue(shop, owner)
@@ -128,7 +128,7 @@ test('a rebuild of a shop at work: no read is refused, and every list is as it w
   expect(idsOf(await inbox(shop, owner))).toContain(placed)
 })
 
-test('schemas that someone dropped: lists and orders ask for patience, and then are as before', async () => {
+test('after someone drops schemas, lists and orders ask for patience until they are as before', async () => {
   const shop = await start()
   const owner = await shop.signIn()
   const goods = await createCatalogue(shop, owner)

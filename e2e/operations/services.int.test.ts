@@ -181,7 +181,7 @@ test('services start before their database, survive its sudden death, lose nothi
   ])
 })
 
-/** Which service sent which spans of a request's trace. */
+/** Lists which service sent which spans of a request's trace. */
 const partsOfTrace = (spans: ReceivedSpan[], request: string) => {
   const root = spans.find(({ name }) => name === request)
   const parts = spans
@@ -190,7 +190,7 @@ const partsOfTrace = (spans: ReceivedSpan[], request: string) => {
   return [...new Set(parts)].sort()
 }
 
-test('a service that may not prepare its database says who may, and ends', async () => {
+test('a service that may not prepare its database says who can, and ends', async () => {
   const { url } = await testDatabase()
   const commandUrl = urlOfRole(url, 'command', testPasswords.command)
   const service = promisify(execFile)(process.execPath, ['command-api/server.ts'], {

@@ -44,7 +44,7 @@ const treeOf = async (root: number): Promise<number[]> => {
   return below(root)
 }
 
-test('SIGTERM to the whole group ends the shop in order, its Postgres included', async () => {
+test('SIGTERM to the whole group shuts the shop down cleanly, including its Postgres', async () => {
   const { shop, data, address } = await openedShop({ inShell: true, under: ['env'] })
   shop.killGroup('SIGTERM')
   expect(await endedInOrder(data)).toBe(true)
@@ -52,13 +52,13 @@ test('SIGTERM to the whole group ends the shop in order, its Postgres included',
   expect(shop.printed()).not.toContain('stopped unexpectedly')
 })
 
-test('`timeout` ends the shop in order', async () => {
+test('`timeout` shuts the shop down cleanly', async () => {
   const { shop, data } = await openedShop({ under: ['timeout', '3600'] })
   shop.kill('SIGTERM')
   expect(await endedInOrder(data)).toBe(true)
 })
 
-test('SIGTERM to each process, as of systemd, ends the shop in order', async () => {
+test('SIGTERM to each process, as systemd sends it, shuts the shop down cleanly', async () => {
   const { shop, data } = await openedShop({ inShell: true, under: ['env'] })
   const tree = [...(await treeOf(shop.pid ?? 0)), ...(await treeOf(await postgresOf(data)))]
   for (const pid of new Set(tree)) signalled(pid, 'SIGTERM')
@@ -67,7 +67,7 @@ test('SIGTERM to each process, as of systemd, ends the shop in order', async () 
   expect(shop.printed()).not.toMatch(/"level":50|stopped unexpectedly/)
 })
 
-test('a command that is ended leaves no Postgres behind', async () => {
+test('a command that is terminated leaves no Postgres behind', async () => {
   const { shop, data } = await openedShop({})
   shop.kill('SIGTERM')
   expect(await endedInOrder(data)).toBe(true)
@@ -88,7 +88,7 @@ test('a command that is ended leaves no Postgres behind', async () => {
   }
 })
 
-/** Whether the process existed when it was signalled. */
+/** Signals a process, and returns whether it existed. */
 const signalled = (pid: number, signal: NodeJS.Signals | 0) => {
   try {
     return process.kill(pid, signal)

@@ -9,7 +9,7 @@ import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 const strangersTrace = '0af7651916cd43dd8448eb211c80319c'
 const claim = { traceparent: `00-${strangersTrace}-b7ad6b7169203331-01` }
 
-/** The spans in the trace of a request, by name, each with its parent's name. */
+/** The spans in a request's trace, by name, each with its parent's name. */
 const traceOf = (spans: ReceivedSpan[], request: string) => {
   const [root, ...more] = spans.filter(({ name }) => name === request)
   if (!root || more.length > 0) throw new Error(`${more.length + 1} times ${request}`)
@@ -56,7 +56,7 @@ test('one trace leads from the form through append and projection to the mail', 
     'undefined > POST /api/create-order',
   ])
   const append = all.find(({ name }) => name === 'append')
-  // A later reader of the event finds the trace.
+  // Anyone who reads the event later finds the trace.
   expect(rows).toEqual([{ traceparent: `00-${request.traceId}-${append?.spanId}-01` }])
   expect(append?.attributes).toEqual({
     'strand.event.type': 'OrderCreated',
@@ -68,7 +68,7 @@ test('one trace leads from the form through append and projection to the mail', 
     'http.route': '/api/create-order',
     'http.response.status_code': 201,
   })
-  // A stranger's trace is linked, but not continued.
+  // A trace that a stranger claims is linked, but not continued.
   expect(request.traceId).not.toBe(strangersTrace)
   expect(request.links).toMatchObject([{ traceId: strangersTrace }])
   // No span may name a person or an order.
@@ -77,7 +77,7 @@ test('one trace leads from the form through append and projection to the mail', 
   )
 })
 
-test('without a collector nothing of OpenTelemetry is loaded', async () => {
+test('without a collector, no part of OpenTelemetry is loaded', async () => {
   const code = `await import('@strand/all-in-one/shop')
     const { createRequire } = await import('node:module')
     const loaded = Object.keys(createRequire(import.meta.url).cache)

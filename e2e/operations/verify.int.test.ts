@@ -32,7 +32,7 @@ afterAll(() => shop.close())
 const witness = cosignerOf('witness.example/w1', Buffer.alloc(32, 9))
 const program = 'a-token-of-an-auditor'
 
-/** As the `projections` role, which runs it in a shop with separate services. */
+/** Runs it as the `projections` role, as in a shop with separate services. */
 const run = async (changes: Partial<VerifyArguments> = {}) => {
   let printed = ''
   const url = urlsOfRoles(shop.urls.databaseUrl).projections
@@ -52,7 +52,7 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   return { code, printed: printed.replaceAll(/^ {2}\d.*\n/gm, '') }
 }
 
-/** Verifies once everything is signed. */
+/** Waits until everything is signed, then verifies. */
 const verify = async (changes: Partial<VerifyArguments> = {}) => {
   const head = await shop.eventStore.headPosition()
   await shop.until(async () => (await readTree(shop.pool))?.position, head)
@@ -64,7 +64,7 @@ const whole = {
   printed: expect.stringMatching(/^\d+ events, root \S+=, as signed at \S+Z: whole\n$/),
 }
 
-test('a shop at work is whole, after an erasure and a rebuild too', async () => {
+test('a running shop verifies as intact, even after an erasure and a rebuild', async () => {
   expect(await verify()).toEqual(whole)
   const erased = await shop.call('DELETE', `/api/admin/orders/${orders[1]}/personal-data`, {
     as: owner,
@@ -79,7 +79,7 @@ test('a shop at work is whole, after an erasure and a rebuild too', async () => 
   expect(rows, 'schemas left behind').toEqual([])
 })
 
-test('what is recorded while it is verified is compared too, and holds nothing up', async () => {
+test('events recorded during a verification are compared, too, and are not held up', async () => {
   let isVerified = false
   const load = async () => {
     while (!isVerified) await placeOrder(shop, goods)
@@ -92,7 +92,7 @@ test('what is recorded while it is verified is compared too, and holds nothing u
   expect(result.printed).not.toContain('was not compared')
 })
 
-test('a witness cosigns a checkpoint of the log, and nothing else is taken or lost', async () => {
+test('a witness cosigns a checkpoint of the log; anything else is refused, and nothing is lost', async () => {
   await verify()
   const as = program
   const get = (path: string) => shop.get(`/api/audit/log/${path}`, { as })
@@ -104,14 +104,14 @@ test('a witness cosigns a checkpoint of the log, and nothing else is taken or lo
   const at = Math.floor(Date.now() / 1_000)
   const line = cosignatureLine(text, witness, at)
   const refused = async (note: string) => (await cosign(note)).body.details?.[0]?.message
-  expect(await refused('no note')).toBe('This is no checkpoint that the log has signed')
+  expect(await refused('no note')).toBe('The log has not signed this checkpoint')
   expect(await refused(newest.note)).toBe('No registered witness has signed this checkpoint')
   const stranger = cosignerOf('witness.example/w2', Buffer.alloc(32, 8))
   expect(await refused(newest.note + cosignatureLine(text, stranger, at))).toMatch(/^No registered/)
   expect(await refused(newest.note + cosignatureLine(text, witness, at + 3_600))).toMatch(
     /not come/,
   )
-  // Signed by the log, but for another history.
+  // Signed by the log's key, but for a different history.
   const other = signCheckpoint(
     { size: 3, root: sha256('') },
     signerOf('shop.example/api/audit/log', Buffer.alloc(32, 4)),
@@ -159,7 +159,7 @@ const hiccup = async () => {
   }
 }
 
-test('a database that hiccups makes a verification start over, and does not end it', async () => {
+test('a brief database failure makes a verification start over instead of ending it', async () => {
   await verify()
   const [verified] = await Promise.all([run(), hiccup()])
   expect(verified.code).toBe(0)
@@ -177,7 +177,7 @@ test('a database that hiccups makes a verification start over, and does not end 
   expect(rows, 'schemas left behind').toEqual([])
 })
 
-test('an auditor has the log verified, one run at a time, and sees the result', async () => {
+test('an auditor starts a verification of the log, one at a time, and sees the result', async () => {
   const ask = async () => {
     const { status, body } = await shop.post('/api/audit/log/verifications', {}, { as: owner })
     return { status, asked: body.result as LogVerification }
@@ -201,7 +201,7 @@ test('an auditor has the log verified, one run at a time, and sees the result', 
   expect(verification).toBe(null)
 })
 
-test('a changed row of a read model is found, and named without its contents', async () => {
+test('a changed row of a read model is found and named, but its contents are not shown', async () => {
   const { rows } = await shop.pool.query<{ schema: string }>(
     `select name || '_v' || version as schema from public.projection where name = 'order'`,
   )
@@ -221,7 +221,7 @@ test('a changed row of a read model is found, and named without its contents', a
   expect(await verify()).toEqual(whole)
 })
 
-test('an address and an old checkpoint are enough to verify the log by what it publishes', async () => {
+test('the log’s address and an old checkpoint are enough to verify what the log publishes', async () => {
   const log = `${shop.address}/api/audit/log`
   const read = async (path: string) => (await shop.raw(`/api/audit/log/${path}`)).text
   const [key, since] = [await read('key'), await read('checkpoint')]
@@ -248,7 +248,7 @@ test('an address and an old checkpoint are enough to verify the log by what it p
   await expect(check({ key: stranger })).rejects.toThrow('no checkpoint that this key has signed')
 })
 
-test('a log that a restore has shortened is another log: verify says so, and continues when told to', async () => {
+test('a log that a restore has shortened is a different log: verify says so, and accepts it when told to', async () => {
   await verify()
   const signed = await readTree(shop.pool)
   const head = (await shop.eventStore.headPosition()) - 2n
@@ -266,7 +266,7 @@ test('a log that a restore has shortened is another log: verify says so, and con
   expect(rows).toEqual([{ size: signed?.size }])
 })
 
-test('arguments are checked, and explained', () => {
+test('wrong arguments are refused with an explanation', () => {
   for (const given of [
     ['--nonsense'],
     ['file'],

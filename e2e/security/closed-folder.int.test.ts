@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs `npm start` with a data folder that only the user who starts it may enter. */
+/** Runs `npm start` with a data folder that only the user who starts it can enter. */
 const startShop = async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'strand-closed-'))
   await chmod(home, 0o700)
@@ -52,7 +52,7 @@ const superuserOf = async (folder: string) => {
   return client
 }
 
-test('in a closed folder the shop holds no superuser’s connection, and its roles reach no file', async () => {
+test('in a closed folder the shop keeps no superuser connection, and its roles can read no file', async () => {
   const folder = await startShop()
   const superuser = await superuserOf(folder)
   const { rows } = await superuser.query<{ name: string; superuser: boolean }>(
@@ -66,7 +66,7 @@ test('in a closed folder the shop holds no superuser’s connection, and its rol
   const { mode, uid } = await stat(path.join(folder, 'postgres.password'))
   expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()])
 
-  // The server process itself can: root lends it the right to traverse its folders.
+  // The server process can, because root gives it the right to traverse its folders.
   const secret = path.join(folder, 'token-secret')
   const read = `select length(pg_read_file('${secret}')) as length`
   expect((await superuser.query(read)).rows).toEqual([{ length: 44 }])

@@ -81,7 +81,7 @@ const matrix = `
 
 const privileges = { s: 'select', i: 'insert', u: 'update', d: 'delete', t: 'truncate' }
 
-test('each role may do with each table what is written down, and nothing more', async () => {
+test('each role has exactly the rights listed above on each table', async () => {
   const { rows } = await shop.pool.query<{ place: string; role: string; rights: string }>(
     `with place as (
        select c.oid, case when n.nspname ~ '_v[0-9]+$' then 'version'
@@ -115,7 +115,7 @@ test('each role may do with each table what is written down, and nothing more', 
   expect(found.sort()).toEqual(written.sort())
 })
 
-test('query-api sees of sessions and accounts only what identifies the caller, and no secret', async () => {
+test('query-api sees only what identifies the caller in sessions and accounts, and no secret', async () => {
   const { rows } = await shop.pool.query<{ column: string; rights: string }>(
     `select table_name || '.' || column_name as column, lower(privilege_type) as rights
        from information_schema.column_privileges
@@ -135,7 +135,7 @@ test('query-api sees of sessions and accounts only what identifies the caller, a
   ])
 })
 
-test('no role has a right beyond its tables, nor is a member of one that has', async () => {
+test('no role has rights beyond its tables, directly or through another role', async () => {
   const { rows } = await shop.pool.query(
     `select rolname, rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as extra,
          array(select b.rolname::text from pg_auth_members m join pg_roles b on b.oid = m.roleid
@@ -217,7 +217,7 @@ test.for(services)('%s cannot harm the log, nor reach beyond its tables', async 
     expect([what, await ask(url, sql)]).toEqual([what, '42501'])
 })
 
-test('only command-api appends', async () => {
+test('only command-api can append to the log', async () => {
   const urls = urlsOfRoles(String(shop.pool.options.connectionString))
   const append = `begin; select * from event_log.append(array['s'], '{1}', '{-2}', '{1}',
     array[gen_random_uuid()], '{T}', '{"{}"}', '{"{}"}'); rollback`
@@ -226,7 +226,7 @@ test('only command-api appends', async () => {
     expect(await ask(urls[service], append)).toBe('42501')
 })
 
-test('projections make schemas of their versions, and of no other name', async () => {
+test('projections can create schemas only for their versions', async () => {
   const { projections } = urlsOfRoles(String(shop.pool.options.connectionString))
   const make = (name: string) =>
     ask(projections, `begin; select public.create_projection_schema('${name}'); rollback`)
@@ -235,7 +235,7 @@ test('projections make schemas of their versions, and of no other name', async (
     expect(await make(name)).toBe('P0001')
 })
 
-test('a function of the log runs with none of the caller’s operators and tables', async () => {
+test('functions that run with their owner’s rights ignore the caller’s own operators and tables', async () => {
   const { rows } = await shop.pool.query<{ name: string; safe: boolean }>(
     `select p.oid::regproc::text as name,
         'search_path=pg_catalog, pg_temp' = any(proconfig) as safe

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Every row of every table as text, like a dump. */
+/** Every row of every table as text, as in a dump. */
 const dump = async (pool: Pool): Promise<string> => {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -61,7 +61,7 @@ const call = async (method: string, url: string, body?: unknown, token?: string,
   return { json, position: answer.headers.get('x-position') ?? '' }
 }
 
-test('after an erasure nothing that a person gave is found anywhere, and the order still is', async () => {
+test('after an erasure, nothing that the customer entered is found anywhere, and the order still exists', async () => {
   const { json: session } = await call('POST', '/api/login', owner)
   const token = session.accessToken
   const product = { productname: 'Wig', price: 1000 }
@@ -145,7 +145,7 @@ test('after an erasure nothing that a person gave is found anywhere, and the ord
   expect(tracesIn(log)).toEqual([])
 })
 
-test('after an erasure nothing of a member of staff is found either, and the user log names nobody', async () => {
+test('after an erasure, nothing about a staff member is found either, and the user log names nobody', async () => {
   const { json: session } = await call('POST', '/api/login', owner)
   const token = session.accessToken
   const form = { firstname: marker, lastname: marker, phone, countryCode: 'NG', roleid: 'auditor' }

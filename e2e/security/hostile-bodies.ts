@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** A hostile request body: what its sender declares and sends. `part` is sent over and over. */
+/**
+ * A hostile request body: the length that its sender declares, and the parts that it sends. `part`
+ * is sent over and over.
+ */
 export type HostileBody = {
   name: string
   begin: string
@@ -81,7 +84,7 @@ export const postHostileBody = (
     socket.on('drain', () => body.pauseMs === undefined && send())
     socket.setEncoding('latin1').on('data', (text) => {
       answer += text
-      // A sender that was refused has nothing more to send, and closes the connection.
+      // A refused sender has nothing more to send, and closes the connection.
       if (answer.includes('\r\n\r\n')) socket.end()
     })
     socket.on('error', () => {})

@@ -29,8 +29,8 @@ const primitives = {
 }
 
 /**
- * Functions that find or verify with a ring. `shown` names the test that covers each file's use while keys are
- * changed.
+ * Functions that find or verify something with a key ring. `shown` names, for each file that uses
+ * one, the test that changes keys in between.
  */
 const ringUse =
   /\b(?:macOf|macsOf|isMacOf|forEachKey|derivedKeys|openBoxUnder|sealBox|openReferenceHmacs|mailedToken|readMailedToken|temporaryPasswords?|signLink|verifyLink|accessTokens)\(/
@@ -55,12 +55,12 @@ const shown: Record<string, RegExp> = {
 /** Seals with a key that a client sends, which is in no ring. */
 const clientsKey = 'command-api/accounts/used-once.ts'
 
-test('nothing is encrypted or hashed under a key but where it is written down', () => {
+test('data is encrypted or hashed with a key only in the files listed here', () => {
   const found = production.filter((file) => primitive.test(read(file)))
   expect(found).toEqual(Object.keys(primitives).sort())
 })
 
-test('every use of a ring is shown by a test that changes keys', () => {
+test('every use of a key ring is covered by a test that changes keys', () => {
   const found = production.filter((file) => file !== clientsKey && ringUse.test(read(file)))
   const unknown = found.filter((file) => !Object.values(shown).some((files) => files.test(file)))
   expect(unknown).toEqual([])

@@ -34,7 +34,7 @@ type Rings = Pick<typeof before, 'tokenSecret' | 'personalDataKey'>
 
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** What all the shop's processes share. */
+/** What all of the shop's processes share. */
 const openPlace = async () => {
   const database = await testDatabase({ keep: true })
   await prepareShopTables(database.url)
@@ -84,7 +84,7 @@ afterAll(async () => {
   await place.close()
 })
 
-test('a session goes on, whichever process is asked', async () => {
+test('a session continues, whichever process handles its requests', async () => {
   const begun = await first.post('/api/login', owner)
   let { accessToken, refreshToken } = begun.body
   for (const client of [second, first, second, first]) {
@@ -97,7 +97,7 @@ test('a session goes on, whichever process is asked', async () => {
   }
 })
 
-test('the mail about a newcomer opens the account, whichever key made its link and password', async () => {
+test('an invitation opens the account, whichever key made its link and password', async () => {
   const roles = (await first.get('/api/admin/roles', { as: asOwner })).body.result as Row[]
   for (const [created, opened, mailed] of [
     [first, second, before],
@@ -128,7 +128,7 @@ test('the mail about a newcomer opens the account, whichever key made its link a
   }
 })
 
-test('an order that is sent again is the same one, and so are twenty at once', async () => {
+test('an order that is sent again, even twenty times at once, stays one order', async () => {
   const form = await orderForm(stock)
   const send = (client: Client, key: string, body = form) =>
     client.post('/api/create-order', body, { headers: { 'Idempotency-Key': key } })
@@ -172,7 +172,7 @@ test('a promised price holds, whichever process made the promise', async () => {
   }
 })
 
-test('a staff command that is sent again is applied once, and so are twenty at once', async () => {
+test('a staff command that is sent again, even twenty times at once, is applied once', async () => {
   const send = (client: Client, key: string, productname: string) =>
     client.post(
       '/api/admin/create-product',
@@ -196,7 +196,7 @@ test('a staff command that is sent again is applied once, and so are twenty at o
   }
 })
 
-test('a customer’s answer that is sent again is the same one', async () => {
+test('a customer’s answer that is sent again is recorded once', async () => {
   for (const [one, other] of [
     [first, second],
     [second, first],
@@ -230,7 +230,7 @@ test('a link to a proof opens it, whichever process made it', async () => {
   }
 })
 
-test('failures of a sign-in are counted together, whichever process looks', async () => {
+test('failed sign-ins are counted together, whichever process handles them', async () => {
   const email = 'nobody@strand.example'
   const statuses: number[] = []
   for (const client of [first, second, first, second, first, second, first])
@@ -258,14 +258,14 @@ const startRotation = () => {
   )
 }
 
-test('keys are wrapped again under load, killed and repeated; then the old keys are gone', async () => {
+test('a rotation under load is killed and repeated, after which the old keys can go', async () => {
   const erasedId = await placeOrder(first, stock, { firstname: 'Forgotten' })
   const keptId = await placeOrder(first, stock, { firstname: 'Remembered' })
   const erasing = await first.remove(`/api/admin/orders/${erasedId}/personal-data`, undefined, {
     as: asOwner,
   })
   expect(erasing.status).toBe(200)
-  // The last service that wraps by the old key ends.
+  // The last service that wraps with the old key ends.
   await shop.close()
 
   let working = true

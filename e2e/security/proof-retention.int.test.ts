@@ -24,7 +24,7 @@ const filesKept = async () => {
   return files
 }
 
-test('proofs of orders that were archived while pending go after 180 days, and no others', async () => {
+test('only proofs of orders that were archived while pending are deleted after 180 days', async () => {
   const signedIn = await shop.signIn()
   const place = () => placeOrder(shop, goods)
   const pending = await place()
@@ -56,7 +56,8 @@ test('proofs of orders that were archived while pending go after 180 days, and n
   expect(await deleteOldProofs({ ...options, proofRetentionDays: 0 })).toBe(0)
   expect(await deleteOldProofs({ ...options, signal: AbortSignal.abort() })).toBe(0)
   expect(await deleteOldProofs(options)).toBe(1)
-  // The next round must be a new command; at the same moment it would count as a repeat of this one.
+  // The next round must be a new command; one at the same moment would count as a repeat of this
+  // one.
   clock.now = new Date(present + 1_000)
   expect(await deleteOldProofs(options)).toBe(0)
   expect(await filesKept()).toBe(4)
@@ -90,7 +91,7 @@ test('proofs of orders that were archived while pending go after 180 days, and n
   ).toBe(200)
 })
 
-test('staff are told while the disk is at its reserve, and only then', async () => {
+test('staff are told only while the disk is down to its reserve', async () => {
   const as = await shop.signIn()
   const notices = async () => (await shop.get('/api/admin/notices', { as })).body.result
   expect(await notices()).toEqual([])

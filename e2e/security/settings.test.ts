@@ -57,8 +57,8 @@ const nonsense = fc.oneof(
 )
 
 /**
- * Opens what a URL names, as far as possible without a network. Anything it throws would be a stack trace at
- * start-up.
+ * Opens what a URL names, as far as possible without a network. Anything that it throws would be a
+ * stack trace at startup.
  */
 const openUrl = (text: string): void => {
   if (text.startsWith('postgres')) new pg.Client({ connectionString: text })
@@ -71,7 +71,7 @@ const openUrl = (text: string): void => {
   }
 }
 
-test('whatever a setting holds is used as it is meant, or named in one sentence', () => {
+test('any value of a setting either works as intended or is refused in one sentence', () => {
   const one = fc.record({ name: fc.constantFrom(...names), text: nonsense })
   const property = fc.property(one, ({ name, text }) => {
     let value: unknown
@@ -95,7 +95,7 @@ test('whatever a setting holds is used as it is meant, or named in one sentence'
   fc.assert(property, { numRuns: 5_000, seed })
 })
 
-test('a service says all that is wrong at once, and shows no value', () => {
+test('a service reports all bad settings at once, without their values', () => {
   const given = Object.fromEntries(names.map((name) => [name, '%secret']))
   expect(() => readCommand(given)).toThrow(/PORT: .*; .*DATABASE_URL: .*; .*TOKEN_SECRET: /)
   expect(() => readCommand(given)).not.toThrow(/%secret/)

@@ -22,7 +22,7 @@ const memory = async (pid: number, kind: 'VmRSS' | 'VmHWM') => {
   return Number(new RegExp(`${kind}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
-test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold the others up', async () => {
+test('100 hostile bodies of 50 to 80 MB neither stop the shop nor hold others up', async () => {
   const folder = await temporaryFolder()
   const port = await freePort()
   const stallFile = path.join(folder, 'stall')

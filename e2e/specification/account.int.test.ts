@@ -29,11 +29,11 @@ test('S8.1: login gives tokens, the name, the role, its permissions and the stat
   })
 })
 
-test('S8.1: the address is the same in any case', async () => {
+test('S8.1: upper and lower case in the address make no difference', async () => {
   expect((await login(first.email.toUpperCase(), first.password)).status).toBe(200)
 })
 
-test('S8.2: email and password are asked for, with the texts of the specification', async () => {
+test('S8.2: email and password are required, with the specification’s messages', async () => {
   const empty = await shop.post('/api/login', {})
   expect(empty.status).toBe(400)
   expect(detailMessages(empty)).toMatchObject({
@@ -49,7 +49,7 @@ test('S8.2: email and password are asked for, with the texts of the specificatio
   })
 })
 
-test('S8.3: a sign-in that fails answers 401 with one text, for whatever reason', async () => {
+test('S8.3: a failed sign-in gets a 401 with the same text, whatever the reason', async () => {
   const gone = await newColleague()
   await shop.remove(`/api/admin/delete-user/${gone.userid}`, undefined, { as: owner })
   const answers = [
@@ -98,7 +98,7 @@ test('S8.4: a refresh token used twice ends that whole session', async () => {
   expect((await profile(String(next.body.accessToken))).status).toBe(401)
 })
 
-test('S8.5: a session ends after 18 minutes without activity, and after 12 hours whatever happens', async () => {
+test('S8.5: a session ends after 18 minutes without activity, and after 12 hours in any case', async () => {
   const idle = (await login(first.email, first.password)).body
   let active = (await login(first.email, first.password)).body
   const refresh = (session: Row) =>

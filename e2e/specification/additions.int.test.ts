@@ -61,7 +61,7 @@ test('S4.11: every event, oldest first: when, who, what in words, what changed, 
     )
 })
 
-test('S3.13: approve, archive, restore and a status change, as long as nothing happened since', async () => {
+test('S3.13: an approval, an archiving, a restore or a status change can be undone as long as nothing has happened since', async () => {
   const id = await ownOrder()
   const steps = [
     () => approve(id),
@@ -86,21 +86,21 @@ test('S3.13: approve, archive, restore and a status change, as long as nothing h
   expect((await history(id)).order).toMatchObject({ orderstatus: 'confirmed' })
 })
 
-test('S3.14: what was not mailed is undone without a mail', async () => {
+test('S3.14: a change that was not mailed is undone without a mail', async () => {
   const email = 'undone@customer.example'
   const id = await ownOrder({ email })
   const url = `/api/admin/delete-order/${id}`
   await undo(id, (await shop.remove(url, undefined, { as: owner })).headers['x-position'])
   const later = 'later@customer.example'
   await ownOrder({ email: later })
-  // Several mails go out at a time, so the later one may be first.
+  // Several mails go out at a time, so the later one can arrive first.
   await shop.mailTo(email, '')
   await shop.mailTo(later, '')
   const mails = (await shop.mails()).filter(({ to }) => to?.[0]?.address === email)
   expect(mails).toHaveLength(1)
 })
 
-test('S4.9: the same proof as another order, the same account name and amount within 72 hours', async () => {
+test('S4.9: flags for the same proof as another order, and for the same account name and amount within 72 hours', async () => {
   const same = { accountname: 'Twice & Co', files: [proofUpload(await receiptImage('png', 250))] }
   const first = await ownOrder()
   expect(await flagsOf(first)).toEqual([])
@@ -114,7 +114,7 @@ test('S4.9: the same proof as another order, the same account name and amount wi
   expect([(await flagsOf(one)).length, (await flagsOf(three)).length]).toEqual([1, 1])
 })
 
-test('S4.9: older than 24 hours while pending, and international', async () => {
+test('S4.9: flags for pending orders older than 24 hours, and for international ones', async () => {
   const now = shop.now()
   const abroad = await ownOrder({
     location: goods.international,
@@ -132,7 +132,7 @@ test('S4.9: older than 24 hours while pending, and international', async () => {
   expect(data[0]?.flags).toEqual([])
 })
 
-test('S4.10: the new counts and the ids of new orders, from where the caller had come, until sign-out', async () => {
+test('S4.10: the live stream sends new counts and ids from the caller’s last position on, until sign-out', async () => {
   const { body } = await shop.post('/api/login', {
     email: 'owner@strand.example',
     password: 'Owner-of-it-1',
@@ -180,7 +180,7 @@ test('S4.10: the new counts and the ids of new orders, from where the caller had
   expect((await shop.get('/api/admin/live')).status).toBe(401)
 })
 
-test('S4.12: the order stays in lists and counts, and says erased', async () => {
+test('S4.12: an erased order stays in lists and counts, marked as erased', async () => {
   const id = await ownOrder({ firstname: 'Forgotten', email: 'forgotten@customer.example' })
   const url = `/api/admin/orders/${id}/personal-data`
   const before = (await shop.get('/api/admin/orders/counts', { as: owner })).body

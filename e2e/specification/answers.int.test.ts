@@ -8,7 +8,7 @@ import { owner as first, healthToken } from '../testing/test-shop.ts'
 
 const { shop, owner, goods } = await openOrderSuite()
 
-test('S12.1: every error has the same shape, with both names of its text', async () => {
+test('S12.1: every error has the same shape, with its text under both names', async () => {
   const errors = [
     await shop.post('/api/login', {}),
     await shop.get('/api/admin/orders'),
@@ -37,7 +37,7 @@ test('S12.1: every error has the same shape, with both names of its text', async
   })
 })
 
-test('S12.2: what JSON, Postgres or Unicode cannot hold is invalid, and no failure of ours', async () => {
+test('S12.2: input that JSON, Postgres or Unicode cannot represent is refused as invalid, not with a 500', async () => {
   for (const productname of ['a\u0000b', '\ud800', 5, {}, [], true]) {
     const answer = await shop.post(
       '/api/admin/create-product',
@@ -77,7 +77,7 @@ test('S12.3: every command carries its position, and a read at it sees the chang
   expect(read.headers['x-stale']).toBeUndefined()
 })
 
-test('S12.4: a read waits up to 2 s, and says so when the answer is stale', async () => {
+test('S12.4: a read waits up to 2 s, and a stale answer is marked', async () => {
   const waited = await fastestOf(2, async () => {
     const read = await shop.get('/api/admin/orders', {
       as: owner,
@@ -93,7 +93,7 @@ test('S12.4: a read waits up to 2 s, and says so when the answer is stale', asyn
   }
 })
 
-test('S12.5: no answer of the API is stored anywhere, and each says what a browser may do', async () => {
+test('S12.5: no API answer may be cached, and each has headers that limit what a browser may do', async () => {
   for (const url of ['/api/Countries', '/api/products', '/api/admin/orders', '/api/nothing-here']) {
     const { headers } = await shop.get(url)
     expect(headers['cache-control']).toContain('no-store')
@@ -102,7 +102,7 @@ test('S12.5: no answer of the API is stored anywhere, and each says what a brows
   }
 })
 
-test('S12.6: healthz says that the process lives, readyz names every part with its lag to who shows the token', async () => {
+test('S12.6: healthz says that the process is alive; readyz lists every part with its lag for callers with the token', async () => {
   expect((await shop.raw('/healthz')).status).toBe(200)
   const ready = await shop.raw('/readyz')
   expect([ready.status, ready.body]).toEqual([200, { status: 'ok' }])
@@ -111,7 +111,7 @@ test('S12.6: healthz says that the process lives, readyz names every part with i
   expect(JSON.stringify(told.body)).toMatch(/lag/i)
 })
 
-test('S8.7: after 5 failures for an address the next tries get 429 until 15 minutes are over', async () => {
+test('S8.7: after 5 failures for an address, further tries get a 429 until 15 minutes are over', async () => {
   const email = 'guessed@strand.example'
   const attempt = () => shop.post('/api/login', { email, password: 'Wrong-one-1' })
   const statuses: number[] = []
@@ -127,7 +127,7 @@ test('S8.7: after 5 failures for an address the next tries get 429 until 15 minu
   expect((await attempt()).status).toBe(401)
 })
 
-test('S12.7: limits of a client address answer 429 with Retry-After', async () => {
+test('S12.7: a client address over a limit gets a 429 with Retry-After', async () => {
   const limited = await startSpecificationShop({ rateLimits: true })
   try {
     const asked: number[] = []
@@ -143,7 +143,7 @@ test('S12.7: limits of a client address answer 429 with Retry-After', async () =
   }
 })
 
-test('S12.8: money goes out as an integer, times as ISO 8601 in UTC', async () => {
+test('S12.8: money is returned as an integer, times as ISO 8601 in UTC', async () => {
   const { data } = await shop.list('/api/admin/confirmed-orders', owner)
   expect(data).not.toEqual([])
   for (const row of data as Row[]) {
@@ -154,7 +154,7 @@ test('S12.8: money goes out as an integer, times as ISO 8601 in UTC', async () =
   }
 })
 
-test('S12.3: sign-in, sign-out and what people do with their account carry a position too', async () => {
+test('S12.3: sign-in, sign-out and changes to one’s own account carry a position, too', async () => {
   const session = await shop.post('/api/login', first)
   const as = String(session.body.accessToken)
   const roleid = 'auditor'
@@ -170,12 +170,12 @@ test('S12.3: sign-in, sign-out and what people do with their account carry a pos
   for (const [name, { headers }] of Object.entries(commands))
     if (name !== 'archive')
       expect([name, headers['x-position']]).toEqual([name, expect.any(String)])
-  // It must not reveal whether an address is known, so it carries no position.
+  // The answer must not reveal whether an address is known, so it carries no position.
   const unknown = await shop.post('/api/request-password-reset', { email: 'no@strand.example' })
   expect(Object.keys(reset.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
 })
 
-test('S8.4: refresh-token is for the one whose session it is', async () => {
+test('S8.4: only the session’s own user can refresh its tokens', async () => {
   const { body } = await shop.post('/api/login', first)
   const { refreshToken } = body
   const as = String(body.accessToken)

@@ -35,7 +35,7 @@ const importFile = async (file: Uint8Array) => {
   expect(imported.status).toBe(201)
   return imported.body.result as Row
 }
-/** The sums of a covered span in which no line is matched or set aside. */
+/** The sums of a covered span in which no line has been matched or set aside. */
 const adding = (whole: typeof made) => {
   const sumOf = (sign: 1 | -1) =>
     whole.lines
@@ -55,7 +55,7 @@ const adding = (whole: typeof made) => {
 const lines = (query: Row = {}) =>
   staffed.shop.list('/api/admin/bank-lines', staffed.auditor.token, query as Record<string, string>)
 
-test('S14.1 the account of the settings is there, and superadministrators add others', async () => {
+test('S14.1 the account in the settings exists, and superadministrators can add others', async () => {
   const { shop, owner, auditor } = staffed
   const [own] = await eventually(
     async () => (await shop.list('/api/admin/bank-accounts', auditor.token)).data,
@@ -72,7 +72,7 @@ test('S14.1 the account of the settings is there, and superadministrators add ot
   expect(log.data).toMatchObject([{ process: 'Added the bank account 5556667778' }])
 })
 
-test('S14.4 to S14.7 imported lines are listed, found and covered', async () => {
+test('S14.4 to S14.7 imported lines are listed and found, and their days are covered', async () => {
   const { shop, owner, auditor } = staffed
   const imported = await importFile(csvDialects.tabs(partOf(made, 0, 10)))
   const debits = made.lines.filter(({ amountKobo }) => amountKobo < 0)
@@ -140,7 +140,7 @@ test('S14.4 to S14.7 imported lines are listed, found and covered', async () => 
   })
 })
 
-test('S14.6 the lines of another format are known, or probably the same where nothing tells', async () => {
+test('S14.6 lines in another format are recognised, or count as probably the same if nothing proves it', async () => {
   const ofx = dialects.ofx1 ?? (() => new Uint8Array())
   expect(await importFile(ofx(made))).toMatchObject({ new: 0, known: 30, probablySame: 0 })
   const unclear = await importFile(ofx(withoutReferences(made)))
@@ -214,7 +214,7 @@ test('S14.9 a wrong file is imported, noticed and undone, and everything is as i
   expect(await importFile(csvDialects.tabs(right))).toMatchObject({ new: 0, known: 40 })
 })
 
-test('S14.3 mutated files are answered by a preview or a refusal, and never by a 5xx', async () => {
+test('S14.3 mutated files get a preview or a refusal, and never a 5xx', async () => {
   const { shop, administrator } = staffed
   const files = Object.values(dialects).map((write) => Buffer.from(write(makeStatement(6, random))))
   const below = (limit: number) => Math.floor(random() * limit)

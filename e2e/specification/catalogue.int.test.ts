@@ -168,7 +168,7 @@ test('S6.1: create-product answers with the name; the row says who made it, and 
   expect(offered.map(({ productname }) => productname)).not.toContain('Kinky curls')
 })
 
-test('S6.5: name and price are asked for, and a price is whole naira', async () => {
+test('S6.5: name and price are required, and a price is in whole naira', async () => {
   expect(detailMessages(await post('/api/admin/create-product', {}))).toMatchObject({
     productname: ['Please enter product name!'],
     price: ['Please enter price!'],
@@ -200,7 +200,7 @@ test('S6.6: create answers 201 with the address; update takes location, price, d
   expect((await shop.get(`/api/delivery-location/${locationid}`)).status).toBe(404)
 })
 
-test('S6.6: name and price are asked for, the address is optional', async () => {
+test('S6.6: name and price are required, the address is optional', async () => {
   expect(detailMessages(await post('/api/admin/create-delivery-location', {}))).toMatchObject({
     location: ['Please enter location name!'],
     price: ['Please enter price!'],

@@ -25,7 +25,7 @@ const allowed: Record<string, string> = {
   'web/src/staff-shell/watch-for-jumps.ts': 'looks whether it was set',
 }
 
-test('the browser decides by the server’s time or by a clock that nobody sets', () => {
+test('the browser’s decisions use the server’s time or a clock that nobody can set', () => {
   const found = inBrowser.filter((file) =>
     ownClock.test(readFileSync(path.join(root, file), 'utf8')),
   )

@@ -12,7 +12,7 @@ const history = async (id: string) => {
   return body.result as { events: Row[]; order: Row }
 }
 
-test('S3.19: who wrote to the customer, and what, is in the history and in the user log, and sealed in the log', async () => {
+test('S3.19: who wrote to the customer, and what, is in the history and the user log, and sealed in the event log', async () => {
   const id = await placeOrder(shop, goods, { countrycode: 'NG', phone: '0803 123 4567' })
   const number = await shop.get(`/api/admin/orders/${id}/contact`, { as: owner })
   expect(number.body.result).toMatchObject({ whatsapp: '2348031234567' })
@@ -34,7 +34,7 @@ test('S3.19: who wrote to the customer, and what, is in the history and in the u
   expect(JSON.stringify(log.data)).toContain(`Wrote to the customer of order ${id} on WhatsApp`)
 })
 
-test('S3.19: it conflicts with nothing, and blocks no undo', async () => {
+test('S3.19: writing to the customer conflicts with nothing, and blocks no undo', async () => {
   const id = await placeOrder(shop, goods)
   const url = `/api/admin/approve-order/${id}`
   const { position } = (await shop.put(url, undefined, { as: owner })).body
@@ -45,7 +45,7 @@ test('S3.19: it conflicts with nothing, and blocks no undo', async () => {
   expect(undone.status).toBe(200)
 })
 
-test('S3.19: nobody but managers writes, nothing empty, and to nobody whose data was erased', async () => {
+test('S3.19: only staff who manage orders can write, a message cannot be empty, and an erased customer cannot be written to', async () => {
   const id = await placeOrder(shop, goods)
   const auditor = (await createColleague(shop, owner, 'auditor')).token
   expect((await contact(id, 'Hello', auditor)).status).toBe(403)

@@ -9,7 +9,7 @@ import { owner, startTestShop } from '../testing/test-shop.ts'
 const shop = await startTestShop()
 afterAll(() => shop.close())
 
-test('the sample shop has few equal proofs, and says why an order is archived', async () => {
+test('the sample shop has few identical proofs, and gives a reason for each archived order', async () => {
   const session = await openApiSession(shop, owner.email, owner.password)
   const now = new Date('2026-03-10T12:00:00Z')
   const count = 90

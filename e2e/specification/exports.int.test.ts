@@ -60,7 +60,7 @@ beforeAll(async () => {
   await shop.remove(`/api/admin/delete-order/${made[4]}`, undefined, { as: owner })
 })
 
-test('S7.1: download-orders gives the confirmed orders with the fields of the CSV', async () => {
+test('S7.1: download-orders returns the confirmed orders with the CSV’s fields', async () => {
   const { data } = await shop.list('/api/admin/download-orders', owner)
   expect(data.map(({ orderid }) => orderid).sort()).toEqual(made.slice(0, 3).sort())
   for (const row of data)
@@ -82,7 +82,7 @@ test('S7.1: download-orders gives the confirmed orders with the fields of the CS
   })
 })
 
-test('S7.2: confirmed orders under the columns of the specification, with a byte-order mark', async () => {
+test('S7.2: the CSV of confirmed orders has the specification’s columns and a byte-order mark', async () => {
   const answer = await csv('/api/admin/download-orders')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toMatch(/^text\/csv; *charset=utf-8/i)
@@ -128,7 +128,7 @@ test('S7.4: the file is named after the day in Lagos', async () => {
   owner = await shop.signIn()
 })
 
-test('S7.5: ordered products has one row per product and campaign, over all orders not archived', async () => {
+test('S7.5: ordered products has one row per product and campaign, counting all orders that are not archived', async () => {
   const { data } = await shop.list('/api/admin/order-products', owner)
   const rows = data.map(({ product, productordered, sales }) => [
     product,
@@ -156,7 +156,7 @@ test('S7.2: the CSV has Product Name, Quantity Ordered and Sales', async () => {
   expect(rows).toContainEqual(['Body wave', '4', `'+Easter, "best"`])
 })
 
-test('S7.6: an export is for those who may see it, as CSV too', async () => {
+test('S7.6: nobody can export without signing in, not even as CSV', async () => {
   for (const url of ['/api/admin/download-orders', '/api/admin/order-products'])
     expect((await shop.get(url, { headers: { Accept: 'text/csv' } })).status).toBe(401)
 })

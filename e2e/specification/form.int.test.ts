@@ -18,7 +18,7 @@ test('S1.1: Countries lists every country with its codes and flag', async () => 
   expect(new Set(countries.map(({ countryid }) => countryid)).size).toBe(countries.length)
 })
 
-test('S1.2: delivery-location lists ids, names and prices, and one by its id gives price and pick-up address', async () => {
+test('S1.2: delivery-location lists ids, names and prices; a single location has its price and pick-up address', async () => {
   const { body } = await shop.get('/api/delivery-location')
   expect(body.result).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('S1.1: products (an addition) lists the active ones with their prices', asy
   )
 })
 
-test('S1.1: orders/status gives the options 3 pending, 4 confirmed, 5 shipped, 6 archived, 7 returned', async () => {
+test('S1.1: orders/status returns the options 3 pending, 4 confirmed, 5 shipped, 6 archived, 7 returned', async () => {
   expect((await shop.get('/api/orders/status')).body.result).toEqual([
     { id: 3, name: 'pending' },
     { id: 4, name: 'confirmed' },
@@ -64,7 +64,7 @@ test('S1.1: orders/status gives the options 3 pending, 4 confirmed, 5 shipped, 6
   ])
 })
 
-test('S1.3: create-order answers 201 with a message that names the order, whose id stands at the top and in result', async () => {
+test('S1.3: create-order answers 201 with a message that names the order; its id is at the top level and in result', async () => {
   const answer = await submit()
   expect(answer.status).toBe(201)
   const orderId = answer.body.orderId as string
@@ -75,7 +75,7 @@ test('S1.3: create-order answers 201 with a message that names the order, whose 
   expect(answer.headers['x-position']).toMatch(/^\d+$/)
 })
 
-test('S1.18: a payment code is given once, at the top of the answer, in result and in the message', async () => {
+test('S1.18: no payment code is issued twice; it is at the top level of the answer, in result and in the message', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => shop.post('/api/payment-codes', {})),
   )
@@ -99,7 +99,7 @@ test('S1.19: staff see the payment code of an order and search by it; a second o
     expect((await submit({ paymentCode: none })).status, String(none)).toBe(201)
 })
 
-test('S1.22, S1.24: an order at a promised price counts by its own amount, and staff see the old price', async () => {
+test('S1.22, S1.24: an order at a promised price counts with its own amount, and staff see the old price', async () => {
   const selling = (price: number) =>
     shop.put(
       '/api/admin/update-product',
@@ -123,7 +123,7 @@ test('S1.22, S1.24: an order at a promised price counts by its own amount, and s
   expect(history.body.result).toMatchObject({ order: shown })
 })
 
-test('S1.33: staff see what a customer said they sent, if it is not the total', async () => {
+test('S1.33: staff see the amount that a customer said they sent, if it is not the total', async () => {
   const sentAmount = 130_000
   const { body } = await submit({ sentAmount })
   const orderId = String(body.orderId)
@@ -141,7 +141,7 @@ test('S1.33: staff see what a customer said they sent, if it is not the total', 
   }
 })
 
-test('S1.4: the list gives an order with all its fields, priced by the server', async () => {
+test('S1.4: the list returns an order with all its fields, priced by the server', async () => {
   const products = [
     {
       productid: goods.wave,
@@ -175,7 +175,7 @@ test('S1.4: the list gives an order with all its fields, priced by the server', 
   expect(order.createdat).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 })
 
-test('S1.5: each empty field is named, with the text the specification has for it', async () => {
+test('S1.5: each empty field is named, with the specification’s text for it', async () => {
   const answer = await shop.post('/api/create-order', {
     ...(await orderForm(goods)),
     location: '',
@@ -190,7 +190,7 @@ test('S1.5: each empty field is named, with the text the specification has for i
   })
 })
 
-test('S1.5: fields that are missing altogether get the same texts', async () => {
+test('S1.5: missing fields get the same texts', async () => {
   const { location, accountname, tandc, ...form } = await orderForm(goods)
   expect([location, accountname, tandc]).toEqual([goods.lagos, expect.any(String), true])
   expect(detailMessages(await shop.post('/api/create-order', form))).toMatchObject({
@@ -200,7 +200,7 @@ test('S1.5: fields that are missing altogether get the same texts', async () => 
   })
 })
 
-test('S1.6: an address is asked for, unless the location is a pick-up', async () => {
+test('S1.6: an address is required, unless the location is a pick-up', async () => {
   const missing = await submit({ deliveryaddress: '' })
   expect(missing.status).toBe(400)
   expect(detailMessages(missing)).toMatchObject({
@@ -218,7 +218,7 @@ test('S1.6: an address is asked for, unless the location is a pick-up', async ()
   })
 })
 
-test('S1.6: the location named international asks for country and postal code', async () => {
+test('S1.6: the location named international requires country and postal code', async () => {
   const abroad = { location: goods.international, amount: 189_000 }
   const missing = await submit(abroad)
   expect(missing.status).toBe(400)
@@ -230,7 +230,7 @@ test('S1.6: the location named international asks for country and postal code', 
   expect(await row(id)).toMatchObject({ country: 'Ghana', deliverylocation: 'international' })
 })
 
-test('S1.7: at least one product and at least one file', async () => {
+test('S1.7: at least one product and one file are required', async () => {
   for (const empty of [{ products: [] }, { files: [] }]) {
     const answer = await submit(empty)
     expect(answer.status).toBe(400)
@@ -238,7 +238,7 @@ test('S1.7: at least one product and at least one file', async () => {
   }
 })
 
-test('S1.7: all customer fields and a valid email', async () => {
+test('S1.7: all customer fields and a valid email are required', async () => {
   for (const field of ['firstname', 'lastname', 'phone', 'instagramusername', 'email'])
     expect([field, (await submit({ [field]: '' })).status]).toEqual([field, 400])
   expect(detailMessages(await submit({ email: 'ada@' }))).toMatchObject({
@@ -319,7 +319,7 @@ test('S1.12: a later price changes no order', async () => {
   expect((await submit({ products: [line], amount: 11_500 })).status).toBe(409)
 })
 
-test('S1.13: what no list knows is refused as invalid or left out, and no failure of ours', async () => {
+test('S1.13: unknown values are refused as invalid or left out, and never cause a 500', async () => {
   for (const salesid of ['nonsense', '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
     expect([201, 400, 409]).toContain((await submit({ salesid })).status)
   const abroad = { location: goods.international, amount: 189_000, postalcode: '1' }

@@ -12,7 +12,7 @@ let goods: CatalogueIds
 let tola: string
 let bisi: string
 beforeAll(async () => {
-  // The order of `orderForm` costs ₦146,500.
+  // The order that `orderForm` makes costs ₦146,500.
   staffed = await startStaffedShop({ fourEyesAbove: 146_499 })
   goods = await createCatalogue(staffed.shop, staffed.owner)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
@@ -31,7 +31,7 @@ const confirmations = async (id: string) =>
     ({ subject = '', text = '' }) => /confirmed/i.test(subject) && text.includes(id),
   ).length
 
-test('S13.5 above the limit two people approve, and only the second one confirms', async () => {
+test('S13.5 above the limit two people approve, and only the second approval confirms', async () => {
   const { shop, owner } = staffed
   const id = await placeOrder(shop, goods)
   const first = await approve(id, tola)
@@ -84,7 +84,7 @@ test('S13.5 the second person reads why the first one approved without money', a
   ])
 })
 
-test('S13.5 undoing the confirmation leads back to the proposal, and only its author withdraws it', async () => {
+test('S13.5 undoing the confirmation restores the proposal, which only its author can withdraw', async () => {
   const { shop, owner } = staffed
   const id = await placeOrder(shop, goods)
   await approve(id, tola)
@@ -106,7 +106,7 @@ test('S13.5 undoing the confirmation leads back to the proposal, and only its au
   expect((await approve(id, owner)).status).toBe(202)
 })
 
-test('S13.5 an account of the last 30 days and the person who created it are not two people', async () => {
+test('S13.5 an account created in the last 30 days and its creator do not count as two people', async () => {
   const { shop, owner } = staffed
   const [byCreated, byCreator] = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
   expect((await approve(byCreated, tola)).status).toBe(202)
@@ -127,7 +127,7 @@ test('S13.5 an account of the last 30 days and the person who created it are not
   expect((await approve(byCreated, dayo)).status).toBe(200)
 })
 
-test('S13.5 two first approvals at once: the one that overlooked the other is told', async () => {
+test('S13.5 of two first approvals at once, the one that overlooked the other gets a conflict', async () => {
   const { shop, owner } = staffed
   const id = await placeOrder(shop, goods)
   const seen = { 'X-Seen-Position': String((await rowOf(id))?.position) }

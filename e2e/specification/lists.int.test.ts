@@ -66,13 +66,13 @@ const page = (query: Record<string, string | number> = {}, body?: unknown) =>
 const idsOf = ({ data }: { data: Row[] }) => data.map(({ orderid }) => orderid)
 const newestFirst = () => placed.toReversed()
 
-test('S4.2: without parameters it is the first ten, and total is what matches', async () => {
+test('S4.2: without parameters, a list returns the first ten rows, and total counts all matches', async () => {
   const first = await page()
   expect(first).toMatchObject({ total: 23, page: 1, results: 10 })
   expect(idsOf(first)).toEqual(newestFirst().slice(0, 10))
 })
 
-test('S4.3: every page up to the last one, each order once', async () => {
+test('S4.3: all pages together have each order once', async () => {
   for (const size of [1, 4, 7, 10, 23, 100]) {
     const seen: unknown[] = []
     for (let number = 1; number <= Math.ceil(23 / size); number++) {
@@ -86,7 +86,7 @@ test('S4.3: every page up to the last one, each order once', async () => {
   }
 })
 
-test('S4.2: a page is counted from 1, and holds 100 rows at most', async () => {
+test('S4.2: pages are counted from 1 and have at most 100 rows', async () => {
   for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'results=0', 'results=101']) {
     const { status } = await shop.get(`${orders}?${query}`, { as: owner })
     expect([query, status]).toEqual([query, 400])
@@ -95,7 +95,7 @@ test('S4.2: a page is counted from 1, and holds 100 rows at most', async () => {
   expect(far.status).toBeLessThan(500)
 })
 
-test('S4.4: the same names in a JSON body on a GET are taken as well', async () => {
+test('S4.4: parameters are also accepted as a JSON body on a GET', async () => {
   const inBody = await page({}, { page: 2, results: 5, sortField: 'createdat', sortOrder: 'asc' })
   expect(inBody).toMatchObject({ page: 2, results: 5, total: 23 })
   expect(idsOf(inBody)).toEqual(placed.slice(5, 10))
@@ -116,7 +116,7 @@ test.each([
   expect(idsOf(oldest)).toEqual(placed.slice(20))
 })
 
-test('S4.5: a sort that is none is refused', async () => {
+test('S4.5: an unknown sort field or order is refused', async () => {
   for (const query of ['sortField=password', 'sortField=total;drop', 'sortOrder=up'])
     expect((await shop.get(`${orders}?${query}`, { as: owner })).status).toBe(400)
 })
@@ -137,7 +137,7 @@ test('S4.6: dateFrom and dateTo are inclusive days in Lagos', async () => {
   expect(await between({ dateFrom: '2026-03-05' })).toEqual([])
 })
 
-test('S4.6: a range of days is paged and counted like the whole', async () => {
+test('S4.6: a range of days is paged and counted like the whole list', async () => {
   const query = { dateFrom: '2026-03-02', dateTo: '2026-03-03', results: 5 }
   const pages = [
     await page({ ...query, page: 1 }),
@@ -148,7 +148,7 @@ test('S4.6: a range of days is paged and counted like the whole', async () => {
   expect(pages.map(({ total }) => total)).toEqual([12, 12, 12])
 })
 
-test('S4.6: a day that is none is refused', async () => {
+test('S4.6: an invalid day is refused', async () => {
   for (const day of ['yesterday', '2026-02-30', '2026-13-01'])
     expect((await shop.get(`${orders}?dateFrom=${day}`, { as: owner })).status).toBe(400)
 })
@@ -166,14 +166,14 @@ test.each([
   for (const order of found.data) expect(order.email).toBe('ngozi@one.example')
 })
 
-test('S4.7: search finds by order id, typed as a customer types it', async () => {
+test('S4.7: search finds an order by its id, however a customer types it', async () => {
   const id = placed[7] ?? ''
   for (const search of [id, id.toLowerCase(), id.slice(0, 9)])
     expect(idsOf(await page({ search }))).toContain(id)
   expect(idsOf(await page({ search: id.replaceAll('-', '') }))).toEqual([id])
 })
 
-test('S4.7: what is searched for is text, not a pattern', async () => {
+test('S4.7: a search term is text, not a pattern', async () => {
   expect((await page({ search: '100%_fola' })).total).toBe(4)
   expect((await page({ search: '%' })).total).toBe(4)
   expect((await page({ search: "o'brien" })).total).toBe(4)
@@ -197,7 +197,7 @@ test('S4.8: search, days and sort work together, in every tab', async () => {
     expect((await shop.list(`/api/admin/${tab}`, owner, { search: 'ngozi' })).total).toBe(0)
 })
 
-test('S4.8: a filter that no list knows changes nothing, or is refused', async () => {
+test('S4.8: an unknown filter changes nothing or is refused', async () => {
   const { status } = await shop.get(`${orders}?nonsense=1`, { as: owner })
   expect([200, 400]).toContain(status)
 })
@@ -215,7 +215,7 @@ test.each([
   for (const order of found.data) expect(order.email).toBe('ngozi@one.example')
 })
 
-test('S4.8: orders are filtered by their location, and by nothing that is not there', async () => {
+test('S4.8: orders are filtered by their location, on its own and with other filters', async () => {
   expect((await page({ deliverylocation: 'lagos' })).total).toBeGreaterThan(20)
   expect((await page({ deliverylocation: 'abuja' })).total).toBe(0)
   expect((await page({ deliverylocation: 'lagos', email: 'nobody' })).total).toBe(0)

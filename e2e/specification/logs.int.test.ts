@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('S10.5: the user log holds every command of staff, in words a person reads, the newest first', async () => {
+test('S10.5: the user log lists every staff command in plain words, newest first', async () => {
   const owner = await shop.signIn()
   const person = await createColleague(shop, owner, 'superadministrator', {
     email: 'logged@strand.example',
@@ -24,7 +24,9 @@ test('S10.5: the user log holds every command of staff, in words a person reads,
   const as = person.token
   const id = await placeOrder(shop, goods)
   const expected: RegExp[] = []
-  /** Runs one command, which must succeed, and records the line that the log must have for it. */
+  /**
+   * Runs one command, which must succeed, and records the line that the log must contain for it.
+   */
   const does = async (words: RegExp, command: Promise<Answer>) => {
     const answer = await command
     expect([words, answer.status, answer.status < 300 || answer.text]).toEqual([
@@ -115,7 +117,7 @@ test('S10.5: the user log holds every command of staff, in words a person reads,
   )
   await does(/^Archived .*Newer Comer/, remove(`admin/delete-user/${userid}`))
   await does(/^Restored .*Newer Comer/, put('admin/restore-user', [userid]))
-  // A user who was pending is pending again.
+  // The user was pending, and is pending again.
   expect((await found('users', { email: form.email })).userstatus).toBe('pending')
 
   const own = { ...form, email: person.email, userid: person.userid, password: person.password }
@@ -147,6 +149,6 @@ test('S10.5: the user log holds every command of staff, in words a person reads,
     expect(line).toMatchObject({ fullname: 'Logged Person', email: person.email })
     expect(line.process).not.toMatch(/undefined|null|[0-9a-f]{8}-[0-9a-f]{4}-/)
   }
-  // The user log tells what staff did with the erased order, but not whose order it was.
+  // The user log says what staff did with the erased order, but not whose order it was.
   expect(JSON.stringify(lines)).not.toMatch(/Ada|Obi|Waybill/)
 })

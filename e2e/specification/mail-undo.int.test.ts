@@ -38,7 +38,7 @@ const openShop = async (undoSeconds: number) => {
   return { smtp, proxy, shop, owner, subjectsTo, settled, approve, undo, steps, order }
 }
 
-test('S11.9, S11.10: undone in time, no mail goes and the customer sees neither step; the full history has both', async () => {
+test('S11.9, S11.10: after an undo in time, no mail goes out and the customer sees neither step; the full history has both', async () => {
   const { shop, owner, subjectsTo, settled, approve, undo, steps, order } = await openShop(3_600)
   try {
     const { id, email } = await order('intime@customer.example')
@@ -53,7 +53,8 @@ test('S11.9, S11.10: undone in time, no mail goes and the customer sees neither 
     }
     const all = ['OrderCreated', 'OrderApproved', 'OrderChangeUndone']
     expect(await types()).toEqual(all)
-    // Approves it again, for good. An account's mail does not wait for the order's mail.
+    // Approves it again, and leaves it approved. An account's mail does not wait for the order's
+    // mail.
     await approve(id)
     const mails = async () => {
       const { body } = await shop.get(`/api/admin/orders/${id}/mails`, { as: owner })
@@ -86,7 +87,7 @@ test('S11.9, S11.10: undone in time, no mail goes and the customer sees neither 
   }
 })
 
-test('S11.9: undone after the mail went, both steps stay and one correction follows it', async () => {
+test('S11.9: after an undo that comes after the mail, both steps stay visible and one correction is mailed', async () => {
   const { shop, smtp, subjectsTo, settled, approve, undo, steps, order } = await openShop(0)
   try {
     const { id, email } = await order('late@customer.example')
@@ -105,7 +106,7 @@ test('S11.9: undone after the mail went, both steps stay and one correction foll
   }
 })
 
-test('S11.9: an undo at the very moment that the mail goes: never a mail without its correction', async () => {
+test('S11.9: if an undo coincides with the mail, the mail never goes out without its correction', async () => {
   const { shop, subjectsTo, settled, approve, undo, steps, order } = await openShop(1)
   try {
     const orders = []
@@ -114,7 +115,7 @@ test('S11.9: an undo at the very moment that the mail goes: never a mail without
     await Promise.all(
       orders.map(async ({ id }, nth) => {
         const position = await approve(id)
-        // From shortly before the end of the second to shortly after it.
+        // Undoes from shortly before the end of the second to shortly after it.
         await new Promise((resolve) => setTimeout(resolve, 850 + nth * 20))
         expect((await undo(id, position)).status).toBe(200)
       }),
@@ -136,7 +137,7 @@ test('S11.9: an undo at the very moment that the mail goes: never a mail without
   }
 })
 
-test('S11.9: while the mail server is away an undo still comes in time', async () => {
+test('S11.9: while the mail server is away, an undo still comes in time', async () => {
   const { shop, owner, proxy, subjectsTo, settled, approve, undo, steps, order } = await openShop(1)
   try {
     const { id, email } = await order('away@customer.example')
@@ -166,11 +167,11 @@ test('S11.9: while the mail server is away an undo still comes in time', async (
   }
 })
 
-test('S11.9: orders shipped together are undone together, and none of their mails goes out', async () => {
+test('S11.9: orders shipped together are undone together, and none of their mails go out', async () => {
   const { shop, owner, subjectsTo, settled, approve, steps, order } = await openShop(3_600)
   try {
     const orders = [await order('bulk1@customer.example'), await order('bulk2@customer.example')]
-    /** Releases all waiting mails, once there are this many mails in total. */
+    /** Releases all waiting mails, once there are this many. */
     const sendAll = async (count: number) => {
       const entries = async () => (await shop.pool.query('select from outbox')).rowCount
       await shop.until(entries, count)

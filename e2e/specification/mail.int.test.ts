@@ -12,7 +12,10 @@ const mailsTo = async (address: string) =>
   (await shop.mails()).filter(({ to }) => to?.some((one) => one.address === address))
 let customers = 0
 const customer = () => `customer${++customers}@customer.example`
-/** Mails go out in log order, so once a later order's mail has arrived, no earlier one is due. */
+/**
+ * Mails go out in log order, so once a later order's mail has arrived, no earlier mail is still to
+ * come.
+ */
 const allMailsAreOut = async () => {
   const last = customer()
   await placeOrder(shop, goods, { email: last })
@@ -25,7 +28,7 @@ const approve = (id: string) => shop.put(`/api/admin/approve-order/${id}`, undef
 const give = (id: string, orderStatus: number, orderMessage: string) =>
   shop.put(`/api/order/${id}/status`, { orderId: id, orderStatus, orderMessage }, { as: owner })
 
-test('S11.1: received, confirmed and status changed, each exactly once, the last with its message', async () => {
+test('S11.1: mails about receipt, confirmation and a new status go out exactly once, the last with its message', async () => {
   const email = customer()
   const id = await placeOrder(shop, goods, { email, firstname: 'Zainab' })
   await approve(id)
@@ -52,7 +55,7 @@ test('S11.1: received, confirmed and status changed, each exactly once, the last
   expect(received?.text).toContain('Body wave')
 })
 
-test('S11.2: archive and restore mail no customer, through the status neither', async () => {
+test('S11.2: archiving and restoring send no mail, not even through the status', async () => {
   const email = customer()
   const id = await placeOrder(shop, goods, { email })
   await shop.remove(`/api/admin/delete-order/${id}`, undefined, { as: owner })
@@ -68,7 +71,7 @@ test('S11.2: archive and restore mail no customer, through the status neither', 
   expect(await mailsTo(email)).toHaveLength(2) // received, confirmed
 })
 
-test('S11.1: a submission sent twice is received once', async () => {
+test('S11.1: a submission that is sent twice gets one mail', async () => {
   const email = customer()
   const headers = { 'Idempotency-Key': '5b0e9df2-6a6c-4d46-9b0e-2f5d6f6b7a10' }
   const form = await orderForm(goods, { email })
@@ -81,7 +84,7 @@ test('S11.1: a submission sent twice is received once', async () => {
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('S11.3: staff get activation, password reset and password changed, with links of PUBLIC_URL', async () => {
+test('S11.3: staff get mails about activation, password reset and a changed password, with links to PUBLIC_URL', async () => {
   const person = await createColleague(shop, owner, 'auditor')
   await shop.call('POST', '/api/request-password-reset', {
     body: { email: person.email },
@@ -103,7 +106,7 @@ test('S11.3: staff get activation, password reset and password changed, with lin
   expect(await mailsTo(person.email)).toHaveLength(3)
 })
 
-test('S11.4: staff list them with their reason, and send one again, once', async () => {
+test('S11.4: staff list failed mails with the reason, and can send each again once', async () => {
   const smtp = await startSmtpServer()
   const other = await startSpecificationShop({ mailUrl: smtp.url })
   try {
@@ -145,7 +148,7 @@ test('S11.4: staff list them with their reason, and send one again, once', async
   }
 })
 
-test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when it is back all mails go out, those of accounts first', async () => {
+test('S11.6, S11.7, S11.8: staff see at once that the mail server is away; when it is back, all mails go out, account mails first', async () => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
   const other = await startSpecificationShop({ mailUrl: proxy.url })
@@ -189,7 +192,8 @@ test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when 
     await proxy.back()
     await other.until(async () => (await list('sent')).total, 6)
     expect(await counts()).toEqual({ waiting: 0, failed: 0, held: 0, outage: null })
-    // Nothing goes out before the invitation, except mails tried before the outage was known.
+    // Nothing goes out before the invitation, except mails that were tried before the outage was
+    // noticed.
     const invitation = smtp.mails.findIndex(({ recipients }) => recipients[0] === email)
     expect(invitation).toBeLessThan(4)
     expect(smtp.mails).toHaveLength(6)
@@ -199,7 +203,7 @@ test('S11.6, S11.7, S11.8: a mail server that is away is seen at once, and when 
   }
 })
 
-test('S11.8: all failed mails go out again at once', async () => {
+test('S11.8: all failed mails are sent again with one command', async () => {
   const smtp = await startSmtpServer()
   const other = await startSpecificationShop({ mailUrl: smtp.url })
   try {
@@ -225,7 +229,7 @@ test('S11.8: all failed mails go out again at once', async () => {
   }
 })
 
-test('S11.5: staff see what strangers asked too much of, and send or drop it', async () => {
+test('S11.5: mails that strangers triggered too often are held, and staff send or drop them', async () => {
   const as = owner
   const email = customer()
   const ids = []

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => staffed.shop.close())
 
-/** The form's order costs ₦146,500. */
+/** The order that the form makes costs ₦146,500. */
 const amountKobo = 14_650_000
 const today = lagosDay(new Date().toISOString())
 
@@ -56,7 +56,7 @@ const confirmed = async (id: string) =>
   (await staffed.shop.list('/api/admin/confirmed-orders', staffed.owner, { orderid: id })).data
     .length
 
-test('S15.1 and S15.3 an approval takes money of the bank, a reason, or nothing, and an undo gives it back', async () => {
+test('S15.1 and S15.3 an approval uses bank money, a reason, or nothing, and an undo frees the money', async () => {
   const { shop, owner: as } = staffed
   const approve = (id: string, body?: object) =>
     shop.put(`/api/admin/approve-order/${id}`, body, { as })
@@ -76,9 +76,9 @@ test('S15.1 and S15.3 an approval takes money of the bank, a reason, or nothing,
   expect((await approve(first, { evidence: null })).status).toBe(200)
 })
 
-test('S15.5 an order is approved by itself by a line of its total that has its id', async () => {
+test('S15.5 an order is approved automatically by a line of its total that has its id', async () => {
   const { shop } = staffed
-  // With a proof that another order also has, it would need a person.
+  // With a proof that another order also has, the order would need a person.
   const files = [proofUpload(await receiptImage('png', 33))]
   const [paid, other] = [await placeOrder(shop, goods, { files }), await placeOrder(shop, goods)]
   await receive(`NIP/UBA/BELLO MUSA/${paid}`)

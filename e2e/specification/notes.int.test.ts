@@ -33,7 +33,7 @@ const unread = async (as: string) =>
     ({ orderid }) => orderid,
   )
 
-test('S13.1 a note is in the row, the full history and the search, and the newest one shows', async () => {
+test('S13.1 a note is in the row, the full history and the search; the row shows the newest one', async () => {
   const { shop, owner, auditor } = staffed
   const id = await placeOrder(shop, goods)
   expect((await note(id, 'Paid in two parts')).status).toBe(201)
@@ -76,7 +76,7 @@ test('S13.2 a note and an assignment conflict with nothing and block no undo', a
   expect(undone.status).toBe(200)
 })
 
-test('S13.3 a mention is unread until the order is opened, and only active staff are mentioned', async () => {
+test('S13.3 a mention is unread until the order is opened, and only active staff can be mentioned', async () => {
   const { shop, owner } = staffed
   const id = await placeOrder(shop, goods)
   await note(id, 'Please look', [tola.id])
@@ -97,7 +97,7 @@ test('S13.3 a mention is unread until the order is opened, and only active staff
   expect(await colleagues()).toContainEqual({ userid: tola.id, name: 'Tola Ade' })
 })
 
-test('S13.4 an order is assigned, found as mine, and shows that its person has left', async () => {
+test('S13.4 an order is assigned and found by “Mine”, and shows if its assignee has left', async () => {
   const { shop, owner } = staffed
   const id = await placeOrder(shop, goods)
   const assign = (userid: string | null) =>
@@ -129,7 +129,7 @@ test('S13.4 an order is assigned, found as mine, and shows that its person has l
   expect(refused.body.details).toMatchObject([{ path: 'userid' }])
 })
 
-test('S13.1 no public answer, no mail and no live message carries a note', async () => {
+test('S13.1 no public answer, mail or live message contains a note', async () => {
   const { shop, owner } = staffed
   const secret = 'Xylophone-4471'
   const id = await placeOrder(shop, goods)
@@ -169,7 +169,7 @@ test('S13.1 no public answer, no mail and no live message carries a note', async
   expect(received).not.toContain(secret)
   live.abort()
   await listening
-  // Staff do see the word, so the search above would have found it.
+  // Staff do see the word, so the searches above would have found it.
   const history = await shop.get(`/api/admin/orders/${id}/events`, { as: owner })
   expect(history.text).toContain(secret)
 })

@@ -46,7 +46,7 @@ const refused = (answer: Answer) => {
   expect(answer.body.responseMessage).toBe(answer.body.message)
 }
 
-test('S3.1: a pending order is approved and is confirmed then', async () => {
+test('S3.1: approving a pending order confirms it', async () => {
   const id = await bring('pending')
   const answer = await approve(id)
   expect(answer).toMatchObject(done)
@@ -101,7 +101,7 @@ test.each(
   expect([await statusOf(byId), await statusOf(byName)]).toEqual([to, to])
 })
 
-test('S3.5: a pending order is never given a status directly, nor does any order go back to pending', async () => {
+test('S3.5: a pending order cannot be given a status directly, and no order can go back to pending', async () => {
   const pending = await bring('pending')
   for (const status of [4, 5, 6, 7]) refused(await give(pending, status))
   expect(await statusOf(pending)).toBe('pending')
@@ -111,7 +111,7 @@ test('S3.5: a pending order is never given a status directly, nor does any order
   }
 })
 
-test('S3.6: an archived order gets no status before it is restored', async () => {
+test('S3.6: an archived order must be restored before it gets another status', async () => {
   const id = await bring('archived')
   for (const status of [4, 5, 7]) refused(await give(id, status))
 })
@@ -135,13 +135,13 @@ test('S3.7: a comment is required for status 7 and for no other', async () => {
   expect((await give(id, 7, 'Wrong length')).status).toBe(200)
 })
 
-test('S3.7: 5000 characters at most', async () => {
+test('S3.7: a comment has at most 5000 characters', async () => {
   const id = await bring('confirmed')
   expect((await give(id, 5, 'x'.repeat(5001))).status).toBe(400)
   expect((await give(id, 5, 'x'.repeat(5000))).status).toBe(200)
 })
 
-test('S3.8: the same status with a message changes the message alone; without one it is a conflict', async () => {
+test('S3.8: the same status with a message changes only the message; without one it is a conflict', async () => {
   const id = await bring('shipped')
   expect(await give(id, 5, 'Now with a tracking number')).toMatchObject(done)
   refused(await give(id, 5, ''))
@@ -150,7 +150,7 @@ test('S3.8: the same status with a message changes the message alone; without on
   expect(await statusOf(id)).toBe('shipped')
 })
 
-test('S3.9: a status that is no option, and an order in the body that is not the one in the path, are refused', async () => {
+test('S3.9: an unknown status, and an order in the body that differs from the path, are refused', async () => {
   const id = await bring('confirmed')
   for (const status of [0, 1, 8, 'lost', null, {}])
     expect((await give(id, status)).status).toBe(400)
@@ -164,7 +164,7 @@ test('S3.9: a status that is no option, and an order in the body that is not the
   expect(await statusOf(other)).toBe('confirmed')
 })
 
-test('S3.10: an unknown id is a 404 on every command, a malformed one just so', async () => {
+test('S3.10: an unknown or malformed id gets a 404 from every command', async () => {
   for (const id of ['0000-0000-0000', 'nonsense']) {
     expect((await approve(id)).status).toBe(404)
     expect((await archive(id)).status).toBe(404)
@@ -207,7 +207,7 @@ test.each([
   expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending'])
 })
 
-test('S3.12: a bulk call takes 500 ids at most, and none is none', async () => {
+test('S3.12: a bulk call takes at most 500 ids, and a malformed list is refused', async () => {
   const many = (count: number) => Array.from({ length: count }, () => '0000-0000-0000')
   const call = (list: unknown) => shop.remove('/api/admin/delete-order', list, { as: owner })
   expect((await call(many(501))).status).toBe(400)
@@ -217,7 +217,7 @@ test('S3.12: a bulk call takes 500 ids at most, and none is none', async () => {
     expect((await call(wrong)).status).toBe(400)
 })
 
-test('S4.1: counts gives the number of every tab, which its list agrees with', async () => {
+test('S4.1: counts returns the number of each tab, which agrees with its list', async () => {
   const counts = async () =>
     (await shop.get('/api/admin/orders/counts', { as: owner })).body.result as Row
   const before = await counts()
@@ -233,7 +233,7 @@ test('S4.1: counts gives the number of every tab, which its list agrees with', a
     ])
 })
 
-test('S3.15: reserved ids are as many as asked for, and new orders use them up, oldest first', async () => {
+test('S3.15: as many ids are reserved as requested, and new orders use them up, oldest first', async () => {
   const reserve = async (count: number) => {
     const url = `/api/generate-paymentconfirmation-orderid?num=${count}`
     const answer = await shop.post(url, undefined, { as: owner })
@@ -252,7 +252,7 @@ test('S3.15: reserved ids are as many as asked for, and new orders use them up, 
   expect(new Set(await reserve(1000)).size).toBe(1000)
 })
 
-test('S3.15: from 1 to 1000, and the number is asked for', async () => {
+test('S3.15: the number of ids is required, and is from 1 to 1000', async () => {
   const url = '/api/generate-paymentconfirmation-orderid'
   for (const query of ['', '?num=']) {
     const answer = await shop.post(`${url}${query}`, undefined, { as: owner })
@@ -266,7 +266,7 @@ test('S3.15: from 1 to 1000, and the number is asked for', async () => {
     ])
 })
 
-test('S3.11: at once, two staff give one order one legal sequence, and the loser gets a conflict', async () => {
+test('S3.11: two staff who act at once leave a legal sequence, and the loser gets a conflict', async () => {
   const id = await bring('pending')
   const answers = await Promise.all([approve(id), archive(id), approve(id), archive(id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])

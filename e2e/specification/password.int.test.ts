@@ -43,7 +43,7 @@ const chosen = 'River-by-4-night'
 const change = (email: string, oldPassword: string, password = chosen) =>
   shop.post('/api/change-password', { email, oldPassword, password, confirmPassword: password })
 
-test('S9.1: the link and then a password of their own make a newcomer active', async () => {
+test('S9.1: a newcomer becomes active by opening the link and then choosing a password', async () => {
   const person = await newcomer()
   expect(person.link).toMatch(/^http:\/\/shop\.example\/account-activation\/\S+$/)
   const pending = await login(person.email, person.temporary)
@@ -69,7 +69,7 @@ test('S9.1: the link and then a password of their own make a newcomer active', a
   expect((await profile(String(session.body.accessToken))).status).toBe(200)
 })
 
-test('S9.1: an account is active only when the link was used and a password was set, in either order', async () => {
+test('S9.1: an account is active only once the link was used and a password was set, in either order', async () => {
   const person = await newcomer()
   expect((await change(person.email, person.temporary)).status).toBe(200)
   expect((await login(person.email, chosen)).body).toMatchObject({ status: 'pending' })
@@ -105,7 +105,7 @@ test('S9.2: an expired invitation is sent again, with the same link and temporar
   expect((await shop.post(unknown, undefined, { as: owner })).status).toBe(404)
 })
 
-test('S9.3: every rule has its text', async () => {
+test('S9.3: every password rule has its message', async () => {
   const person = await newColleague()
   const changed = async (password: string, confirmPassword = password) =>
     detailMessages(
@@ -144,7 +144,7 @@ test('S9.3: every rule has its text', async () => {
   })
 })
 
-test("S9.4: changing one's own password ends the other sessions, and a wrong old one is a 400", async () => {
+test('S9.4: changing your own password ends your other sessions, and a wrong old password is a 400', async () => {
   const person = await newColleague()
   const other = await shop.signIn(person.email, person.password)
   const send = (oldPassword: string) =>
@@ -193,7 +193,7 @@ test('S9.6: request-password-reset answers the same whether or not the address i
   })
 })
 
-test('S9.7: a reset link works once, the newest only, for an hour, and ends every session', async () => {
+test('S9.7: only the newest reset link works, once and for an hour, and it ends every session', async () => {
   const person = await newColleague()
   const resets = async () =>
     (await shop.mails())

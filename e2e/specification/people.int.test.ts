@@ -46,7 +46,7 @@ test('S9.8: a row has the fields of a user; only superadministrators see roles',
   expect(JSON.stringify(data)).not.toContain('superadministrator"')
 })
 
-test('S9.8: others than superadministrators cannot sort or filter users by role either', async () => {
+test('S9.8: only superadministrators can sort or filter users by role', async () => {
   for (const query of ['sortField=role', 'sortField=rolename'])
     expect((await shop.get(`${users}?${query}`, { as: administrator.token })).status).toBe(400)
   const all = await shop.list(users, administrator.token)
@@ -89,7 +89,7 @@ test('S9.1: create-user answers 201 with firstname and email; the newcomer is pe
   expect(again.status).toBe(409)
 })
 
-test('S9.9: every field has its text', async () => {
+test('S9.9: every field has its message', async () => {
   const empty = await shop.post('/api/admin/create-user', {}, { as: owner })
   expect(empty.status).toBe(400)
   expect(detailMessages(empty)).toMatchObject({
@@ -111,7 +111,7 @@ test('S9.9: every field has its text', async () => {
   })
 })
 
-test('S9.10: update-user changes all but the email; a change of role ends the sessions', async () => {
+test('S9.10: update-user changes everything but the email; a change of role ends the user’s sessions', async () => {
   const person = await createColleague(shop, owner, 'administrator', {
     email: 'moved@strand.example',
   })
@@ -137,7 +137,7 @@ test('S9.10: update-user changes all but the email; a change of role ends the se
   expect((await shop.put('/api/admin/update-user', unknown, { as: owner })).status).toBe(404)
 })
 
-test("S9.11: one's own record needs the current password, and keeps its role", async () => {
+test('S9.11: changing your own record needs the current password, and keeps your role', async () => {
   const own = (changes: Row, as = auditor) =>
     shop.put(
       '/api/admin/update-user',
@@ -155,7 +155,7 @@ test("S9.11: one's own record needs the current password, and keeps its role", a
   expect((await own(other)).status).toBe(403)
 })
 
-test('S9.12: archiving a user ends their sessions at once; restoring lets them in again', async () => {
+test('S9.12: archiving a user ends their sessions at once; restoring lets them sign in again', async () => {
   const person = await createColleague(shop, owner, 'auditor', { email: 'gone@strand.example' })
   expect(await remove(person.userid, administrator.token)).toMatchObject({
     status: 200,
@@ -186,13 +186,13 @@ test('S9.13: who cannot be archived', async () => {
   await shop.put('/api/admin/update-user', { ...own, roleid: roleids.auditor }, { as: owner })
   expect(await byEmail(first.email)).toMatchObject({ rolename: 'superadministrator' })
   const again = await shop.signIn(second.email, second.password)
-  // Both archive each other at the same time, and only one succeeds.
+  // Both archive each other at the same time, and only one of them succeeds.
   const both = await Promise.all([remove(second.userid), remove(me?.userid, again)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   owner = both[0]?.status === 200 ? await shop.signIn() : again
 })
 
-test('S9.12: bulk archive and restore name whom they did and whom not', async () => {
+test('S9.12: bulk archive and restore list the users that they changed and those that they did not', async () => {
   const made: unknown[] = []
   for (const email of ['b1@strand.example', 'b2@strand.example']) {
     await shop.post('/api/admin/create-user', form({ email }), { as: owner })

@@ -16,11 +16,11 @@ afterAll(() => shop.close())
 const restricted = "You're restricted from viewing this, contact your administrator!"
 const users = '/api/admin/users'
 
-test('S10.1: there are superadministrator, administrator and auditor', async () => {
+test('S10.1: the roles are superadministrator, administrator and auditor', async () => {
   expect(Object.keys(roleids).sort()).toEqual(['administrator', 'auditor', 'superadministrator'])
 })
 
-test('S10.2: permissions in the session are those of the role', async () => {
+test('S10.2: the session has its role’s permissions', async () => {
   const permissions = async ({ email, password }: { email: string; password: string }) =>
     (await shop.post('/api/login', { email, password })).body.permissions as string[]
   const all = await permissions(first)

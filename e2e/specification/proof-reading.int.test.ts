@@ -21,7 +21,7 @@ const whenRead = async (orderId: string) => {
 }
 const picture = async () => ({ ...proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg') })
 
-test('what a picture and a PDF say stands beside the order, with what differs, and an erasure ends it', async () => {
+test('what a picture and a PDF say is shown with the order, with any differences, until an erasure', async () => {
   const slip = pdfOf(['Amount: NGN 146,500.00', 'Beneficiary account: 4266141315'])
   const files = [
     await picture(),

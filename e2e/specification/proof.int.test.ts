@@ -4,7 +4,7 @@ import { openOrderSuite } from '../testing/specification-suite.ts'
 
 const { shop, goods, row, submit } = await openOrderSuite()
 
-test('S2.5: filepath holds a signed address for each proof, which shows the file and nothing else', async () => {
+test('S2.5: filepath has a signed address for each proof, which gives access to that file only', async () => {
   const files = [
     proofUpload(await receiptImage('png')),
     {
@@ -30,7 +30,7 @@ test('S2.5: filepath holds a signed address for each proof, which shows the file
   expect(types.sort()).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
 })
 
-test('S2.5: a signed address of a proof runs out after 15 minutes', async () => {
+test('S2.5: the signed address of a proof expires after 15 minutes', async () => {
   const order = await row(await placeOrder(shop, goods))
   const url = new URL(String(order.filepath), shop.address)
   const path = `${url.pathname}${url.search}`
@@ -41,7 +41,7 @@ test('S2.5: a signed address of a proof runs out after 15 minutes', async () => 
   shop.pass(-16)
 })
 
-test('S2.3: base64Image may be a data URL as well', async () => {
+test('S2.3: base64Image can also be a data URL', async () => {
   const content = (await receiptImage('png')).toString('base64')
   const file = { ...proofUpload(Buffer.alloc(0)), base64Image: `data:image/png;base64,${content}` }
   expect((await submit({ files: [file] })).status).toBe(201)
@@ -60,7 +60,7 @@ test('S2.1: a file that is neither a png, jpg, jpeg or pdf file is refused with 
   )
 })
 
-test('S2.2: 20 MB each once decoded, 10 at most, else the text of the specification', async () => {
+test('S2.2: at most 10 files of 20 MB each once decoded, otherwise the specification’s text', async () => {
   const limit = 20 * 1024 * 1024
   const over = Buffer.concat([pdf, Buffer.alloc(limit + 1 - pdf.length)])
   const tooLarge = await submit({ files: [proofUpload(over, 'slip.pdf', 'application/pdf')] })
@@ -92,7 +92,7 @@ const upload = (content: Buffer, fileName: string, fileType: string) => {
   })
 }
 
-test('S2.3: uploads answers 201 with the file, and create-order then names it without its content', async () => {
+test('S2.3: uploads answers 201 with the file, to which create-order then refers without its content', async () => {
   const uploaded = await upload(await receiptImage('jpeg'), 'receipt.jpg', 'image/jpeg')
   expect(uploaded.status).toBe(201)
   expect(uploaded.body).toMatchObject({
@@ -121,7 +121,7 @@ test('S2.1: a refused upload gets the text of the specification', async () => {
   expect(over.body.message).toBe('slip.pdf is larger than 20mb.')
 })
 
-test('S2.2: the files of an order are 60 MB together at most', async () => {
+test('S2.2: the files of an order have at most 60 MB in total', async () => {
   const part = Buffer.concat([pdf, Buffer.alloc(16 * 1024 * 1024 - pdf.length)])
   const files = Array.from({ length: 4 }, (_, n) => ({
     ...proofUpload(part, `slip${n}.pdf`, 'application/pdf'),
@@ -130,7 +130,7 @@ test('S2.2: the files of an order are 60 MB together at most', async () => {
   expect((await submit({ files })).status).toBe(413)
 })
 
-test('S2.4: two large bodies are worked on at a time, the others are asked to come again', async () => {
+test('S2.4: two large bodies are processed at a time, the others are asked to try again', async () => {
   const large = Buffer.concat([pdf, Buffer.alloc(12 * 1024 * 1024 - pdf.length)])
   const files = [proofUpload(large, 'slip.pdf', 'application/pdf')]
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ files })))

@@ -37,7 +37,7 @@ const fourEyes = (by: string) => ({ above: 100, by, isSameHand: false })
 const lastOwed = ({ owed }: Order) => owed.at(-1)?.owedId ?? randomUUID()
 const takenBack = { lineId: line, debitLineId: debit, amountKobo: 500, takenBackOn: '2026-03-12' }
 
-/** Everything that can be done to an order, whether or not the order allows it. */
+/** Everything that can be done to an order, whether or not the order allows it at that moment. */
 const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
   approve: () => ({ type: 'ApproveOrder' }),
   'approve with money': () => ({
@@ -127,7 +127,7 @@ const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
 }
 type Deed = keyof typeof deeds
 
-/** Creates an order. Every other one is placed with a code and at a price that no longer held. */
+/** Creates an order. Every second one has a payment code and a price that was no longer valid. */
 const createdBy = ({ life, key }: Texts): OrderStreamEvent =>
   life.created(
     {
@@ -171,7 +171,7 @@ const waiting = (event: OrderStreamEvent) =>
     data: { ...event.data, undoUntil: '2026-03-10T08:01:00.000Z' },
   }) as OrderStreamEvent
 
-/** The order and its events after these deeds, or null if it refuses one of them. */
+/** The order and its events after these deeds, or null if the order refuses one of them. */
 const after = (path: Deed[], texts: Texts): { order: Order; events: OrderStreamEvent[] } | null => {
   const events: OrderStreamEvent[] = []
   let order: Order | null = null
@@ -233,8 +233,8 @@ const shapeOf = (order: Order): string => {
 }
 
 /**
- * Paths to every shape that an order can have after at most `longest` deeds, and to every event type on the
- * way, because some events lead back to a known shape.
+ * Paths that lead to every shape that an order can have after at most `longest` deeds, and that
+ * include every event type on the way, because some events lead back to a known shape.
  */
 const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
   const texts = await openTexts('7K3Q-ZM9X-WD4T')
@@ -259,7 +259,7 @@ const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
   return paths
 }
 
-/** A random path, each of whose deeds the order accepts. */
+/** A random path of deeds, all of which the order accepts. */
 const randomPath = (texts: Texts, length: number): Deed[] => {
   const names = Object.keys(deeds)
   const path: Deed[] = []
@@ -270,7 +270,7 @@ const randomPath = (texts: Texts, length: number): Deed[] => {
   return path
 }
 
-test('S5.13 no event sequence leads a public page into a fault', async () => {
+test('S5.13 no sequence of events makes a public page fail', async () => {
   const texts = await openTexts('7K3Q-ZM9X-WD4T')
   const paths = await pathsToEveryShape(repetitions({ usual: 3, long: 6 }))
   for (let walk = 0; walk < repetitions({ usual: 60, long: 600 }); walk++)
@@ -304,7 +304,8 @@ test('S5.13 no event sequence leads a public page into a fault', async () => {
       return { orderId, path, position: result.position }
     }),
   )
-  // All event types are covered except this one: the stream of a replaced id contains no order.
+  // All event types are covered except this one, because the stream of a replaced id contains no
+  // order.
   const types = orderStreamEvents.definitions.map(({ type }) => type)
   expect(types.filter((type) => !walked.has(type))).toEqual(['OrderIdAssigned'])
   const newest = orders

@@ -78,7 +78,7 @@ test('S3.20 staff ask about a pending order, and the customer’s answer and pro
   ])
 })
 
-test('S3.20 the mail says what is asked and opens the question; so does the mail before it', async () => {
+test('S3.20 the mail states the question and its link opens it; so does the link in an earlier mail', async () => {
   const id = await asked()
   const first = await mailedToken(id)
   expect(await read(id, { token: first })).toMatchObject({ status: 200 })
@@ -90,7 +90,7 @@ test('S3.20 the mail says what is asked and opens the question; so does the mail
   expect((await answer(other, { text: 'Hello', token: first })).status).toBe(403)
 })
 
-test('S3.21 wrong digits open nothing, and after five not even the right ones do, however they come', async () => {
+test('S3.21 wrong digits open nothing, and after five tries not even the right ones do, even with an answer', async () => {
   const id = await asked()
   const guesses = Array.from({ length: 12 }, (_, at) => read(id, { digits: `000${at % 10}` }))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
@@ -103,12 +103,12 @@ test('S3.21 wrong digits open nothing, and after five not even the right ones do
   expect(await tracked(id)).toMatchObject({ question: 'open' })
 })
 
-test('S3.21 the right digits cost no try', async () => {
+test('S3.21 right digits do not use up a try', async () => {
   const id = await asked()
   for (let times = 0; times < 8; times++) expect((await read(id, { digits })).status).toBe(200)
 })
 
-test('S3.21 neither digits nor a token, or anything else unlike them, is a 400 that names the field', async () => {
+test('S3.21 missing or malformed input gets a 400 that names the field', async () => {
   const id = await asked()
   expect(ofForm((await read(id, {})).body.details)).toEqual(['digits'])
   expect(ofForm((await read(id, { digits: '45' })).body.details)).toEqual(['digits'])
@@ -124,7 +124,7 @@ test('S3.21 neither digits nor a token, or anything else unlike them, is a 400 t
   expect((await ask(id, 'other', ' ')).status).toBe(400)
 })
 
-test('S3.22 an order takes ten files in all, and no file of another order', async () => {
+test('S3.22 an order takes ten files in total, and no file of another order', async () => {
   const files = Array.from({ length: 9 }, (_, at) =>
     proofUpload(Buffer.concat([pdf, Buffer.from(String(at))]), `${at}.pdf`, 'application/pdf'),
   )
@@ -134,7 +134,7 @@ test('S3.22 an order takes ten files in all, and no file of another order', asyn
   expect(eleven.status).toBe(400)
   expect(ofForm(eleven.body.details)).toEqual(['fileUids'])
 
-  // A refused answer claims no file. Once another order has claimed it, it stays there.
+  // A refused answer claims no file. Once another order has claimed the file, it stays there.
   const other = await asked()
   expect((await answer(other, { fileUids: [one], digits })).status).toBe(201)
   expect(ofForm((await answer(id, { fileUids: [one], digits })).body.details)).toEqual([
@@ -143,7 +143,7 @@ test('S3.22 an order takes ten files in all, and no file of another order', asyn
   expect((await answer(id, { fileUids: [two], digits })).status).toBe(201)
 })
 
-test('S3.22 one question takes one answer; the same again under its key gets the first result', async () => {
+test('S3.22 a question takes one answer; the same answer again with its key gets the first result', async () => {
   const id = await asked()
   const given = { text: 'Once', fileUids: [await upload()], digits }
   const [first, again] = [await answer(id, given, 'a key'), await answer(id, given, 'a key')]
@@ -168,7 +168,7 @@ test('S3.23 a decision closes the question, and an undo opens it again', async (
   expect((await answer(id, { text: 'In time', digits })).status).toBe(201)
 })
 
-test('S3.23 who decides without having seen the answer is told of it', async () => {
+test('S3.23 anyone who decides without having seen the answer is told about it', async () => {
   const id = await asked()
   const { position } = await row(id)
   await answer(id, { text: 'I sent it again', digits })
@@ -200,7 +200,7 @@ test('S4.14 the list of pending orders shows those that wait for the customer', 
   expect((await shop.get('/api/admin/orders?question=none', { as: owner })).status).toBe(400)
 })
 
-test('S3.24 a reason to archive is for staff alone, unless the customer is told', async () => {
+test('S3.24 a reason to archive is only for staff, unless the customer is told', async () => {
   const [kept, told] = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
   const archive = (id: string, body?: Row) =>
     shop.remove(`/api/admin/delete-order/${id}`, body, { as: owner })
@@ -219,7 +219,7 @@ test('S3.24 a reason to archive is for staff alone, unless the customer is told'
   expect(subjects.filter((one) => one.includes(`put your order ${kept}`))).toEqual([])
 })
 
-test('S3.24 a bulk has one reason, which may be left out', async () => {
+test('S3.24 a bulk command has one reason, which can be left out', async () => {
   const ids = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
   const bulk = (body: unknown) => shop.remove('/api/admin/delete-order', body, { as: owner })
   const { body } = await bulk({ ids, reason: 'A flood', tell: false })

@@ -35,7 +35,7 @@ const read = async <S extends z.ZodType>(schema: S, rest: string, as = staffed.o
 const issue = (name: string, body: object = {}, headers: Record<string, string> = {}) =>
   staffed.shop.call('POST', path(`${name}/issue`), { as: staffed.owner, body, headers })
 
-test('a report says what it was made of, as JSON and as CSV', async () => {
+test('a report says what it was made from, as JSON and as CSV', async () => {
   const { shop, owner, administrator } = staffed
   const sales = await read(Reports.sales, `sales?from=${today}&to=${today}`)
   expect(sales).toMatchObject({
@@ -48,7 +48,7 @@ test('a report says what it was made of, as JSON and as CSV', async () => {
   })
   expect(sales.rows).toEqual([{ period: today, ...sales.totals }])
   expect(sales.sha256).toBe(canonicalSha256(sales.rows))
-  // The last counted event is the archiving of the pending order, because nothing has happened since.
+  // The last counted event is the archiving of the pending order; nothing has happened since.
   const { rows } = await shop.pool.query(
     `select type from event_log.event order by position offset $1 limit 1`,
     [sales.index],
@@ -84,7 +84,7 @@ test('a report says what it was made of, as JSON and as CSV', async () => {
   expect(none).toEqual([''])
 })
 
-test('what cannot be answered is refused with the field', async () => {
+test('a report that cannot be made is refused, naming the field', async () => {
   const { shop, owner: as } = staffed
   const refused = async (query: string) => {
     const { status, body } = await shop.get(path(query), { as })
@@ -106,7 +106,7 @@ test('what cannot be answered is refused with the field', async () => {
   expect((await issue('pipeline', { asOf: '2020-01-01' })).status).toBe(409)
 })
 
-test('numbers of the overview are those of the lists that they lead to', async () => {
+test('the overview’s numbers match the lists that they link to', async () => {
   const { shop, owner, administrator } = staffed
   const overview = await read(Overview, 'overview')
   const answer = await shop.get('/api/admin/orders/counts', { as: owner })
@@ -146,7 +146,7 @@ test('numbers of the overview are those of the lists that they lead to', async (
   })
 })
 
-test('an issued report comes again, and what differs is shown', async () => {
+test('an issued report can be run again, and any differences are shown', async () => {
   const { shop, owner, administrator } = staffed
   const key = { 'Idempotency-Key': 'the-report-of-today' }
   const issued = await issue('products', { from: today, to: today }, key)
@@ -182,7 +182,7 @@ test('an issued report comes again, and what differs is shown', async () => {
   expect([same, missing, added.length]).toEqual([false, products.rows, products.rows.length])
 })
 
-test('the close of a month is what its reports say, as at any event, and names the accounts and the checkpoint', async () => {
+test('a month close agrees with its reports, as at any event, and names the accounts and the checkpoint', async () => {
   const { shop, owner, administrator, auditor } = staffed
   const month = today.slice(0, 7)
   const close = await read(MonthClose, `month/${month}`)
@@ -216,7 +216,7 @@ test('the close of a month is what its reports say, as at any event, and names t
     ])
 })
 
-test('nothing is said while an event is parked', async () => {
+test('no report is made while an event is parked', async () => {
   const { shop, owner: as } = staffed
   await shop.pool.query(
     `insert into public.parked_stream (kind, name, version, stream, revision, position, event_id,

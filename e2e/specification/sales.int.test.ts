@@ -19,7 +19,7 @@ const lagos = (moment: Date) =>
   new Date(moment.getTime() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const hours = (count: number) => lagos(new Date(shop.now().getTime() + count * 3_600_000))
 
-test('S6.7: dates come in as Lagos time and go out in UTC', async () => {
+test('S6.7: dates are sent in Lagos time and returned in UTC', async () => {
   const sent = {
     sales: 'Harmattan',
     startDate: '2026-12-01 00:00:00',
@@ -39,7 +39,7 @@ test('S6.7: dates come in as Lagos time and go out in UTC', async () => {
   expect(new Date(String(after?.endDate)).toISOString()).toBe('2027-01-02T11:00:00.000Z')
 })
 
-test('S6.7: name and dates are asked for, and the end is after the start', async () => {
+test('S6.7: name and dates are required, and the end must be after the start', async () => {
   expect(detailMessages(await post('/api/admin/create-sales', {}))).toMatchObject({
     sales: ['Please enter sales name!'],
     startDate: ['Please enter sales start date!'],
@@ -51,7 +51,7 @@ test('S6.7: name and dates are asked for, and the end is after the start', async
   expect((await post('/api/admin/create-sales', wrong)).status).toBe(400)
 })
 
-test('S6.8: the message is asked for, has 5000 characters at most, and is for active campaigns', async () => {
+test('S6.8: a message is required, has at most 5000 characters, and only active campaigns take one', async () => {
   await post('/api/admin/create-sales', { sales: 'Told', startDate: hours(-2), endDate: hours(-1) })
   const id = (await find('Told'))?.salesid
   const tell = (salesMessage?: string) => put(`/api/admin/sales/${id}/message`, { salesMessage })
@@ -71,7 +71,7 @@ test('S6.8: the message is asked for, has 5000 characters at most, and is for ac
   expect(nobody.status).toBe(404)
 })
 
-test('S6.9, S1.14: the form gets those that run now, newest start first', async () => {
+test('S6.9, S1.14: the form gets the campaigns that are running now, latest start first', async () => {
   const running = async () =>
     ((await shop.get('/api/sales')).body.result as Row[]).map(({ salesid }) => salesid)
   expect(await running()).toEqual([])

@@ -5,7 +5,7 @@ import { openOrderSuite } from '../testing/specification-suite.ts'
 
 const { shop, owner, goods, row } = await openOrderSuite()
 
-test('S5.1: track is public and masks what is personal', async () => {
+test('S5.1: track is public and masks personal data', async () => {
   const id = await placeOrder(shop, goods)
   const { status, body, text } = await shop.get(`/api/orders/${id}/track`)
   expect(status).toBe(200)
@@ -52,7 +52,7 @@ test("S5.2: items are joined by '||', beside the messages of the campaign and of
   ])
 })
 
-test('S5.3: a customer may type an order id in lower case, with spaces, without dashes, and with look-alikes', async () => {
+test('S5.3: a customer can type an order id in lower case, with spaces, without dashes, and with look-alike characters', async () => {
   const [id = ''] = (
     await shop.post('/api/generate-paymentconfirmation-orderid?num=1', undefined, { as: owner })
   ).body.result as string[]
@@ -82,7 +82,7 @@ test('S5.4: an unknown and a malformed order id get the same 404', async () => {
   }
 })
 
-test('S5.5: history gives the statuses in order, the last one current', async () => {
+test('S5.5: history returns the statuses in order; the last one is current', async () => {
   const id = await placeOrder(shop, goods)
   await shop.put(`/api/admin/approve-order/${id}`, undefined, { as: owner })
   const shipped = { orderId: id, orderStatus: 5, orderMessage: 'On its way with GIG' }
@@ -102,7 +102,7 @@ test('S5.5: history gives the statuses in order, the last one current', async ()
   expect(tracked).toMatchObject({ orderMessage: 'On its way with GIG' })
 })
 
-test('S5.6: a review is taken with 201, may be replaced, and staff see the current one', async () => {
+test('S5.6: a review is accepted with a 201, can be replaced, and staff see the current one', async () => {
   const id = await placeOrder(shop, goods)
   const url = `/api/order/${id}/review`
   expect(await shop.post(url, { orderId: id, review: 'Soft and full' })).toMatchObject({
@@ -115,7 +115,7 @@ test('S5.6: a review is taken with 201, may be replaced, and staff see the curre
   expect(await row(id)).toMatchObject({ review: 'Even better after washing' })
 })
 
-test('S5.6: its text is asked for, and may have 5000 characters', async () => {
+test('S5.6: a review needs a text of at most 5000 characters', async () => {
   const id = await placeOrder(shop, goods)
   const url = `/api/order/${id}/review`
   for (const body of [
@@ -136,7 +136,7 @@ test('S5.6: its text is asked for, and may have 5000 characters', async () => {
   expect(unknown.status).toBe(404)
 })
 
-test('S5.5: an archived and restored order ends with the status it has again', async () => {
+test('S5.5: the history of an archived and restored order ends with its restored status', async () => {
   const id = await placeOrder(shop, goods)
   const statuses = async () =>
     (

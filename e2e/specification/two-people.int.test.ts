@@ -34,7 +34,7 @@ const confirmed = async () => {
   return { id, position: row?.position }
 }
 
-test('S3.16 a change that overlooks a colleague’s is a 409 that says who, what and when', async () => {
+test('S3.16 a change that overlooks a colleague’s change gets a 409 that says who did what and when', async () => {
   const { shop } = staffed
   const { id, position } = await confirmed()
   const status = `/api/order/${id}/status`
@@ -47,7 +47,7 @@ test('S3.16 a change that overlooks a colleague’s is a 409 that says who, what
   const own = await shop.put(status, { orderStatus: 'shipped' }, seeing(position, tola))
   expect(own.body.message).toMatch(/^You set this to returned \d+ s ago$/)
 
-  // The customer hears only about what happened: the next mail is about the next change.
+  // The customer hears only about changes that happened: the next mail is about the next change.
   const [row] = (await shop.list('/api/admin/orders/return', staffed.owner, { orderid: id })).data
   const again = await shop.put(status, { orderStatus: 'shipped' }, seeing(row?.position))
   expect(again.status).toBe(200)
@@ -58,7 +58,7 @@ test('S3.16 a change that overlooks a colleague’s is a 409 that says who, what
   await shop.until(async () => (await aboutStatus()).length, 2)
 })
 
-test('S3.16 every command on an order may name what was seen, bulk commands for each order', async () => {
+test('S3.16 every command on an order can state what the user saw, bulk commands for each order', async () => {
   const { shop, owner } = staffed
   const seen = await placeOrder(shop, goods)
   const overlooked = await placeOrder(shop, goods)

@@ -26,7 +26,7 @@ const viewsOf = async (as: string) =>
   (await staffed.shop.get('/api/admin/views', { as })).body.result as Record<string, unknown>[]
 const path = (viewId: string) => `/api/admin/views/${viewId}`
 
-test('S4.15 a private view is its owner’s alone, and holds what was saved', async () => {
+test('S4.15 only its owner sees a private view, which contains what was saved', async () => {
   const { shop, owner, administrator } = staffed
   const viewid = await save(administrator.token)
   expect(await viewsOf(administrator.token)).toEqual([
@@ -44,7 +44,7 @@ test('S4.15 a private view is its owner’s alone, and holds what was saved', as
   expect(await viewsOf(as)).toEqual([])
 })
 
-test('S4.15 a shared view is everybody’s, its owner or a superadministrator changes it, and the log says so', async () => {
+test('S4.15 everybody sees a shared view, its owner or a superadministrator can change it, and the log records that', async () => {
   const { shop, owner, administrator } = staffed
   const viewid = await save(administrator.token, { shared: true })
   expect(await viewsOf(auditor)).toMatchObject([{ viewid, owner: 'Bola', editable: false }])
@@ -79,7 +79,7 @@ test.for([
   expect(paths).toEqual([expect.stringContaining(field)])
 })
 
-test('S4.15 a person keeps 50 views, of lists that they may see, until they are archived', async () => {
+test('S4.15 a user can have 50 views, of lists that they may see, until they are archived', async () => {
   const { shop, owner } = staffed
   const colleague = await createColleague(shop, owner, 'auditor', { email: 'views@strand.example' })
   const as = colleague.token
@@ -101,7 +101,7 @@ test('S4.15 a person keeps 50 views, of lists that they may see, until they are 
   expect(rows).not.toContainEqual({ name: 'View 1' })
 })
 
-test('S4.17 the export of a view is exactly its rows, in its order, as a spreadsheet reads them', async () => {
+test('S4.17 the export of a view has exactly its rows, in its order, ready for a spreadsheet', async () => {
   const { shop, owner } = staffed
   const goods = await createCatalogue(shop, owner)
   const ordered = (changes: object) => placeOrder(shop, goods, { ...changes })

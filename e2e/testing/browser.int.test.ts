@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('a browser that died is started again for the next page', async () => {
+test('a browser that has died is restarted for the next page', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const died = new Promise((resolve) => context.browser()?.once('disconnected', resolve))
@@ -28,13 +28,13 @@ test('a browser that died is started again for the next page', async () => {
   await next.close()
 })
 
-test('no flag weakens what the tests prove of origins and policies', async () => {
+test('no flag weakens what the tests prove about origins and policies', async () => {
   const { args } = await findBrowser()
   expect(args).not.toContain('--disable-web-security')
   expect(args).not.toContain('--single-process')
 })
 
-test('the browser from npm is unpacked into a cache of its own, by several processes at once', async () => {
+test('several processes at once can unpack the npm package’s browser into the project’s cache', async () => {
   const cache = await mkdtemp(path.join(tmpdir(), 'strand-browser-'))
   await chmod(cache, 0o700)
   try {

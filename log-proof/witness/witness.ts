@@ -61,7 +61,7 @@ const judge = async (options: WitnessOptions, state: WitnessState): Promise<Witn
   const known = keyOf(options, state)
   const note = asSigned(options.checkpoint)
   const { key, head } = (await openByKeys(note, known, options)) ?? { key: known }
-  if (!head) return refuse(`This is no checkpoint that the key of ${key.name} has signed.`)
+  if (!head) return refuse(`The key of ${key.name} has not signed this checkpoint.`)
   if (last && last.head.origin !== head.origin)
     return refuse(
       `This folder is for ${last.head.origin}, and the checkpoint is of ${head.origin}: another log needs another folder.`,

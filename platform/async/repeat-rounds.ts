@@ -12,7 +12,7 @@ export type Rounds = {
 
 type Options = {
   log: Log
-  /** The warning to log when rounds fail, as in `mails are waiting: none are released`. */
+  /** The warning to log when rounds fail, as in `emails are waiting: none can be released`. */
   failing: string
   /** In milliseconds: how often that warning is repeated. */
   warnEvery?: number

@@ -122,7 +122,7 @@ const begin = async ({ pool, eventStore, files, manifest }: Options): Promise<vo
   if ((await eventStore.headPosition()) !== beginning)
     throw new BadSetting('The event log to restore into is not empty')
   for await (const _ of files.list())
-    throw new BadSetting('The place for files to restore into is not empty')
+    throw new BadSetting('The file store to restore into is not empty')
   await pool.query('insert into public.restore (backup, run) values ($1, $2)', [
     manifest.backup,
     manifest.run,

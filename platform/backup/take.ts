@@ -123,7 +123,7 @@ const writeErasures = async (
   const keys = await readKeyIds(store, { ...manifest, parts: writer.parts })
   if (keys.size === 0 && (before?.keys.size ?? 0) > 0)
     throw new BadSetting(
-      'The shop has no keys of persons any more, but the backup does: nothing is removed from it',
+      'The shop no longer has any personal keys, but the backup does: nothing was removed from the backup',
     )
   const gone = (known: Iterable<string>, now: Set<string>) =>
     [...known].filter((one) => !now.has(one))

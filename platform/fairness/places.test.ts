@@ -136,7 +136,7 @@ describe('crowds', () => {
 })
 
 describe('leaving', () => {
-  test('claimants that have gone away no longer wait, and their work is told', async () => {
+  test('claimants that have gone away stop waiting, and their running work is told', async () => {
     const { places, pass } = open({ atOnce: 1, queue: 4 })
     const [one, other] = [new AbortController(), new AbortController()]
     const place = await places.take(from('ada', one.signal))

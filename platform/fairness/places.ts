@@ -149,7 +149,7 @@ export const openPlaces = (options: Options): Places => {
   const tooMany = () =>
     new Rejected(
       'too-many-requests',
-      texts.tooMany ?? 'Too much comes from your network at once, please try again',
+      texts.tooMany ?? 'Too much is coming from your network at once, please try again',
       { retryAfter },
     )
 

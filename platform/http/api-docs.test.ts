@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { registerApiDocs } from './api-docs.ts'
 import { createHttpServer } from './server.ts'
 
-test('the API documentation is made from the schemas, and say who may call what', async () => {
+test('the API documentation is made from the schemas, and says who may call what', async () => {
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
   await registerApiDocs(app, { title: 'Shop' })
   app.put(

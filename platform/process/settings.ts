@@ -51,7 +51,7 @@ export const sharedSettings = {
   QUEUE_URL: urlWith(['redis', 'rediss', 'postgres', 'postgresql'])
     .refine(
       (url) => !url.startsWith('redis') || /^\/?\d{0,4}$/.test(new URL(url).pathname),
-      'expected a number of a database, or nothing, after the host',
+      'expected a database number, or nothing, after the host',
     )
     .meta({
       description: 'where the queue of mails is: `redis://…` or `postgres://…`',
@@ -148,12 +148,12 @@ export const sharedSettings = {
   DISK_RESERVE: diskReserve
     .prefault('20%,2GB')
     .describe(
-      'disk space that files leave free: a share, a size, or both, of which the larger counts; below it uploads answer 503',
+      'disk space that uploads must leave free: a share, a size, or both (the larger counts); with less, uploads answer 503',
     ),
   UNCLAIMED_UPLOADS: byteSize
     .prefault('5GB')
     .describe(
-      'limit for uploads that no order has named yet, of all customers together; when it is full, the network with the most of them loses its oldest',
+      'space for uploads that no order has named yet, shared by all customers; when it is full, the network with the most uploads loses its oldest ones',
     ),
   PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: maxDays })
     .default(180)
@@ -194,7 +194,7 @@ export const sharedSettings = {
     .enum(['off', 'code'])
     .default('off')
     .describe(
-      '`off`, or `code`: an order is approved by itself once a bank line of just its total has its payment code or its id',
+      '`off`, or `code`: an order is approved automatically once a bank line of exactly its total has its payment code or its id',
     ),
   READ_PROOFS: onOff
     .default('on')

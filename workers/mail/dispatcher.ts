@@ -87,7 +87,7 @@ export const startDispatcher = (options: DispatchOptions) => {
   }
 
   const warnThrottled = throttle<unknown>(10_000, (err) =>
-    log.warn({ err }, 'mails wait: the outbox or the queue cannot be reached'),
+    log.warn({ err }, 'emails are waiting: the outbox or the queue cannot be reached'),
   )
   const running = keepRunning(stopping.signal, listenAndDispatch, {
     onError: warnThrottled,

@@ -66,7 +66,10 @@ export const watchOutage = (options: OutageOptions) => {
         const reason = failureReason(error)
         if (!(await startOutage(pool, mailReaction, reason))) return true
         planProbe()
-        log.error({ reason, send: failureReason(sendError) }, 'the mail server is away: mails wait')
+        log.error(
+          { reason, send: failureReason(sendError) },
+          'the mail server is unreachable: emails are waiting',
+        )
         return true
       }
     },
@@ -85,7 +88,7 @@ export const watchOutage = (options: OutageOptions) => {
       // Done first: if it fails, the outage is still recorded, and the next probe tries again.
       await queue.retryNow(queueName)
       if (await endOutage(pool, mailReaction))
-        log.info({ since: outage.since }, 'the mail server is back: mails go out')
+        log.info({ since: outage.since }, 'the mail server is back: emails are going out')
       probes = 0
       return false
     },

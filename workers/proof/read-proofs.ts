@@ -97,7 +97,7 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
       last = network ?? last
       return network === undefined ? pause : 0
     },
-    { log, failing: 'proofs wait: none is read' },
+    { log, failing: 'proofs are waiting: none can be read' },
   )
   return {
     stop: async () => {

@@ -265,7 +265,7 @@ test('a new password must meet the rules, must not be common, and must be new', 
     'This password is too common, please choose another one!',
   )
   expect(await refusal('Half-\ud800-pair-1')).toBe(
-    'The text holds characters that cannot be stored',
+    'The text contains characters that cannot be stored',
   )
   expect(await refusal(password)).toBe('Please choose a password that differs from the old one!')
 })

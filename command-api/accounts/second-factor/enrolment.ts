@@ -39,7 +39,9 @@ export const beginEnrolment = async (
     return { offer, kept: { totp: personalData.seal(key, { secret }), webauthn: null } }
   }
   if (!relyingParty)
-    throw invalidInput([{ path: 'method', message: 'Passkeys need a shop with a name and TLS' }])
+    throw invalidInput([
+      { path: 'method', message: 'Passkeys need a shop with a domain name and HTTPS' },
+    ])
   if (passkeys.length >= maxPasskeys)
     throw conflict(`You have ${maxPasskeys} passkeys: please remove one first`)
   const passkey = await passkeyCreation(relyingParty, account, passkeys)

@@ -72,7 +72,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
 
 /** Other XML messages that banks send, by the names of their schemas. */
 const otherMessages: [RegExp, string][] = [
-  [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: advices of credits and debits'],
+  [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: credit and debit advices'],
   [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is a payment order (pain)'],
   [/\bpacs\.\d{3}/, 'This is a message between banks (pacs)'],
 ]

@@ -51,7 +51,7 @@ export type BankLineCommand =
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
 export const returnedMoney =
-  'This money is a return of what was sent, or the bank calls it a return: it cannot pay for an order'
+  'This transfer returns money that the shop sent, or the bank says so: it cannot pay for an order'
 
 export const unknownLine = () => new Rejected('not-found', 'There is no bank line with this id')
 

@@ -97,7 +97,7 @@ const approve = async (
     isNew = true
     left = reasonIn(order)
     if (left !== null || order.erased || order.total * 100 !== totalKobo)
-      throw conflict('This order is left to people')
+      throw conflict('This order needs a person')
     const evidence = { lines: [{ lineId, amountKobo: paidKobo }] }
     return { type: 'ApproveOrder', evidence, toleranceKobo: toleranceOf(money) } as const
   }

@@ -31,7 +31,7 @@ const pause = 1_000
 export const startRecordingReadings = (options: Options) =>
   repeatRounds(async () => ((await recordOldest(options)) ? 0 : pause), {
     log: options.log,
-    failing: 'readings of proofs are waiting: none are recorded',
+    failing: 'proof readings are waiting: none can be recorded',
   })
 
 /**

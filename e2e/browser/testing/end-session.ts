@@ -16,8 +16,8 @@ export const endSession = async ({ page }: Screen) => {
 }
 
 /**
- * Presses the button that sends a text, once `end` has ended the session. The button is awaited before that,
- * because the desk may notice on its own first, and close the dialog.
+ * Presses the button that sends a text, once `end` has ended the session. Waits for the button
+ * before that, because the desk may notice the end on its own first, and close the dialog.
  */
 export const pressInVain = async (button: Locator, end: () => Promise<unknown>) => {
   await button.waitFor()
@@ -25,7 +25,7 @@ export const pressInVain = async (button: Locator, end: () => Promise<unknown>) 
   await button.press('Enter', { timeout: limit(10_000) }).catch(() => {})
 }
 
-/** Ends the session while a dialog with a text is open, and sends the text in vain. */
+/** Ends the session while a dialog with a text is open, and tries to send the text. */
 export const sendInVain = async (screen: Screen, send: string) => {
   const { page } = screen
   screen.provokes('/api/')
@@ -43,7 +43,7 @@ export const signInAgain = async (screen: Screen, send: string) => {
   expect(await page.locator('.toast').count()).toBe(0)
 }
 
-/** Escape asks first; then the dialog is gone for good. */
+/** Discards the text: Escape asks first, and after that the dialog is gone for good. */
 export const discard = async ({ page }: Screen) => {
   await page.keyboard.press('Escape')
   await page.getByText('Discard what you typed?').waitFor()

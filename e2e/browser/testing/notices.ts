@@ -8,13 +8,13 @@ import { expectSoundScreen, type Screen } from './screens.ts'
 /** A toast's title and text; an empty text means none. */
 type Notice = { title: string; text: string }
 
-// The specification's texts are repeated here, so that the product's texts are compared with the specification
-// and not with themselves.
+// // The specification's texts are repeated here, so that the product's texts are compared with the
+// specification rather than with themselves.
 export const timedOut: Notice = {
   title: 'An error occured',
   text: 'Request failed due to network error, try again',
 }
-/** Approve, archive, restore, sales and product actions that got no answer. */
+/** Approve, archive, restore, sales and product actions without an answer. */
 export const actionUnanswered: Notice = { title: 'Failed', text: 'An error occurred' }
 /** Every other staff action that got no answer. */
 export const adminUnanswered: Notice = {
@@ -70,7 +70,7 @@ const callsOf = (calls: Calls) => {
   return { path, isBelow, isOne }
 }
 
-/** While `work` runs, `handle` gets such calls; all others go through. */
+/** While `work` runs, `handle` gets these calls; all others go through. */
 const withRoute = async <Result>(
   { page }: Screen,
   calls: Calls,
@@ -82,13 +82,16 @@ const withRoute = async <Result>(
   return work().finally(() => page.unroute(isBelow))
 }
 
-/** While `work` runs, such calls fail as without a network. */
+/** While `work` runs, these calls fail as if there were no network. */
 export const withoutAnswers = (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
   screen.provokes(callsOf(calls).path)
   return withRoute(screen, calls, (route) => route.abort('connectionfailed'), work)
 }
 
-/** While `work` runs, the server never answers such calls, and they time out a hundred times as fast. */
+/**
+ * While `work` runs, the server never answers these calls, and they time out a hundred times as
+ * fast.
+ */
 export const withTimeouts = async (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
   await screen.page.evaluate(hurry, calls)
   await withRoute(screen, calls, () => {}, work)
@@ -140,7 +143,7 @@ export const runClockUntil = async ({ page }: Screen, what: Locator) => {
 
 type Answer = { status: number; message: string; responseMessage: string; result?: string[] }
 
-/** The server's answer to `work`; `meanwhile` happens just before the server receives the call. */
+/** The server's answer to `work`; `meanwhile` runs just before the server receives the call. */
 export const captureAnswer = async (
   screen: Screen,
   calls: Calls,

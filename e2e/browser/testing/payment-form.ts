@@ -28,7 +28,10 @@ export const fillDelivery = async (page: Page, location: string, receipt: string
 export const confirmButton = (page: Page) =>
   page.getByRole('button', { name: 'Confirm', exact: true })
 
-/** A picture drawn by the page, as base64. `spots` of random colours make a JPEG as large as a photo. */
+/**
+ * A picture drawn by the page, as base64. `spots` of random colours make it as large as a photo's
+ * JPEG.
+ */
 export const drawPicture = async (
   page: Page,
   { width, height, spots, type }: { width: number; height: number; spots: number; type: string },

@@ -241,7 +241,8 @@ const failedMail = ({ call, placeOrder, query }: StaffFixture): StaffAction => {
     done: 'Updated',
     go: async ({ page }, name) => {
       orders.keep(name, await placeOrder(name))
-      // Once the mail has gone out, puts it into the state that a mail server's refusal leaves.
+      // Once the mail has gone out, puts it into the state that it would have if a mail server had
+      // refused it.
       const failed = await eventually(async () => {
         const { rows } = await query(
           `update public.outbox set state = 'failed', reason = '550 no such mailbox'

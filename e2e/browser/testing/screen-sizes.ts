@@ -7,6 +7,6 @@ const sizes = [
   { width: 640, height: 360 },
 ]
 
-/** In the long run a screen of each size and one in landscape; usually one of them. */
+/** In the long run, opens a screen of each size and one in landscape; otherwise one of them. */
 export const openScreens = (browser: TestBrowser, { address }: SeededShop, url: string) =>
   Promise.all(someOf(sizes).map((size) => openScreen(browser, { address, url, ...size })))

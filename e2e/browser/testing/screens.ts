@@ -62,7 +62,8 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
       salesid,
     })
     const { orderId } = answer
-    // Waits here, because a newly opened browser knows nothing of this write and does not wait for it.
+    // Waits here, because a browser that opens now knows nothing of this write and would not wait
+    // for it.
     await eventually(() => call('GET', `/api/admin/orders/rows?ids=${orderId}`), {
       result: [{ orderid: orderId }],
     })
@@ -121,8 +122,9 @@ export const openScreen = async (
     /** Whether axe checks this screen: see `onEach`. */
     isExamined: true,
     /**
-     * From now on, calls to these paths and those below them may fail, until the next `provokes` but one,
-     * because the browser may report a failure only after the failed call has ended.
+     * From now on, calls to these paths, and to paths below them, are allowed to fail, until the
+     * second next `provokes`: the browser may report a failure only after the failed call has
+     * ended.
      */
     provokes: (...paths: string[]) => {
       allowedPaths = [...latestPaths, ...paths]
@@ -183,7 +185,7 @@ export const signIn = async (page: Page, { email, password } = owner) => {
 
 const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** The rules of WCAG 2.2 AA, or the given rules, that axe finds the page to violate. */
+/** The violations of WCAG 2.2 AA, or of the given rules, that axe finds on the page. */
 const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<string[]> => {
   const script = await axe
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
@@ -241,14 +243,17 @@ const lastingViolations = async (
     : lastingViolations(page, runOnly, found)
 }
 
-/** Both colour schemes in the long run, and usually one of them, drawn by the seed. */
+/** Both colour schemes in the long run, otherwise one of them, drawn by the seed. */
 const someSchemes = (): ('light' | 'dark')[] => {
   const schemes = repetitions({ usual: 1, long: 2 })
   const drawn = random() < 0.5 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
   return drawn.slice(0, schemes)
 }
 
-/** Checks what must hold for every state of every screen: accessible, within its width, without complaints. */
+/**
+ * Checks what must hold for every screen in every state: it is accessible, within its width, and
+ * without complaints.
+ */
 export const expectSoundScreen = async (
   { page, width, complaints, isExamined }: Screen,
   what: string,

@@ -3,8 +3,8 @@ import { launchBrowser } from '../../testing/browser.ts'
 import { openScreen, signIn, startSeededShop } from './screens.ts'
 
 /**
- * A whole shop and a browser for all tests in the file. `openStaff` opens a screen, on the way to which the
- * shop's owner, or another person, signs in.
+ * A whole shop and a browser for all tests in the file. `openStaff` opens a screen, signing in the
+ * shop's owner, or another person, on the way.
  */
 export const openSeededSuite = async (launch = () => launchBrowser()) => {
   const shop = await startSeededShop()

@@ -7,7 +7,7 @@ export type StaffFixture = Pick<SeededShop, 'call' | 'placeOrder'> & {
   query: (sql: string, values: string[]) => Promise<{ rows: { id: string }[] }>
 }
 
-/** Something staff do with one call, and what they are told about it by the specification. */
+/** Something that staff do with one call, and the notice that the specification requires for it. */
 export type StaffAction = {
   what: string
   call: Calls
@@ -22,7 +22,7 @@ export type StaffAction = {
    */
   go: (screen: Screen, name: string) => Promise<unknown>
   act: (screen: Screen, name: string) => Promise<unknown>
-  /** Makes the server refuse the action, usually by a colleague who was faster. */
+  /** Makes the server refuse the action, usually because a colleague was faster. */
   colleague?: (name: string) => Promise<unknown>
   /** Whether its dialog, instead of a notice, reports the conflict and keeps the typed text. */
   saysConflict?: true

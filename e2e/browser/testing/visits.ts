@@ -158,7 +158,7 @@ export const visits: Record<string, Visit[]> = {
     },
     {
       url: '/dashboard/money',
-      shows: 'Administrators import statements',
+      shows: 'Only administrators can import statements',
       by: 'auditor',
       state: 'for an auditor',
     },
@@ -194,7 +194,7 @@ export const visits: Record<string, Visit[]> = {
     { url: '/dashboard/reports/month/2026-01', shows: 'Net sales', by: 'owner' },
   ],
   '/dashboard/mails': [
-    { url: '/dashboard/mails', shows: 'Every mail went out', by: 'owner' },
+    { url: '/dashboard/mails', shows: 'All emails went out', by: 'owner' },
     refused('auditor', '/dashboard/mails'),
   ],
   '/dashboard/*': [

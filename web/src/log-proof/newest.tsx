@@ -34,7 +34,7 @@ export const Newest = ({ status, newest }: { status: LogStatus; newest: LogCheck
       <Fact term="Cosigned by">
         <Cosigned checkpoint={newest} />
       </Fact>
-      <Fact term="Out of the shop’s reach">
+      <Fact term="Safe even from the shop">
         <Covered status={status} />
       </Fact>
       <Fact term="Root">

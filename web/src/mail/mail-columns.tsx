@@ -8,7 +8,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import type { MailActions } from './use-mail-actions.ts'
 
 export const nameOf = ({ mail, orderid, fullname }: ListedMail) =>
-  `the mail '${mail}' ${orderid ? `of order ${orderid}` : `to ${fullname ?? 'staff'}`}`
+  `the email '${mail}' ${orderid ? `of order ${orderid}` : `to ${fullname ?? 'staff'}`}`
 
 const common: Column<ListedMail>[] = [
   {

@@ -39,7 +39,7 @@ const bulkActions: Partial<Record<MailState, { text: string; outcome: MailOutcom
 export const MailsPage = () => {
   const controls = useListState(filters)
   const state = MailState.safeParse(controls.state.filters.state).data ?? 'failed'
-  const title = `${tabs.find((tab) => tab.state === state)?.text} mails`
+  const title = `${tabs.find((tab) => tab.state === state)?.text} emails`
   usePageTitle(title)
   const query = usePage(mailsKey, mailEndpoints.listMails, controls.state)
   const { data: counts } = useMailCounts()
@@ -53,7 +53,7 @@ export const MailsPage = () => {
         <BulkActions state={state} total={query.data?.total ?? 0} {...actions} />
       </div>
       <TabLinks
-        label="Mails by state"
+        label="Emails by state"
         tabs={tabs.map((tab) => ({
           text: tab.text,
           to: tab.to,

@@ -14,8 +14,8 @@ const heading = (counts: MailCounts | undefined) =>
   )?.[1]
 
 test('every mail went out only if the counts say so, which may be older than the empty list', () => {
-  expect(heading(none)).toBe('Every mail went out')
+  expect(heading(none)).toBe('All emails went out')
   const others = [{ waiting: 1 }, { failed: 1 }, { held: 1 }, { outage }]
-  for (const one of others) expect(heading({ ...none, ...one })).toBe('No mail failed')
-  expect(heading(undefined)).toBe('No mail failed')
+  for (const one of others) expect(heading({ ...none, ...one })).toBe('No emails failed')
+  expect(heading(undefined)).toBe('No emails failed')
 })

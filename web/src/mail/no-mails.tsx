@@ -19,14 +19,14 @@ export const NoMails = ({
 }
 
 const texts: Record<Exclude<MailState, 'failed'>, [title: string, text: string]> = {
-  waiting: ['No mail is waiting', 'Emails appear here until they are sent.'],
+  waiting: ['No emails are waiting', 'Emails appear here until they are sent.'],
   sent: [
-    'No mail was sent in the last 30 days',
+    'No emails were sent in the last 30 days',
     'Emails appear here once the mail server has accepted them.',
   ],
   held: [
-    'No mail is held',
-    'Emails are held here when unusually many orders name the same customer, or when the whole shop gets unusually many. If you archive an order, its mail is not sent.',
+    'No emails are held',
+    'Emails are held here when unusually many orders name the same customer, or when the whole shop gets unusually many. If you archive an order, its email is not sent.',
   ],
 }
 
@@ -34,7 +34,7 @@ const NoneFailed = ({ counts }: { counts: MailCounts | undefined }) => {
   const isAllSent = counts && !counts.outage && counts.waiting + counts.failed + counts.held === 0
   return (
     <>
-      <h2>{isAllSent ? 'Every mail went out' : 'No mail failed'}</h2>
+      <h2>{isAllSent ? 'All emails went out' : 'No emails failed'}</h2>
       <p>Emails appear here if they were refused, or could not be delivered for a long time.</p>
     </>
   )

@@ -73,27 +73,27 @@ export const MailNotices = () => {
       {outage && (
         <NoticeBox
           kind="failure"
-          title="The mail server isn’t answering: no mail is going out"
+          title="The mail server isn’t answering: no emails are going out"
           text={`${mails(waiting)} and will go out when it is back. Nothing is lost.`}
         >
           Since <RelativeTime at={outage.since} />.{' '}
-          <Link to={paths.waitingMails}>Waiting mails</Link>
+          <Link to={paths.waitingMails}>Waiting emails</Link>
         </NoticeBox>
       )}
       {held > 0 && (
         <NoticeBox
           kind="info"
-          title={counted(held, 'mail is held', 'mails are held')}
+          title={counted(held, 'email is held', 'emails are held')}
           text="There were more orders than usual, from one customer or in the whole shop. Check them, then send or drop the emails."
         >
-          <Link to={paths.heldMails}>Held mails</Link>
+          <Link to={paths.heldMails}>Held emails</Link>
         </NoticeBox>
       )}
     </>
   )
 }
 
-const mails = (count: number) => counted(count, 'mail waits', 'mails wait')
+const mails = (count: number) => counted(count, 'email is waiting', 'emails are waiting')
 
 /** Follows the orders for every staff screen, and announces new ones to screen readers. */
 export const NewOrdersAnnouncer = () => (usePermission('orders.read') ? <Following /> : null)

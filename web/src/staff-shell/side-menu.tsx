@@ -102,7 +102,7 @@ const MailBadge = () => {
     return (
       <span className="side-menu-count side-menu-alarm">
         <span aria-hidden="true">!</span>
-        <span className="for-screen-readers">, no mail is going out</span>
+        <span className="for-screen-readers">, no emails are going out</span>
       </span>
     )
   const count = data ? data.failed + data.held : 0

@@ -198,8 +198,8 @@ export const orderChangeUndone = (
   const now = `your order is ${orderStatuses[to].label.toLowerCase()}`
   return {
     subject: `Correction: your order ${named(about)} is ${to}`,
-    preview: `Our last mail was a mistake: ${now}.`,
-    heading: 'Our last mail was a mistake',
+    preview: `Our last email was a mistake: ${now}.`,
+    heading: 'Our last email was a mistake',
     greeting: about.greeting,
     blocks: [
       {

@@ -145,13 +145,13 @@ export const checkpointOfDay = (
   { day, note }: { day: string; note: string },
 ): MailContent => ({
   subject: `The log of ${about.shop.name} on ${day}`,
-  preview: 'Keep this mail: with it you can show later that nothing was changed.',
+  preview: 'Keep this email: with it you can prove later that nothing was changed.',
   heading: `The checkpoint of ${day}`,
   greeting: about.greeting,
   blocks: [
     {
       kind: 'text',
-      text: 'This is the last signed checkpoint of the shop’s event log on that day. Keep this mail where the shop cannot reach it. From now on, you can prove any change to the events that it covers.',
+      text: 'This is the last signed checkpoint of the shop’s event log on that day. Keep this email where the shop cannot reach it. From now on, you can prove any change to the events that it covers.',
     },
     { kind: 'message', from: 'The log', text: note },
     {
@@ -180,7 +180,7 @@ export const moneyTakenBack = (
         text: `A later bank transaction reversed, or may have reversed, ${what.toLowerCase()} of ${orders}: ${formatKobo(amountKobo)} in all. Before you ship, check which orders are affected, and record what was done.`,
       },
       { kind: 'button', label: 'See to it', href },
-      { kind: 'note', text: 'You get this mail at most once an hour.' },
+      { kind: 'note', text: 'You get this email at most once an hour.' },
     ],
     reason: reasonOf(about),
   }

@@ -31,7 +31,7 @@ export const ImportView = () => {
   return (
     <div className="list-empty">
       <h1>{titles.choosing}</h1>
-      <p>Administrators import statements.</p>
+      <p>Only administrators can import statements.</p>
       <ButtonLink to={paths.money}>Back to the money</ButtonLink>
     </div>
   )

@@ -27,7 +27,7 @@ export const RefusedRows = ({ refused, mapping }: Pick<StatementPreview, 'refuse
         Nothing is imported while a row is refused. Please{' '}
         {mapping && 'look at the columns below, or '}download the file from the bank again.
       </p>
-      <RowList label="Rows that are refused" rows={refused} />
+      <RowList label="Refused rows" rows={refused} />
     </section>
   )
 

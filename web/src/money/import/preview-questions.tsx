@@ -225,7 +225,7 @@ export const DirectionWordQuestion = ({
     onAnswer={onAnswer}
   >
     The bank says whether each transfer came in or went out, in words that are new to Strand. Rows
-    whose word doesn’t say so are not imported.
+    whose word doesn’t say either are not imported.
   </WordQuestion>
 )
 
@@ -278,9 +278,9 @@ export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="direction-question">
     <h2 id="direction-question">Is every row money that came in?</h2>
     <p>
-      The amounts have no sign, and nothing else says so. If a row left the account, choose below
-      the column that shows it, or ask the bank for a file with debits and credits in separate
-      columns. Strand remembers your answer for the next file of this kind.
+      The amounts have no sign, and nothing else shows the direction. If a row left the account,
+      choose below the column that shows it, or ask the bank for a file with debits and credits in
+      separate columns. Strand remembers your answer for the next file of this kind.
     </p>
     <div className="import-next">
       <Button onClick={onAnswer}>Every row came in</Button>

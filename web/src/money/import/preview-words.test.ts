@@ -56,16 +56,16 @@ test('everything that keeps a file from being imported is named', () => {
 test('what is known about a file’s days is described with the file’s own counts', () => {
   const foreign = { days: 28, known: 0, missing: 1_060, contradicts: 27 }
   expect(doubts(foreign)).toEqual([
-    '28 days of this file are imported already, without any of its lines.',
+    '28 days of this file have already been imported, without any of its lines.',
     'It lacks 1,060 lines that other files have for its days.',
     'On 27 days its balance differs from the known one.',
   ])
   expect(perhapsTwice({ new: 1_100, overlap: foreign })).toBe(
-    'If it is this account’s, up to 1,060 transfers may count twice: the bank may give other references in another format.',
+    'If it is this account’s, up to 1,060 transfers may count twice: in another format, the bank may use other references.',
   )
   const short = { days: 1, known: 1, missing: 1, contradicts: 0 }
   expect(doubts(short)).toEqual([
-    '1 day of this file is imported already, with 1 line of it.',
+    '1 day of this file has already been imported, with 1 of its lines.',
     'It lacks 1 line that other files have for its days.',
   ])
   expect(perhapsTwice({ new: 0, overlap: short })).toBeNull()

@@ -29,7 +29,7 @@ const lines = (count: number) => counted(count, 'line')
 /** Sentences about how a file differs from the known lines of its days. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
-    `${counted(covered, 'day of this file is', 'days of this file are')} imported already, ${known === 0 ? 'without any of its lines' : `with ${lines(known)} of it`}.`,
+    `${counted(covered, 'day of this file has', 'days of this file have')} already been imported, ${known === 0 ? 'without any of its lines' : `with ${formatNumber(known)} of its lines`}.`,
     missing > 0 && `It lacks ${lines(missing)} that other files have for its days.`,
     contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
@@ -44,7 +44,7 @@ export const perhapsTwice = ({
 }: Pick<StatementPreview, 'new' | 'overlap'>) => {
   const count = Math.min(added, overlap.missing)
   if (count === 0) return null
-  return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: the bank may give other references in another format.`
+  return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: in another format, the bank may use other references.`
 }
 
 /** Why a file cannot be imported as it is; empty if it can. */
@@ -91,7 +91,7 @@ export const importObstacles = (
   else if (preview.unknownDirections.length === 0 && rows === notMoney.length)
     obstacles.push(rows === 0 ? 'The file has no lines.' : 'No row is money that arrived.')
   if (isDoubtful(preview.overlap) && !isConfirmed)
-    obstacles.push('Please say whether it is this account’s.')
+    obstacles.push('Please say whether the file is this account’s.')
   return obstacles
 }
 

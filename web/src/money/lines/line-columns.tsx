@@ -37,7 +37,7 @@ export const lineColumns = (shown: Shown) => {
       cell: (line) => (
         <span className="line-from">
           <Link to={addressOf(line)} onClick={() => keep(line)}>
-            <Highlight text={line.payer || line.narration || 'Without a text'} search={search} />
+            <Highlight text={line.payer || line.narration || 'No description'} search={search} />
           </Link>
           {line.payer && line.payer !== line.narration && (
             <span className="second-line">

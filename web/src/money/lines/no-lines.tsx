@@ -77,7 +77,7 @@ export const NoStatement = () => {
           Import a statement
         </ButtonLink>
       ) : (
-        <p>Administrators import statements.</p>
+        <p>Only administrators can import statements.</p>
       )}
     </div>
   )

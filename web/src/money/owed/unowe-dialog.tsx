@@ -31,7 +31,8 @@ export const UnoweDialog = ({ row, onClose }: { row: Owed; onClose: () => void }
     >
       <p>
         <strong>{formatKobo(amountKobo)}</strong> of order <strong>{orderid}</strong> will be free
-        for an order again. The customer may already have read the email, and gets none about this.
+        for an order again. The customer may already have read the email, and gets no email about
+        this.
       </p>
       <MessageField
         label="Why? Only staff read this"

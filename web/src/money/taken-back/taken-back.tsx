@@ -81,12 +81,12 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     header: 'The bank says',
     cell: ({ debitLineId, takenBackOn, narration }) => (
       <Link to={withLine(params, { lineId: debitLineId, bookedOn: takenBackOn })}>
-        {narration || 'Without a text'}
+        {narration || 'No description'}
       </Link>
     ),
   },
   {
-    header: 'It had paid',
+    header: 'It had paid for',
     secondary: true,
     cell: ({ lineId, paidOn, payer }) =>
       paidOn && <PaidLine params={params} lineId={lineId} paidOn={paidOn} payer={payer} />,

@@ -34,7 +34,7 @@ export const EventMail = ({ mail }: { mail: OrderMail }) => {
   })
   return (
     <p className="timeline-mail">
-      Mail “{mail.mail}”: {stateInWords(mail)}
+      Email “{mail.mail}”: {stateInWords(mail)}
       {mail.state === 'failed' && maySend && (
         <Button size="small" busy={busy} disabled={busy} onClick={() => void attempt(undefined)}>
           Send again
@@ -49,7 +49,7 @@ const stateInWords = ({ state, until, at, reason }: OrderMail): string => {
   const why = reason && `: ${reason}`
   switch (state) {
     case 'delayed':
-      return `waits${until ? ` until ${formatSecond(until)}` : ''}, for an undo`
+      return `waiting${until ? ` until ${formatSecond(until)}` : ''}, in case of an undo`
     case 'waiting':
       return `on its way${why}`
     case 'sent':

@@ -10,7 +10,7 @@ const said = (kobo: number | null) => (kobo === null ? 'unknown' : formatKobo(ko
 /** The row about a difference. There is one only over days that no single file covers. */
 const differenceRow = (account: AccountDay): [string, string][] => {
   const difference = differenceOf(account)
-  return difference ? [['Does not add up by', formatKobo(difference)]] : []
+  return difference ? [['Unexplained difference', formatKobo(difference)]] : []
 }
 
 /**

@@ -15,14 +15,14 @@ export const RerunOutcome = ({ reportId }: { reportId: string }) => {
   const { same, issued, sha256 } = query.data
   if (same)
     return (
-      <NoticeBox kind="success" title="The same">
-        Its rows up to event {formatNumber(issued.index)} have the hash that was issued:{' '}
+      <NoticeBox kind="success" title="The report is the same">
+        Up to event {formatNumber(issued.index)}, its rows still have the issued hash:{' '}
         <code className="hash">{sha256}</code>
       </NoticeBox>
     )
   return (
     <div className="rerun">
-      <NoticeBox kind="failure" title="It differs">
+      <NoticeBox kind="failure" title="The report has changed">
         The issued hash was <code className="hash">{issued.sha256}</code>, now it is{' '}
         <code className="hash">{sha256}</code>.
       </NoticeBox>

@@ -92,7 +92,7 @@ test('negative amounts stay numbers in the accountant’s file, and a running mo
     'Sales,Reversals,-4000.00,',
     'Sales,Net sales,-3000.00,',
     'GTBank 0123456789,Debits,-120000.00,',
-    'GTBank 0123456789,Does not add up by,-5.00,',
+    'GTBank 0123456789,Unexplained difference,-5.00,',
   ])
     expect(csv.slice(1).split('\r\n')).toContain(line)
 })

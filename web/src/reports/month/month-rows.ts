@@ -45,7 +45,7 @@ export const monthRows = (close: MonthClose): string[][] => {
         row(part, 'Credits', naira(account.creditKobo)),
         row(part, 'Debits', naira(account.debitKobo)),
         row(part, 'Closing balance', naira(account.closingKobo)),
-        ...(difference ? [row(part, 'Does not add up by', naira(difference))] : []),
+        ...(difference ? [row(part, 'Unexplained difference', naira(difference))] : []),
       ]
     }),
     ...unbalanced.flatMap(({ bankName, accountNumber, spans, conflicts, conflictDays }) => {

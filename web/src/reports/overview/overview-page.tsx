@@ -74,8 +74,8 @@ const Numbers = ({ overview }: { overview: Overview }) => {
       <MoneyFigures last30={last30} />
       {index !== null && (
         <p className="muted overview-source">
-          From the log, up to its event {formatNumber(index)}. The same event gives the same numbers
-          again.
+          Counted from the log, up to event {formatNumber(index)}. Counted up to the same event, the
+          numbers are always the same.
         </p>
       )}
     </div>

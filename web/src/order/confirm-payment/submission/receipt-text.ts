@@ -62,6 +62,6 @@ export const receiptText = ({
           `Questions: WhatsApp ${writtenPhone(shop.whatsapp)}, ${shop.supportEmail}`,
         ]
       : []),
-    `Where it is: ${url}`,
+    `Track your order: ${url}`,
     '',
   ].join('\n')

@@ -10,7 +10,7 @@ export const reviewKeys = [
   { key: ' ', action: 'expand', text: 'Show or hide all details' },
   { key: 'a', action: 'approve', text: 'Approve' },
   { key: 'c', action: 'compare', text: 'Compare with the order that looks alike' },
-  { key: '1 to 9', action: 'choose', text: 'Choose money, or leave it' },
+  { key: '1 to 9', action: 'choose', text: 'Choose the money, or undo the choice' },
   { key: 'e', action: 'archive', text: 'Archive, or archive all selected' },
   { key: 'n', action: 'note', text: 'Leave a note for colleagues' },
   { key: 'q', action: 'ask', text: 'Ask the customer' },

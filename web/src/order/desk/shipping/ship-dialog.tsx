@@ -77,7 +77,7 @@ export const ShipDialog = ({
         <MailNotice isMailed count={ids.length} /> It says that the order is on its way, and names
         the carrier and the waybill.{' '}
         {ids.length > 1 &&
-          'Paste a whole list into the first waybill: a line for each order, in this order or as “order id, waybill”.'}
+          'Paste a whole list into the first waybill: one line per order, in the sequence shown here or as “order id, waybill”.'}
       </p>
       <datalist id={carrierList}>
         {carriers.map(({ name }) => (
@@ -87,7 +87,7 @@ export const ShipDialog = ({
       {ids.length > 1 && (
         <TextField
           label="Carrier for all"
-          help="Every waybill needs its carrier: this fills in all of them."
+          help="Every waybill needs a carrier: your choice here fills in all of them."
           optional
           list={carrierList}
           maxLength={60}
