@@ -30,7 +30,7 @@ test('the example of c2sp.org/signed-note is read, ignoring another key’s sign
   expect(openNote(`${text}.\n\n${line}`, key)).toBe(null)
 })
 
-test('an altered note is refused, whichever bit it is', () => {
+test('a note is refused after a change of any bit', () => {
   const signer = signerOf('log.example', randomBytes(32))
   const key = parseVerifierKey(verifierKey(signer))
   const note = Buffer.from(signCheckpoint({ size: 12, root: sha256('12') }, signer))

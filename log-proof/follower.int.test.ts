@@ -130,7 +130,7 @@ test('the last checkpoint of each day is kept, even if the clock is set back', a
   ])
 })
 
-test('it signs nothing on altered tiles, with another key, or ahead of the log, and says why', async () => {
+test('with altered tiles, with another key, or ahead of the log, it signs nothing and says why', async () => {
   const { pool, append, follow, untilAtHead } = await setUp()
   await append(300)
   const running = follow()
@@ -160,7 +160,7 @@ test('it signs nothing on altered tiles, with another key, or ahead of the log, 
   expect(await readCheckpoint(pool)).toEqual(before)
 })
 
-test('an event without a leaf stops it and is never skipped', async () => {
+test('an event that cannot have a leaf stops it and is never skipped', async () => {
   const { pool, eventStore, append, follow } = await setUp()
   await append(2)
   const broken: EventStore = {

@@ -21,7 +21,7 @@ const changeOf = (from = key(1), to = key(2)) => {
   return change
 }
 
-test('only a note that both keys have signed is a change', () => {
+test('a note counts as a key change only if both keys have signed it', () => {
   const { note, ...change } = changeOf()
   expect(change).toMatchObject(head)
   expect([isSameKey(change.from, key(1)), isSameKey(change.to, key(2))]).toEqual([true, true])
@@ -44,7 +44,7 @@ test('only a note that both keys have signed is a change', () => {
   expect(openKeyChange(signKeyChange(head, key(1), key(2, 'other.example/log')))).toBe(null)
 })
 
-test('no change is a checkpoint, and no checkpoint is a change', () => {
+test('a key change never passes for a checkpoint, nor a checkpoint for a key change', () => {
   expect(openCheckpoint(changeOf().note, key(1))).toBe(null)
   expect(openKeyChange(signCheckpoint(head, key(1)))).toBe(null)
 })

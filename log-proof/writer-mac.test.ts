@@ -46,7 +46,7 @@ test('an appended event has a MAC that is invalid after any change', async () =>
   expect(hasMac({ ...recorded, revision: 9, data: { a, b } }, key)).toBe(true)
 })
 
-test('the MAC is part of the leaf; an adapter’s additions are part of neither', async () => {
+test('the leaf covers the MAC; neither leaf nor MAC covers an adapter’s additions', async () => {
   const recorded = await written(event({ metadata: { at: 'now', mac: 'of somebody' } }))
   const { mac: _, ...without } = recorded.metadata
   expect(leafOf({ ...recorded, metadata: without }, 0)).not.toBe(leafOf(recorded, 0))
@@ -59,7 +59,7 @@ test('ids in capital letters get the MAC for their stored form', async () => {
   expect(hasMac(await written(event({ id: randomUUID().toUpperCase() })), key)).toBe(true)
 })
 
-test('data that cannot be stored is refused as it is without MACs', async () => {
+test('data that cannot be stored is refused in the same way as without MACs', async () => {
   for (const data of [{ text: '\ud800' }, { n: Number.NaN }, { when: new Date() as never }]) {
     const error = await memoryEventStore()
       .append('order-1', [event({ data })], 'any')

@@ -63,7 +63,7 @@ export const urlWith = (schemes: string[]) =>
     })
     .refine((value) => isReadable(value), {
       error:
-        'expected a whole URL, as scheme://user:password@host/path, with other characters percent-encoded',
+        'expected a complete URL, as scheme://user:password@host/path, with other characters percent-encoded',
       abort: true,
     })
 

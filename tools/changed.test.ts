@@ -20,7 +20,7 @@ const files = new Map(
   }),
 )
 
-test('the tests that a change touches come in the order of their distance, and no other', () => {
+test('only tests that a change touches are run, nearest first', () => {
   expect(nearestTests(files, ['order/rules.ts'])).toEqual([
     ['order/rules.test.ts', 'order/limits.test.ts'],
     ['shop/open.int.test.ts'],
@@ -33,7 +33,7 @@ test('the tests that a change touches come in the order of their distance, and n
   expect(nearestTests(files, ['README.md'])).toEqual([])
 })
 
-test('a screen is shown by the browser tests: first by those that are named after it', () => {
+test('a change of a screen leads to browser tests, those named after it first', () => {
   expect(nearestTests(files, ['web/src/order-form/screen.tsx'])).toEqual([
     ['e2e/browser/order-form.browser.test.ts'],
     ['e2e/browser/money.browser.test.ts'],
@@ -44,7 +44,7 @@ test('a screen is shown by the browser tests: first by those that are named afte
   expect([existsSync(served.app), existsSync(served.by)]).toEqual([true, true])
 })
 
-test('the nearest run that fit into a minute, and a changed test always', () => {
+test('the nearest tests that fit into a minute run, and a changed test always does', () => {
   const rings = [['changed.test.ts'], ['slow.test.ts', 'quick.test.ts'], ['far.test.ts']]
   const seconds: Record<string, number> = {
     'changed.test.ts': 60,

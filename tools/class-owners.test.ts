@@ -32,7 +32,7 @@ const isOneFolder = (folders: readonly string[]): boolean => {
   return folders.every((folder) => folder === outer || folder.startsWith(`${outer}/`))
 }
 
-test('a class is styled by one folder, since a stylesheet stays when its screen is left', () => {
+test('each class is styled in only one folder, because a stylesheet stays loaded after leaving its screen', () => {
   const folders = new Map<string, Set<string>>()
   for (const file of globSync('**/*.css', { cwd: source }))
     for (const name of ownClasses(readFileSync(path.join(source, file), 'utf8')))

@@ -45,12 +45,12 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ] as const)('by %s', (_name, set) => {
-  test.each(pairs)('%s can be read on %s (%d:1)', (text, ground, atLeast) => {
+  test.each(pairs)('%s is readable on %s (%d:1)', (text, ground, atLeast) => {
     expect(contrast(set[text] ?? '', set[ground] ?? '')).toBeGreaterThanOrEqual(atLeast)
   })
 })
 
-test('every colour has its counterpart in the dark', () => {
+test('every colour has a counterpart in dark mode', () => {
   expect(Object.keys(light).length).toBeGreaterThan(20)
   expect(Object.keys(dark)).toEqual(Object.keys(light))
 })

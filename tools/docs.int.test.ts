@@ -147,7 +147,7 @@ test.each([
 test.each([
   ['shop/gone.ts<br/>place', '`shop/gone.ts` is not in the tree'],
   ['shop/order.ts<br/>cancel', 'shop/order.ts has no cancel'],
-])('a box of a diagram that says %s is refused', async (box, problem) => {
+])('a diagram’s box that says %s is refused', async (box, problem) => {
   const drawn = page.replace('shop/order.ts<br/>place', box)
   const { code, said } = await check({ ...sound, 'docs/page.md': drawn })
   expect(code).toBe(1)

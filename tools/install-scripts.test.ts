@@ -19,7 +19,7 @@ test('no package runs a script when it is installed, on npm 10 and on npm 11', (
   expect(Object.values(allowScripts)).not.toContain(true)
 })
 
-test('each package comes from the registry, and the lockfile knows it by its hash', () => {
+test('each package comes from the registry, and the lock file has its hash', () => {
   for (const [at, { resolved, integrity }] of installed) {
     expect(resolved, at).toBeUndefined()
     expect(integrity, at).toMatch(/^sha512-/)

@@ -9,11 +9,11 @@ test.each([
   [24, '2048MB'],
   [0.9999, '128MB'],
   [3.3, '422MB'],
-])('a machine of %d GB keeps an eighth for pages, within bounds: %s', (memory, expected) => {
+])('a machine with %d GB uses an eighth of it for pages, within bounds: %s', (memory, expected) => {
   expect(postgresSettings(memory * gigabyte)).toMatchObject({ shared_buffers: expected })
 })
 
-test('the available memory is a number, limited or not', () => {
+test('the available memory is a finite number, with or without a limit', () => {
   expect(availableMemory()).toBeGreaterThan(0)
   expect(availableMemory()).toBeLessThan(2 ** 50)
 })

@@ -70,7 +70,7 @@ export const verifyPart = async (
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs the command; throws its output unless all is whole. */
+/** Runs the command; throws its output unless everything is intact. */
 const verify = async (folder: string): Promise<{ seconds: number; memory: number[] }> => {
   const began = performance.now()
   const child = spawn(process.execPath, ['all-in-one/verify.ts'], {

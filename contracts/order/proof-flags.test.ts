@@ -32,10 +32,10 @@ test('a field that was not found raises no flag', () => {
 
 test('a different amount raises a flag that names it to the kobo', () => {
   expect(textOf([reading({ amountKobo: 8_050_000 })])).toEqual([
-    'The proof says ₦80,500, the order is ₦85,500',
+    'The proof says ₦80,500, but the order’s total is ₦85,500',
   ])
   expect(textOf([reading({ amountKobo: 8_550_050 })])).toEqual([
-    'The proof says ₦85,500.50, the order is ₦85,500',
+    'The proof says ₦85,500.50, but the order’s total is ₦85,500',
   ])
 })
 
@@ -43,7 +43,7 @@ test('an order may be paid in parts, and one proof sent twice counts once', () =
   const half = reading({ amountKobo: 4_275_000, reference: 'ONE-12345678' })
   const other = reading({ amountKobo: 4_275_000, reference: 'TWO-12345678' })
   expect(flagsOf([half, other])).toEqual([])
-  expect(textOf([half, half])).toEqual(['The proof says ₦42,750, the order is ₦85,500'])
+  expect(textOf([half, half])).toEqual(['The proof says ₦42,750, but the order’s total is ₦85,500'])
   expect(flagsOf([half, reading()])).toEqual([])
 })
 

@@ -43,7 +43,10 @@ const amountFlag = (readings: readonly SentReading[], { total }: OrderFacts): Pr
   if (amounts.length === 0 || amounts.includes(total * 100) || sum === total * 100) return []
   const said = amounts.map(formatKobo).join(' and ')
   return [
-    { flag: 'amount', text: `The proof says ${said}, the order is ${formatKobo(total * 100)}` },
+    {
+      flag: 'amount',
+      text: `The proof says ${said}, but the order’s total is ${formatKobo(total * 100)}`,
+    },
   ]
 }
 

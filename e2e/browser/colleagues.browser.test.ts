@@ -138,7 +138,7 @@ test('S13.5 orders approved in the worklist wait for a second person, and the sc
   await screen.close()
 })
 
-test('S13.1 S13.3 a note mentions a colleague, all by keyboard, who sees a badge until they read it', async () => {
+test('S13.1 S13.3 a note that mentions a colleague is written by keyboard, and a badge tells them until it is read', async () => {
   const { shop } = staffed
   const id = await placeOrder(shop, goods)
   const widths = someOf([360, 1440])

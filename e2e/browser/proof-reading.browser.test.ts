@@ -33,7 +33,7 @@ test('the review queue shows what the proof says, and says in words what differs
     await signIn(page)
     await page.getByRole('region', { name: `Order ${first}` }).waitFor()
     const block = page.getByRole('region', { name: 'What the proof says' })
-    await block.getByText('The proof says ₦40,000, the order is ₦146,500').waitFor()
+    await block.getByText('The proof says ₦40,000, but the order’s total is ₦146,500').waitFor()
     await block.getByText('Its reference is on order').waitFor()
     const said = await block.innerText()
     // The account is not certain in this picture, so it stays empty.

@@ -44,7 +44,7 @@ test('what a picture and a PDF say is shown with the order, with any differences
   const { flags: flagged } = await whenRead(second)
   expect(flagged).toContainEqual({
     flag: 'amount',
-    text: 'The proof says ₦40,000, the order is ₦146,500',
+    text: 'The proof says ₦40,000, but the order’s total is ₦146,500',
   })
   expect(flagged).toContainEqual({
     flag: 'reference',

@@ -98,7 +98,7 @@ test('the served version changes with each change, and is unknown while the list
   )
 })
 
-test('it waits for all the named projections, and gives up when the time is over', async () => {
+test('it waits for all named projections, and gives up when the time is up', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -111,7 +111,7 @@ test('it waits for all the named projections, and gives up when the time is over
   expect(await progress.waitFor(['accounts', 'others'], position, patience)).toBe('whole')
 })
 
-test('a thousand waits for a position already reached cost no statement', async () => {
+test('a thousand waits for a position that has been reached cost no statement', async () => {
   const { url, pool } = await testDatabase()
   const eventStore = memoryEventStore()
   start(pool, eventStore)
@@ -205,7 +205,7 @@ test('the report shows how far behind each is, what is parked and why, and what 
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
 })
 
-test('a wait at or beyond a parked event ends at once as incomplete until that event is applied', async () => {
+test('a wait at or beyond a parked event ends at once, as incomplete, until that event is applied', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const before = await append(eventStore, event('Doubled', { id: 'a' }))

@@ -6,7 +6,7 @@ import { startProjector } from './projector.ts'
 import { accounts, append, event } from './testing/accounts.ts'
 import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
-test('only rows of events that were acknowledged as taking effect wait for the disk', async () => {
+test('only rows of events that a response says took effect wait for the disk', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   const commits: [type: string | undefined, waits: string | undefined][] = []

@@ -49,7 +49,7 @@ const indexesOf = async (pool: Pool) => {
   return rows.map(({ name }) => name)
 }
 
-test('during a rebuild no read fails or goes back, writes continue, and wrong rows are corrected', async () => {
+test('during a rebuild no read fails or shows an older state, writes continue, and wrong rows are corrected', async () => {
   const { pool, eventStore, isAsFolded } = await grownShop()
   await pool.query('update accounts_v1.account set amount = 0 where changes > 2')
   let working = true

@@ -93,7 +93,7 @@ const isStopped =
 test.each([
   ['shorter than before', [], sentence],
   ['longer than before, with other events', someEvents(40), otherEvents],
-])('a log that was restored and is %s stops each processor by name, changes nothing, and is accepted by one command', async (_name, later, reason) => {
+])('a restored log that is %s stops each processor by name, changes nothing, and is accepted with one command', async (_name, later, reason) => {
   const { pool, kept, before, progressOn } = await shopAheadOfBackup()
   await before.stop()
   const rows = await publishedAccounts(pool)

@@ -83,7 +83,7 @@ const startReader = (pool: Pool) => {
   }
 }
 
-test('a new version is built next to the old one and takes over: no read fails or goes back', async () => {
+test('a new version is built beside the old one and takes over: no read fails or shows an older state', async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
   for (let n = 0; n < 10; n++) await append(eventStore, ...someEvents(50))

@@ -55,7 +55,7 @@ const rewrite = async (pool: Pool, index: number) => {
   await pool.query(text, [index, changed.type, JSON.stringify(metadata)])
 }
 
-test('whatever a superuser alters in the log, its tiles or its checkpoints is found, and where', async () => {
+test('whatever a superuser alters in the log, its tiles or its checkpoints is found and located', async () => {
   const { pool, restore, verify } = await openSignedLog()
   expect(await verify()).toMatchObject({ events: size, finding: null })
   const missed: unknown[] = []
@@ -70,7 +70,7 @@ test('whatever a superuser alters in the log, its tiles or its checkpoints is fo
   expect(await verify()).toMatchObject({ finding: null })
 })
 
-test('rewritten tiles and checkpoints, signed with all keys, are found by an older checkpoint', async () => {
+test('even if rewritten tiles and checkpoints are signed with all keys, an older checkpoint reveals them', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const [first, second] = await readCheckpoints(pool)
   await rewrite(pool, 100)
@@ -117,7 +117,7 @@ test('a forged row after the newest checkpoint is found by its MAC, even if the 
   })
 })
 
-test('a log has the same root through its adapter and as text, and needs a signature', async () => {
+test('a log read through its adapter or as text has the same root, and needs a signature', async () => {
   const { pool, eventStore, verify } = await openSignedLog()
   const whole = await verify()
   expect(await verifyLog({ pool, log: storedInEventStore(eventStore), keysOf, writerKey })).toEqual(

@@ -58,7 +58,7 @@ test('an auditor cosigns with a folder of files, and notices a truncated or diff
   })
 })
 
-test('wrong arguments and unreadable files are reported in a sentence, with another exit code', async () => {
+test('wrong arguments and unreadable files are reported in a sentence, with their own exit code', async () => {
   const { run } = await startMachine()
   const checkpoint = await fakeLog(3).checkpoint()
   for (const [given, said] of [

@@ -69,7 +69,7 @@ test('cosigning again keeps another witness’s line and replaces its own', asyn
   expect(openCosignature(again, parseCosignerKey(await obi.keyText()))).toBe(1_700_000_000)
 })
 
-test('truncation and a split view are refused, wherever they begin; what was seen is kept', async () => {
+test('truncation and a split view are refused, wherever they begin, and the witness keeps what it has seen', async () => {
   await fc.assert(
     fc.asyncProperty(forks, async ({ older, newer, forkedAt }) => {
       const { run, checkpoints } = await startWitness()
@@ -89,7 +89,7 @@ test('truncation and a split view are refused, wherever they begin; what was see
   )
 })
 
-test('tiles that do not belong to the checkpoint lead to neither a cosignature nor an accusation', async () => {
+test('the witness neither cosigns a checkpoint nor accuses the log because of tiles that do not belong to it', async () => {
   const [log, other] = [fakeLog(70_000), fakeLog(70_000, 200)]
   const before = await log.checkpoint(66_000)
   const [same, split] = [await log.checkpoint(), await other.checkpoint()]

@@ -50,8 +50,8 @@ export const linesOf = async (content: Uint8Array): Promise<string[]> => {
   const text = await unzip(content, { maxOutputLength: maxUnpacked }).catch((cause) => {
     throw new BadSetting(
       cause.code === 'ERR_BUFFER_TOO_LARGE'
-        ? 'A file of the backup unpacks to far more than a backup has'
-        : 'A file of the backup is not compressed like a backup',
+        ? 'A file of the backup unpacks to far more data than a backup contains'
+        : 'A file of the backup is not compressed in the way that backups are',
       { cause },
     )
   })

@@ -51,7 +51,7 @@ const appendOne = async (
   const expected = revision === 0 ? 'no-stream' : revision - 1
   const result = await eventStore.append(stream, [{ id, type, data, metadata }], expected)
   if (!result.ok || result.revision !== revision)
-    throw new BadSetting('The event log holds events that are not of this backup: empty it first')
+    throw new BadSetting('The event log has events that are not from this backup: empty it first')
 }
 
 /**
@@ -79,7 +79,7 @@ export const compareLog = async (
     for (const event of events) {
       const { value: wanted } = await expected.next()
       if (wanted?.id !== event.id)
-        throw new BadSetting(`Event ${tree.size()} of the log is not the one of the backup`)
+        throw new BadSetting(`Event ${tree.size()} of the log differs from the backup’s`)
       passPlaces(wanted.position)
       tree.append(leafHashOf(event, tree.size()))
       last = event.position

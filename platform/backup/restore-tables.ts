@@ -12,7 +12,7 @@ const positionColumns = ['outbox', 'mention_read', 'bank_import', 'checkpoint', 
 export type Forget = (connection: Connection, keyIds: string[]) => Promise<void>
 
 /** What staff read about a mail that was being sent when the backup was made. */
-const mayHaveGone = 'It was on its way when this shop’s backup was made'
+const mayHaveGone = 'It was being sent when this shop’s backup was made'
 
 /**
  * Fills the tables in one transaction, with the events' positions in the restored log. No mail is

@@ -86,7 +86,7 @@ test.each(
 
 const text = (nth: number) => Buffer.alloc(32, nth).toString('base64')
 
-test('a setting takes one key or several, and names the one that is wrong', () => {
+test('a setting accepts one or several keys, and its error names the wrong one', () => {
   expect(secretKeys.parse(`${text(1)}, ${'02'.repeat(32)}`)).toEqual(
     keyRing(Buffer.alloc(32, 1), Buffer.alloc(32, 2)),
   )

@@ -66,7 +66,7 @@ test('keys are made in advance, so most calls of take need no database', async (
   for (const connection of held) connection.release()
 })
 
-test('an erased subject is null forever, and its neighbours stay readable', async () => {
+test('an erased subject stays null forever, and the others stay readable', async () => {
   const { personalData } = await setUp()
   const ada = await personalData.take()
   const boxes = [
@@ -80,7 +80,7 @@ test('an erased subject is null forever, and its neighbours stay readable', asyn
   expect(await personalData.load(ada.id)).toBeNull()
 })
 
-test('more data of a subject is sealed with its existing key', async () => {
+test('more data of the same subject is sealed with its existing key', async () => {
   const { personalData } = await setUp()
   const key = await personalData.take()
   const again = await personalData.load(key.id)

@@ -78,7 +78,7 @@ test('an erasure during a rotation is kept, and the rotation does not wait for l
   expect(opened.slice(2)).not.toContain(null)
 })
 
-test('data of a service that still wraps with the old key stays readable, and the end reports it', async () => {
+test('if a service still wraps with the old key, its data stays readable and the rotation reports it', async () => {
   const { pool, open } = await setUp()
   const oldFirst = await open(keyRing(oldKey, newKey))
   // Whenever the rotation counts what is left, the service has wrapped more: all of its stock and a

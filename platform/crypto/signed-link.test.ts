@@ -28,7 +28,7 @@ test('a link gives access to its file until it expires', () => {
   expect(verifyLink({ ...link, now: inMinutes(15) })).toBeNull()
 })
 
-test('links can be listed with commas in between', () => {
+test('links contain no commas, so they can be separated by commas', () => {
   expect(signLink({ secret, ...file, expires: inMinutes(15) })).not.toContain(',')
 })
 

@@ -122,7 +122,7 @@ describe('crowds', () => {
     await expect(places.take({ client: 'obi', network: 'mobile' })).resolves.toBeDefined()
   })
 
-  test('a client with a limit of one waits for its own place, and is told so', async () => {
+  test('a client with a limit of one waits until its own place is free, and is told so', async () => {
     const { places, pass } = open({ atOnce: 10, queue: 5, perClient: 1, patience: 5_000 })
     const first = await places.take(from('ada'))
     const second = places.take(from('ada'))
@@ -136,7 +136,7 @@ describe('crowds', () => {
 })
 
 describe('leaving', () => {
-  test('claimants that have gone away stop waiting, and their running work is told', async () => {
+  test('a claimant that goes away stops waiting, and its running work is notified', async () => {
     const { places, pass } = open({ atOnce: 1, queue: 4 })
     const [one, other] = [new AbortController(), new AbortController()]
     const place = await places.take(from('ada', one.signal))
@@ -276,7 +276,7 @@ describe('slow claimants', () => {
     await gaveWay
   })
 
-  test('a form that has arrived counts, however long its work waits', async () => {
+  test('a form that has arrived counts in full, however long its work waits', async () => {
     const { places, pass } = open({
       atOnce: 256,
       queue: 9,
@@ -300,7 +300,7 @@ describe('slow claimants', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('steady connections of one client count, and wait for each other', async () => {
+  test('steady connections of one client all count, and wait for each other', async () => {
     const { places, pass, sleep } = open({ atOnce: 256, queue: 9, perClient: 4, bytes: 1e9 })
     const steady = Array.from({ length: 4 }, async () =>
       slowly(await places.take(from('mast')), sleep, 100_000),
@@ -378,7 +378,7 @@ test('beyond a soft limit, requests of one address take turns, but addresses do 
   expect([begun.length - before, refused.length]).toEqual([24, 120 - 25])
 })
 
-test('never too many places, everybody gets an answer, and half is kept for others', async () => {
+test('there are never too many places taken, everybody gets an answer, and half of the places are kept for others', async () => {
   const claim = fc.record({
     network: fc.integer({ min: 0, max: 6 }),
     at: fc.integer({ min: 0, max: 3_000 }),

@@ -8,7 +8,7 @@ const openAt = () => {
   return { clock, activity: openActivity({ now: () => clock.now }) }
 }
 
-test('it is busy during a request and shortly after, but a long-lasting request does not count', () => {
+test('a process is busy during a request and shortly after it, but a long-lasting request does not count', () => {
   const { clock, activity } = openAt()
   expect(activity.isBusy()).toBe(false)
   const [request, stream] = [{}, {}]

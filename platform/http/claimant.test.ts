@@ -34,7 +34,7 @@ const open = async (options: Partial<HttpServerOptions> = {}) => {
   return { app, claimants, end: ended.resolve }
 }
 
-test('a stranger counts by address and the network around it, staff by their account', async () => {
+test('a stranger is identified by address and network, staff by their account', async () => {
   const { app, claimants } = await open()
   const from = { 'x-forwarded-for': '203.0.113.7' }
   await app.inject({ method: 'POST', url: '/api/open', headers: from })
@@ -46,13 +46,13 @@ test('a stranger counts by address and the network around it, staff by their acc
   ])
 })
 
-test('without limits, each request of a stranger counts as another client', async () => {
+test('without limits, each request by a stranger counts as another client', async () => {
   const { app, claimants } = await open({ rateLimits: false })
   for (const url of ['/api/open', '/api/open']) await app.inject({ method: 'POST', url })
   expect(claimants[0]?.network).not.toBe(claimants[1]?.network)
 })
 
-test('the signal tells that the caller has gone away, not that the body has arrived', async () => {
+test('the signal means that the caller has gone away, not that the body has arrived', async () => {
   const { app, claimants, end } = await open()
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = () => {

@@ -151,7 +151,7 @@ const saying = async (app: HttpServer) => {
     })
 }
 
-test('a body without a length, with too large a length, or that never comes ends its connection', async () => {
+test('a body without a length, with too large a length, or that never arrives ends its connection', async () => {
   const app = await testHttpServer({ bodyTimeoutSeconds: 0.1 })
   app.post('/api/things', { config: { access: 'public' } }, async () => 'ok')
   const say = await saying(app)

@@ -7,7 +7,7 @@ test('a route under /api that does not say who may call it stops the start', asy
   expect(() => app.get('/API/forgotten', async () => 'x')).toThrow(/config.access/)
 })
 
-test('a permission takes an active account that has it', async () => {
+test('a route with a permission requires an active account that has it', async () => {
   const app = await testHttpServer()
   app.get('/api/orders', { config: { access: { permission: 'orders.manage' } } }, async () => 'in')
   app.get('/api/me', { config: { access: 'signed-in' } }, async (request) => request.principal)

@@ -129,7 +129,7 @@ test.for([
   expect(clients.size).toBe(1)
 })
 
-test('behind two proxies, a client has the address that the outer one saw, whatever it claims', async () => {
+test('behind two proxies, a client’s address is the one that the outer proxy saw, whatever the client claims', async () => {
   const app = await testHttpServer({ trustedProxies: ['127.0.0.1', '10.0.0.0/8'] })
   app.get('/api/ip', { config: { access: 'public' } }, async (request) => request.ip)
   const seen = async (forwarded: string, remoteAddress = '127.0.0.1') =>
@@ -154,7 +154,7 @@ test('without a trusted proxy the forwarded address is ignored', async () => {
   expect(answer.body).toBe('127.0.0.1')
 })
 
-test('a read that is behind answers 503 instead of 404; beyond a parked event it answers what is there', async () => {
+test('a read that is behind answers 503 instead of 404; beyond a parked event it returns what it has', async () => {
   const app = await testHttpServer({
     waitForPosition: async (_names, position) =>
       position < 50n ? 'whole' : position < 100n ? 'parked' : 'behind',
@@ -204,7 +204,7 @@ test('a read waits for the given position, and says if it gave up too early', as
     expect((await get(malformed)).statusCode).toBe(400)
 })
 
-test('a command with effects elsewhere answers once they are in force, or says that they are not', async () => {
+test('a command with effects elsewhere answers once they are in force, or says that they are not yet', async () => {
   const asked: unknown[] = []
   let inForce = true
   const app = await testHttpServer({
@@ -261,7 +261,7 @@ test('answers carry their security headers, and HSTS only behind TLS', async () 
   expect(page['strict-transport-security']).toContain('max-age')
 })
 
-test('readiness names what is down to callers with the token, and never its address', async () => {
+test('readiness tells callers with the token what is down, but never its address', async () => {
   const app = await testHttpServer()
   registerHealth(app, {
     checks: {

@@ -43,7 +43,7 @@ test('histogram buckets count values up to their bound', async () => {
   ])
 })
 
-test('metrics that cannot be read are missing, and all others are there', async () => {
+test('metrics that cannot be read are missing, and all others are present', async () => {
   const metrics = openMetrics()
   metrics.gauges({ away: 'Fails.' }, async () => {
     throw new Error('away')
@@ -52,7 +52,7 @@ test('metrics that cannot be read are missing, and all others are there', async 
   expect(await sampled(metrics)).toEqual([{ name: 'a_total', labels: { n: '1' }, value: 1 }])
 })
 
-test('label sets cannot fill the memory, and a name cannot be used twice', async () => {
+test('label sets cannot fill up the memory, and a name cannot be used twice', async () => {
   const metrics = openMetrics()
   const counter = metrics.counter('a_total', 'Counts.', ['n'])
   for (let n = 0; n < 5_000; n++) counter.add({ n })

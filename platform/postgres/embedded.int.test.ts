@@ -60,7 +60,7 @@ test('a server that a killed process left behind is taken over with its data', a
   await expect(ask(url, 'select 1')).rejects.toThrow()
 })
 
-test('a half-made folder is created again', async () => {
+test('a half-created folder is created again', async () => {
   const parent = await temporaryFolder()
   const folder = path.join(parent, 'data')
   await mkdir(`${folder}.tmp`)
@@ -140,6 +140,6 @@ test.each([
   // Whichever machine this is, it lacks one of these two packages.
   [process.platform === 'darwin' ? 'linux-arm64' : 'darwin-arm64', 'run npm ci'],
   [process.platform === 'win32' ? 'linux-x64' : 'windows-x64', 'run npm ci'],
-])('without the package for %s it says what to do', async (machine, advice) => {
+])('without the package for %s, the error says what to do', async (machine, advice) => {
   await expect(findBinaries(machine)).rejects.toThrow(advice)
 })

@@ -34,7 +34,7 @@ test('other values give the same text, so that a prepared statement can have a n
   expect(statement(`'; --`).values).toEqual([`'; --`])
 })
 
-test('a null, an empty text and nothing at all are parameters as well', () => {
+test('null, an empty text and undefined are parameters, too', () => {
   const values = [null, '', undefined, 0, false]
   const list = joinSql(
     values.map((value) => sql`${parameter(value)}`),

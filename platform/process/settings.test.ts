@@ -12,7 +12,7 @@ test.each([
   [' 10.0.0.1 ,uniquelocal, ', ['10.0.0.1', 'uniquelocal']],
   [' , ', []],
   ['', []],
-])('the trusted proxies are listed by commas, blanks and gaps do not count: "%s"', (text, list) => {
+])('trusted proxies are separated by commas; spaces and empty entries are ignored: "%s"', (text, list) => {
   expect(trustedProxies(text)).toEqual(list)
 })
 
@@ -20,7 +20,7 @@ test.each([
   'lopback',
   '10.0.0.1;10.0.0.2',
   '10.0.0.0/33',
-])('a proxy that is none stops the start, by the name of the setting: "%s"', (text) => {
+])('an invalid proxy stops the start and names the setting: "%s"', (text) => {
   expect(() => trustedProxies(text)).toThrow(/^Bad settings. TRUSTED_PROXY: expected addresses/)
 })
 
@@ -29,7 +29,7 @@ test.each([
   '1.5',
   '₦500',
   'none',
-])('a limit for one approval that is no amount stops the start: "%s"', (limit) => {
+])('an invalid amount as the limit for a single approval stops the start: "%s"', (limit) => {
   const schema = z.object({ FOUR_EYES_ABOVE: sharedSettings.FOUR_EYES_ABOVE })
   expect(() => readSettings(schema, { FOUR_EYES_ABOVE: limit })).toThrow(
     'Bad settings. FOUR_EYES_ABOVE: expected an amount in whole naira, in digits.',
@@ -60,7 +60,7 @@ test('the settings for evidence and automatic approval accept only known words',
   )
 })
 
-test('a shop without its own details has those of a sample shop', () => {
+test('a shop without details of its own has those of a sample shop', () => {
   const details = shopDetails(readSettings(z.object(shopSettings), { SHOP_NAME: 'Tide' }))
   expect(details.name).toBe('Tide')
   const { registration, address, ...others } = details

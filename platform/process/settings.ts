@@ -138,7 +138,7 @@ export const sharedSettings = {
     .default([])
     .meta({
       description:
-        'verifier keys of witnesses, separated by spaces, whose cosignatures the log takes',
+        'the witnesses whose cosignatures the log accepts: their verifier keys, separated by spaces',
       unset: 'none',
     }),
   LOG_READ_TOKEN: programToken.describe(

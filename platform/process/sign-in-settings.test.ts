@@ -16,7 +16,7 @@ test('without a provider, staff sign in with a password', () => {
   expect(read({})).toEqual({ secondFactor: 'optional' })
 })
 
-test('a provider has an address, a client and a name for the button', () => {
+test('a provider’s settings have an address, a client and a name for the button', () => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = whole
   const oidc = { issuer, clientId, clientSecret }
   expect(read(whole).oidc).toEqual({ ...oidc, name: 'your company account' })
@@ -33,7 +33,7 @@ test.each([
   'http://127.0.0.1:9000',
   'http://localhost:9000',
   'http://[::1]:9000',
-])('a provider of this machine needs no TLS: %s', (issuer) => {
+])('a provider on this machine needs no TLS: %s', (issuer) => {
   expect(read({ ...whole, OIDC_ISSUER: issuer }).oidc?.issuer).toBe(issuer)
 })
 
@@ -45,7 +45,7 @@ test.each([
   'https://id.example/#x',
   'https://me:secret@id.example',
   'ftp://id.example',
-])('an address at which no provider can be trusted stops the start: %s', (issuer) => {
+])('an address that cannot be trusted as a provider’s stops the start: %s', (issuer) => {
   expect(() => read({ ...whole, OIDC_ISSUER: issuer })).toThrow(
     'Bad settings. OIDC_ISSUER: expected the address of an OpenID provider, https:// without ? and #.',
   )

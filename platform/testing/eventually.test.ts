@@ -8,7 +8,7 @@ const failure = (polling: Promise<unknown>) =>
     (error: Error) => `${error.message}\n${error.stack}`,
   )
 
-test('it reads until the value is as expected, and returns the value', async () => {
+test('it keeps reading until the value is as expected, and returns the value', async () => {
   let reads = 0
   expect(await eventually(() => ++reads, 3)).toBe(3)
   expect(await eventually(async () => ({ reads: ++reads, more: true }), { reads: 5 })).toEqual({

@@ -110,7 +110,7 @@ test('a child span has its parent’s trace, and events carry the append that wr
   ])
 })
 
-test('in a flood some traces are sent completely, and events of the others mention none', async () => {
+test('in a flood, some traces are sent completely, and events of the others mention no trace', async () => {
   const { tracing, sent } = await traced(5)
   const eventStore = traceAppends(memoryEventStore(), tracing)
   const streams = Array.from({ length: 200 }, (_, n) => `stream-${n}`)

@@ -17,7 +17,7 @@ const lines = [
 const truth: TrueFile = { path: 'a', kind: 'csv', why: '', lines }
 const [first = lines[0], second = lines[1]] = lines
 
-it('calls a file right only if each transfer is found, with the right kobo, day and text', () => {
+it('counts a file as correct only if each transfer is found, with the right kobo, day and text', () => {
   const verdictOf = (changed: TrueFile['lines']) =>
     judge(file(heading, ...rows), { ...truth, lines: changed }, told).is
   expect(verdictOf(lines)).toBe('right')
@@ -35,7 +35,7 @@ it('calls a file right only if each transfer is found, with the right kobo, day 
   for (const changed of wrong) expect([changed, verdictOf(changed)]).toEqual([changed, 'wrong'])
 })
 
-it('answers what the screen would ask, and says what it was', () => {
+it('answers the screen’s questions, and reports what they were', () => {
   const open = rows.map((row) => row.replace(/1[34]\/11/, '03/11'))
   const days = lines.map((line) => ({ ...line, day: '2026-11-03' }))
   expect(judge(file(heading, ...open), { ...truth, lines: days }, told)).toMatchObject({
@@ -55,7 +55,7 @@ it('reads the digits of another currency, and says that the shop refuses it', ()
   })
 })
 
-it('gives the message of a file that the shop refuses', () => {
+it('returns the shop’s message for a file that it refuses', () => {
   expect(judge(Buffer.from('%PDF-1.7'), truth, undefined)).toMatchObject({
     is: 'refused',
     message: expect.stringMatching(/^This is a PDF/),

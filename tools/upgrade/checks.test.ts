@@ -12,7 +12,7 @@ const answer = (status: number, changes: Partial<Answer> = {}): Answer => ({
 })
 
 describe('what an upgrade drill finds', () => {
-  test('an acknowledged order that is lost, one that exists twice, and one that nobody was told of', () => {
+  test('an acknowledged order that is lost, one that exists twice, and one that nobody was told about', () => {
     expect(differences('in the log', ['a', 'b'], ['b', 'a'])).toEqual([])
     expect(differences('in the log', ['a', 'b'], ['b', 'b', 'c'])).toEqual([
       'a is in the log 0 times',
@@ -42,7 +42,7 @@ describe('what an upgrade drill finds', () => {
     }
   })
 
-  test('a bare 503 of a closing process, unless its release is known to close so', () => {
+  test('a bare 503 from a closing process, unless its release is known to close that way', () => {
     expect(['0.1.0', '0.2.0', '1.0.0'].map(closesBare)).toEqual([true, false, false])
     const kind = (text: string, mayCloseBare: boolean) =>
       kindOf(answer(503, { body: Buffer.from(text) }), { mayBeClosed: false, mayCloseBare })

@@ -45,7 +45,10 @@ const receipt = source('order/confirm-payment/submission/order-sent.tsx')
 
 type Context = Rolldown.ChunkingContext
 
-/** The modules, and all that they import: at once, or with `dynamic` at any time. */
+/**
+ * The given modules and everything that they import statically; with `dynamic`, also everything
+ * that they can load later.
+ */
 const reachedFrom = (
   ids: readonly string[],
   context: Context,

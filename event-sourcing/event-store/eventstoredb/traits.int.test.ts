@@ -37,7 +37,7 @@ test('a repeated batch with `any` is not doubled by a server that has forgotten 
   expect(await store.readStream(stream)).toHaveLength(2)
 })
 
-test("neither the server's own events nor those of other programs are delivered, or move the head", async () => {
+test('events of the server itself and of other programs are not delivered and do not move the head', async () => {
   const server = await startFakeEventStore()
   const store = await openAt(server.urlFor())
   const { position } = assertAppended(await store.append(aStream(), someEvents(3), 'no-stream'))
@@ -106,7 +106,7 @@ test('when another node becomes the leader, the log continues there without a fa
   expect(idsOf(await store.readStream('order-1'))).toEqual([event.id])
 })
 
-test('callers do not wait as long as the first once the server is known to be silent', async () => {
+test('once the server is known to be silent, callers wait less long than the first one', async () => {
   const server = await startFakeEventStore()
   const timeout = 5_000
   const store = await eventStoreDBEventStore({
@@ -128,7 +128,7 @@ test('callers do not wait as long as the first once the server is known to be si
   expect(await store.append(aStream(), [anEvent()], 'any')).toMatchObject({ ok: true })
 })
 
-test('a connection string that names a node which is not the leader leads to the leader', async () => {
+test('a connection string that names another node than the leader still reaches the leader', async () => {
   const [follower, leader] = [await startFakeEventStore(), await startFakeEventStore()]
   follower.leaveTo(leader)
   const store = await openAt(follower.urlFor())

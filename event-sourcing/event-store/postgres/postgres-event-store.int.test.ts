@@ -120,7 +120,7 @@ test('an append that Postgres refuses does not fail others in the same call', as
   expect(await positionsIn(pool)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('positions have no gaps, whatever conflicts, repeats and fails in between', async () => {
+test('positions have no gaps, despite conflicts, repeats and failures in between', async () => {
   const { url, pool } = await testDatabase()
   const store = await testEventStore(url)
   const stream = aStream()

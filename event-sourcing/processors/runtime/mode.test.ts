@@ -14,7 +14,7 @@ test.each([
   }).toThrow('cannot be')
 })
 
-test('a processor that cannot run counts as stopped through its next leases, but a standby never does', () => {
+test('a processor that cannot run still counts as stopped during its next leases, but a standby never does', () => {
   const state: ModeState = { mode: 'serving' }
   transition(state, 'reconnecting', 'a table is gone')
   transition(state, 'serving')

@@ -8,11 +8,11 @@ export const verifyAddress = async (
 ): Promise<0 | 1> => {
   const { head, problem } = await verifyPublished({ url, key, since })
   if (key === undefined)
-    write('The key is the one that the log names: keep it for the next time.\n')
+    write('The key was taken from the log itself: keep it for the next time.\n')
   const root = head.root.toString('base64')
   write(
     problem === null
-      ? `${head.size} events, root ${root}, as signed for ${head.origin}: whole\n`
+      ? `${head.size} events, root ${root}, as signed for ${head.origin}: intact\n`
       : `${head.size} events, root ${root}: ${problem}.\n`,
   )
   return problem === null ? 0 : 1

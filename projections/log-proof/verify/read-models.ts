@@ -108,7 +108,7 @@ const compareAll = async (options: Options, folds: Fold[]): Promise<ReadModelVer
 const reasonToSkip = ({ version }: Projection, served: Served | null): string | undefined => {
   if (!served) return 'it does not exist yet'
   if (served.version === 0) return 'it is being rebuilt'
-  return served.version === version ? undefined : `version ${served.version} serves`
+  return served.version === version ? undefined : `version ${served.version} is serving`
 }
 
 /** The state of the version that is serving; null if none is. */
@@ -176,7 +176,7 @@ const compareTables = async (
 ): Promise<string | null> => {
   for (const table of await tablesOf(fresh.connection, fresh.schema)) {
     const difference = await firstDifference(table, served, fresh)
-    if (difference) return `table ${table.table}: ${difference}`
+    if (difference) return `in table ${table.table}, ${difference}`
   }
   return null
 }

@@ -74,8 +74,8 @@ const firstDifferentRow = async (
       if (one.done) return `row ${other.value.key} is missing`
       if (other.done) return `row ${one.value.key} comes from no event`
       if (one.value.key !== other.value.key)
-        return `there is row ${one.value.key} where the log gives row ${other.value.key}`
-      if (one.value.row !== other.value.row) return `row ${one.value.key} is not what the log gives`
+        return `there is row ${one.value.key} where the log has row ${other.value.key}`
+      if (one.value.row !== other.value.row) return `row ${one.value.key} differs from the log`
     }
   } finally {
     for (const side of sides) await side.return(undefined)

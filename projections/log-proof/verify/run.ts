@@ -111,7 +111,7 @@ type Opened = { pool: Pool; eventStore: EventStore }
 const examine = async (options: VerifyOptions, opened: Opened): Promise<ShopVerdict> => {
   const isChecked = !options.arguments.afterRestore
   const end = new AbortController()
-  // Runs at the same time, on another core. Its result matters only if the log itself is whole.
+  // Runs at the same time, on another core. Its result matters only if the log itself is intact.
   const folded = isChecked ? foldReadModels(options, opened, end.signal) : Promise.resolve([])
   folded.catch(() => {})
   try {
@@ -172,7 +172,7 @@ const report = ({ write, writerKey }: VerifyOptions, hashed: HashedLog): boolean
   else if (macsFrom === null)
     write('No event says yet from which index every event must have a writer’s MAC.\n')
   if (events > size) write(`${events - size} newer events are not signed yet.\n`)
-  write(`${size} events, root ${root}, as signed at ${at}: whole\n`)
+  write(`${size} events, root ${root}, as signed at ${at}: intact\n`)
   return true
 }
 
@@ -215,7 +215,7 @@ const reportReadModels = ({ write }: VerifyOptions, verdicts: ReadModelVerdict[]
   for (const { name, skipped } of verdicts)
     if (skipped) write(`Read model ${name} was not compared: ${skipped}.\n`)
   const wrong = verdicts.find(({ difference }) => difference)
-  if (wrong) write(`Read model ${wrong.name}, ${wrong.difference}.\n`)
+  if (wrong) write(`Read model ${wrong.name} is wrong: ${wrong.difference}.\n`)
   return wrong === undefined
 }
 

@@ -38,7 +38,7 @@ export const useVerifyNow = () =>
     invalidates: { queryKey: logKey },
   })
 
-/** Where the events of an order are in the log, by their position. */
+/** Where an order's events are in the log, by their position. */
 export const useLogIndexes = (orderId: string, enabled: boolean, events: number) =>
   useQuery({
     // The number of events is part of the key, because a new event has its own index.

@@ -13,7 +13,7 @@ const heading = (counts: MailCounts | undefined) =>
     renderToStaticMarkup(createElement(NoMails, { state: 'failed', counts })),
   )?.[1]
 
-test('every mail went out only if the counts say so, which may be older than the empty list', () => {
+test('the text claims that all emails went out only if the counts, which may be outdated, agree', () => {
   expect(heading(none)).toBe('All emails went out')
   const others = [{ waiting: 1 }, { failed: 1 }, { held: 1 }, { outage }]
   for (const one of others) expect(heading({ ...none, ...one })).toBe('No emails failed')

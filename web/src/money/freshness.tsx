@@ -16,7 +16,7 @@ export const Freshness = () => {
     return coverage?.newestLineOn ? [{ account, ...coverage, on: coverage.newestLineOn }] : []
   })
   const isAwaited = query.isPending || coverages.some(({ isPending }) => isPending)
-  // It keeps its room above the list.
+  // Reserves its space above the list.
   if (isAwaited && known.length === 0)
     return (
       <p className="money-freshness">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TypedKobo, typedKobo } from './kobo.tsx'
 
-test('what a field shows is read back to the kobo', () => {
+test('the text that a field shows is parsed back to the same kobo', () => {
   for (let kobo = 1; kobo < 10 ** 13; kobo = Math.ceil(kobo * 1.01))
     expect(TypedKobo.parse(typedKobo(kobo))).toBe(kobo)
   expect(TypedKobo.parse(' ₦85,500.5 ')).toBe(8_550_050)

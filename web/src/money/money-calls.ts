@@ -32,7 +32,7 @@ export const useCoverages = (bankAccountIds: readonly string[]) =>
 
 const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
 
-/** A line in a list includes the order that it may pay; the answer to a command does not. */
+/** A line in a list includes the order that it may pay for; the answer to a command does not. */
 export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best'>>
 
 /** A line by its id and day: the lists have no address for one line. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatNumber } from '../shared/format/money.tsx'
 import { compareWords, formatBasisPoints, formatDays, formatMinutes } from './words.ts'
 
-test('each bound of the histogram is a round time, and no two have the same text', () => {
+test('each bound of the histogram is a round time, and no two bounds have the same text', () => {
   const words = minutesHistogram.upperBounds.map(formatMinutes)
   expect(new Set(words).size).toBe(words.length)
   for (const text of words) expect(text).toMatch(/^\d+(\.5)? (minute|hour|day)s?$/)
@@ -19,7 +19,7 @@ test('each bound of the histogram is a round time, and no two have the same text
   ])
 })
 
-test('a number is compared with the one before it in words that hold for any two', () => {
+test('comparing a number with the previous one gives words that are true for any two numbers', () => {
   expect(compareWords(112, 100, formatNumber)).toBe('12% more than before: 100')
   expect(compareWords(88_000, 100_000, formatNaira)).toBe('12% less than before: ₦100,000')
   expect(compareWords(5, 0, formatNumber)).toBe('0 before')
@@ -31,7 +31,7 @@ test('a number is compared with the one before it in words that hold for any two
       expect(compareWords(now, before, formatNumber)).not.toMatch(/NaN|Infinity/)
 })
 
-test('rates and ages are said in words', () => {
+test('rates and ages are put into words', () => {
   expect(formatBasisPoints(250)).toBe('2.5%')
   expect(formatBasisPoints(10_000)).toBe('100%')
   expect([0, 1, 12].map(formatDays)).toEqual(['less than a day', '1 day', '12 days'])

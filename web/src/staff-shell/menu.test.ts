@@ -32,7 +32,7 @@ test('other staff see neither ordered products, nor adding users, nor user logs'
   expect(textsOf('administrator')).toContain('All Users')
 })
 
-test('an auditor sees nothing that adds or lists people', () => {
+test('an auditor sees no entry that adds or lists people', () => {
   expect(textsOf('auditor')).toEqual([
     'Overview',
     'Orders',
@@ -47,7 +47,7 @@ test('an auditor sees nothing that adds or lists people', () => {
   ])
 })
 
-test('a screen belongs to one entry, the nearest', () => {
+test('a screen belongs to one entry, the one with the nearest address', () => {
   expect(entryOf('/dashboard/audit')).toBe('/dashboard/audit')
   expect(entryOf('/dashboard/audit/7K3Q-ZM9X-WD4T')).toBe('/dashboard/audit')
   expect(entryOf('/dashboard/audit/log')).toBe('/dashboard/audit/log')
@@ -65,7 +65,7 @@ test('a name is shown up to 40 characters', () => {
   expect([...shownName('A'.repeat(30), 'B'.repeat(30))]).toHaveLength(40)
 })
 
-test('initials come from both names', () => {
+test('initials are taken from both names', () => {
   expect(initialsOf('ada', 'obi')).toBe('AO')
   expect(initialsOf('ada', '')).toBe('A')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { watchForJumps } from './watch-for-jumps.ts'
 
-test('a changed clock and a sleep are noticed once, and the mere passage of time is not', () => {
+test('a changed clock and a sleep are each noticed once; the mere passage of time is not', () => {
   let [wall, steady] = [1_000_000, 500]
   const jumped = watchForJumps(
     () => wall,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { activationDelay, isAlreadyUsed } from './use-activation.ts'
 
-test('a link that was used before counts as success, any other refusal does not', () => {
+test('a link that was already used counts as a success; any other refusal does not', () => {
   expect(
     isAlreadyUsed(new ApiError('Activation Token has already been used', { status: 409 })),
   ).toBe(true)

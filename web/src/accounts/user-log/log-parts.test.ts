@@ -3,14 +3,14 @@ import { logParts } from './log-parts.ts'
 
 const entry = { lines: [], person: null }
 
-test("an order's id in a log leads to the order", () => {
+test("an order's id in a log entry links to the order", () => {
   expect(logParts({ ...entry, process: 'Approved order 7K3Q-ZM9X-WD4T' })).toEqual([
     { text: 'Approved order ' },
     { text: '7K3Q-ZM9X-WD4T', to: '/dashboard/orders/7K3Q-ZM9X-WD4T' },
   ])
 })
 
-test('transactions and people link to their pages, two with the same text each to its own', () => {
+test('transactions and people link to their pages, even if two have the same text', () => {
   const text = 'transaction of ₦500 on 12 Nov 2026'
   const lines = ['one', 'two'].map((lineid) => ({ lineid, on: '2026-11-12', text }))
   expect(logParts({ ...entry, lines, process: `Merged the ${text} into the ${text}` })).toEqual([

@@ -27,7 +27,7 @@ test("a campaign's times are shown on the shop's clock", () => {
   })
 })
 
-test('an empty form asks for everything in the words of the specification', () => {
+test('an empty form requires every field, with the specification’s messages', () => {
   expect(formErrorsOf(CreateSales, { sales: '', startDate: '', endDate: '' })).toEqual({
     sales: 'Please enter sales name!',
     startDate: 'Please enter sales start date!',

@@ -2,11 +2,11 @@ import { StatementMapping } from '@strand/contracts/money/statement'
 import { expect, test } from 'vitest'
 import { columnNames, dateExample, letterOf, meaningOf, withMeaning } from './mapping.ts'
 
-test('columns have the letters of a spreadsheet', () => {
+test('columns have the same letters as in a spreadsheet', () => {
   expect([0, 25, 26, 63].map(letterOf)).toEqual(['A', 'Z', 'AA', 'BL'])
 })
 
-test('columns are named by the heading, as far as any row has cells', () => {
+test('columns are named after the heading, up to the longest row', () => {
   const sample = {
     rows: [
       { row: 1, cells: ['Bank', '', '', ''] },
@@ -26,7 +26,7 @@ test('columns are named by the heading, as far as any row has cells', () => {
   )
 })
 
-test('a column is given a meaning, which no other column has then, but for the narration', () => {
+test('giving a column a meaning takes it from any other column, except for the narration', () => {
   const mapping = StatementMapping.parse({ columns: { bookedOn: 0, narration: [3], balance: 5 } })
   const moved = withMeaning(mapping, 2, 'bookedOn')
   expect([0, 2, 3, 5].map((column) => meaningOf(moved, column))).toEqual([
@@ -40,7 +40,7 @@ test('a column is given a meaning, which no other column has then, but for the n
   expect(withMeaning(more, 1, 'narration').columns.narration).toEqual([1, 5])
 })
 
-test('an unclear date is asked about as the file has it, with both days that it may be', () => {
+test('an ambiguous date is shown as the file writes it, with both days that it can mean', () => {
   expect(dateExample('2026-04-03', 'DMY')).toEqual({
     written: '03/04/2026',
     DMY: '2026-04-03',

@@ -6,7 +6,7 @@ import { formatSpan } from '../../shared/format/staff-time.ts'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'
 
-/** The numbers of lines and sums in a file. */
+/** How many lines a file has of each kind, and its balances. */
 export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
   const { from, to, openingBalanceKobo, closingBalanceKobo, balanced } = preview
   return (

@@ -53,7 +53,7 @@ test('everything that keeps a file from being imported is named', () => {
   expect(importObstacles(missing, true)).toEqual([])
 })
 
-test('what is known about a file’s days is described with the file’s own counts', () => {
+test('the overlap with known lines is described in the file’s own numbers', () => {
   const foreign = { days: 28, known: 0, missing: 1_060, contradicts: 27 }
   expect(doubts(foreign)).toEqual([
     '28 days of this file have already been imported, without any of its lines.',

@@ -22,7 +22,7 @@ import { OrderFinder } from './order-finder.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-/** Matches a line with the order that it pays, or with several orders up to its amount. */
+/** Matches a line with the order that it pays for, or with several orders up to its amount. */
 export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line

@@ -14,7 +14,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
 const maxFound = 8
 
-/** Finds orders that a line may pay, starting with those of its amount. */
+/** Finds orders that a line may pay for, starting with those of its amount. */
 export const OrderFinder = ({
   free,
   taken,
@@ -23,7 +23,7 @@ export const OrderFinder = ({
 }: {
   /** Kobo that pay for no order yet. */
   free: number
-  /** Orders that the line pays, or that were chosen. */
+  /** Orders that the line already pays for, or that were chosen. */
   taken: readonly string[]
   isFull: boolean
   onChoose: (order: OrderRow) => void

@@ -10,7 +10,7 @@ import { LineForm } from './line-form.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-/** Records that a line is not an order's money, and why. */
+/** Records that a line is not a payment for an order, and why. */
 export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: LineFormProps) => {
   const command = useLineCommand('Set aside', onDone, true)
   const form = useForm({

@@ -12,8 +12,8 @@ import { nameOfLine } from './name-of-line.ts'
 import { choicesOf, type Worklist } from './use-worklist.ts'
 
 /**
- * The order that a line most likely pays, or several to choose from, each with its reasons, and the approve
- * button.
+ * The order that a line most likely pays for, or several to choose from, each with its reasons, and
+ * the approve button.
  */
 export const BestOrder = ({
   line,

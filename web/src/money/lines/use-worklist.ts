@@ -203,7 +203,10 @@ export const useWorklist = (
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const choose = (lineId: string, orderId: string) =>
     setChosen((before) => new Map([...before, [lineId, orderId]]))
-  /** The order that a line will pay: the one that the user chose, while it is offered, or else the best one. */
+  /**
+   * The order that a line will pay for: the one that the user chose, as long as it is offered,
+   * otherwise the best one.
+   */
   const chosenOf = (row: BankLineRow): OfferedOrder | null =>
     choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
   const selection = useTicked(rows, chosenOf)

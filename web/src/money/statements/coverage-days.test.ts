@@ -27,7 +27,7 @@ test('each day of the strip is covered, in a gap, before the first or after the 
   ])
 })
 
-test('the strip in words has its spans and gaps in order', () => {
+test('the strip’s text lists its spans and gaps in order', () => {
   expect(
     shownSpans(coverage, '2026-02-01').map(({ from, isCovered }) => [from, isCovered]),
   ).toEqual([
@@ -36,7 +36,7 @@ test('the strip in words has its spans and gaps in order', () => {
   ])
 })
 
-test('days are counted and written the same in every time zone', () => {
+test('days are counted and formatted the same in every time zone', () => {
   expect(daysOf({ from: '2026-02-27', to: '2026-03-02' })).toBe(4)
   expect(formatSpan({ from: '2026-03-01', to: '2026-03-28' })).toBe('1 Mar 2026 to 28 Mar 2026')
   expect(formatSpan({ from: '2026-03-01', to: '2026-03-01' })).toBe('1 Mar 2026')

@@ -29,7 +29,8 @@ export const Statements = () => {
   const accountsQuery = useBankAccounts()
   const accounts = accountsQuery.data ?? []
   const days = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))
-  // The accounts stand above the files, which would move at each account that arrives. A new account moves them once.
+  // The files are below the accounts, and would move with each account that loads, so both appear
+  // together. Only a newly added account still moves them.
   const isKnown = useRef(false)
   isKnown.current ||= !accountsQuery.isPending && !days.some(({ isPending }) => isPending)
   const mayManage = usePermission('money.manage')
@@ -91,7 +92,7 @@ export const Statements = () => {
   )
 }
 
-/** Takes the query, because one that failed would be sent again by another that asks for the same. */
+/** Gets the query from the caller: a second subscriber to a failed query would send it again. */
 const Accounts = ({ query }: { query: ReturnType<typeof useBankAccounts> }) => {
   const mayAdd = usePermission('money.accounts')
   const [adding, setAdding] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heightOf, roundUp, scaleOf } from './scale.ts'
 
-test('a chart ends at a round number, at most half as high again as what it shows', () => {
+test('a chart ends at a round number, at most 1.5 times its highest value', () => {
   expect([0, 1, 3, 7, 12, 240, 260, 1_850_000].map(roundUp)).toEqual([
     0, 1, 3, 8, 15, 250, 300, 2_000_000,
   ])
@@ -11,7 +11,7 @@ test('a chart ends at a round number, at most half as high again as what it show
   }
 })
 
-test('every value is drawn inside, higher ones higher, and 0 is always there', () => {
+test('every value is drawn inside the chart, higher ones higher, and 0 is always included', () => {
   for (let round = 1; round < 200; round++) {
     const values = Array.from({ length: 30 }, (_, at) => ((at * round * 7919) % 1000) * round - 300)
     const scale = scaleOf(values)

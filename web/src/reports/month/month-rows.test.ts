@@ -84,7 +84,7 @@ const close: MonthClose = {
   checkpoint: null,
 }
 
-test('negative amounts stay numbers in the accountant’s file, and a running month names its days', () => {
+test('negative amounts stay numbers in the accountant’s file, and an unfinished month names its days', () => {
   const csv = csvOf(monthHead, monthRows(close))
   for (const line of [
     'part,item,amountNaira,note',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMonth, monthAfter } from './month.ts'
 
-test('months cross the end of a year, both ways', () => {
+test('counting months works across the end of a year, in both directions', () => {
   expect([monthAfter('2026-12', 1), monthAfter('2026-01', -1), monthAfter('2026-03', -15)]).toEqual(
     ['2027-01', '2025-12', '2024-12'],
   )

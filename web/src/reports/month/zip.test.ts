@@ -4,7 +4,7 @@ import { zipOf } from './zip.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const text = (part: Uint8Array) => new TextDecoder().decode(part)
 
-test('a ZIP has each file as it is, under its name, with its checksum and its place', async () => {
+test('a ZIP contains each file unchanged, under its name, with its checksum and position', async () => {
   const files = [
     // The standard test text for CRC-32.
     { name: 'sales-2026-10.csv', content: bytes('123456789') },

@@ -11,7 +11,7 @@ const untold: Partial<Record<ReportName, string[]>> = {
   pipeline: ['pendingDaysP50', 'pendingDaysP90'],
 }
 
-test.each(ReportName.options)('the table of %s has each of its numbers, once', (name) => {
+test.each(ReportName.options)('the table of %s shows each of its numbers exactly once', (name) => {
   const named = rowNameOf(name)
   const names = named ? [named.field, named.id] : []
   const fields = reportColumns[name].map(({ field }) => field)

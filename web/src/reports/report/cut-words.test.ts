@@ -3,7 +3,7 @@ import { cutWords } from './cut-words.ts'
 
 const asked = { from: '2026-11-05', to: '2026-11-20' }
 
-test('a week or month that a report’s dates cut says so, at either end', () => {
+test('a week or month that a report’s dates cut at either end says so', () => {
   const weeks = ['2026-11-02', '2026-11-09', '2026-11-16'].map((week) =>
     cutWords(week, { ...asked, by: 'week' }),
   )

@@ -3,7 +3,7 @@ import { askedOf, changedAddress } from './report-address.ts'
 
 const today = '2026-03-01'
 
-test('an address without days asks for the last 30, and one with nonsense for the usual', () => {
+test('an address without days asks for the last 30, and nonsense values count as the defaults', () => {
   expect(askedOf(new URLSearchParams(), today)).toEqual({
     name: 'sales',
     from: '2026-01-31',
@@ -25,7 +25,7 @@ test('an address without days asks for the last 30, and one with nonsense for th
   })
 })
 
-test('a change keeps the rest of the address, and goes to the first page', () => {
+test('a change keeps the rest of the address and returns to the first page', () => {
   const before = new URLSearchParams('report=staff&from=2026-02-01&page=4')
   expect(String(changedAddress(before, { by: 'month' }))).toBe(
     'report=staff&from=2026-02-01&by=month',

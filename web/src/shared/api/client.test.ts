@@ -5,7 +5,7 @@ import { latestPosition, recordPosition } from './log-position.ts'
 const read = { method: 'GET', access: 'signed-in' } as const
 const write = { method: 'POST', access: { permission: 'orders.manage' } } as const
 
-test('reads name the highest position that a command’s answer carried, writes do not', () => {
+test('reads send the highest position of any command’s answer; writes do not', () => {
   expect(callHeaders(read).get('x-min-position')).toBeNull()
   for (const position of ['7', '12', '9', null, 'none']) recordPosition(position)
   expect(latestPosition()).toBe('12')
@@ -13,7 +13,7 @@ test('reads name the highest position that a command’s answer carried, writes 
   expect(callHeaders(write).get('x-min-position')).toBeNull()
 })
 
-test('calls carry a token exactly where the endpoint asks for one', () => {
+test('calls carry a token only if the endpoint requires one', () => {
   registerTokenSource({ accessToken: () => 'secret', onUnauthorized: () => undefined })
   for (const endpoint of [read, write])
     expect(callHeaders(endpoint).get('authorization')).toBe('Bearer secret')
@@ -23,7 +23,7 @@ test('calls carry a token exactly where the endpoint asks for one', () => {
   expect(callHeaders(read).get('authorization')).toBeNull()
 })
 
-test('a refusal has the server’s message and fields', () => {
+test('a refusal has the server’s message and its messages about fields', () => {
   const details = [{ path: 'phone', message: 'Please enter phone number!' }]
   const body = { isSuccessful: false, statusCode: 400, message: 'Not right', details }
   const error = apiErrorFrom(400, JSON.stringify(body), '5')

@@ -6,7 +6,7 @@ const refused = new ApiError('The message of the server', { status: 409 })
 const timeout = new ApiError('', { timeout: true })
 const noAnswer = new ApiError('', { network: true })
 
-test('a timeout has one text, whatever was being done', () => {
+test('a timeout has the same text, whatever the user was doing', () => {
   for (const situation of ['login', 'create-order', 'action', 'tracking'] satisfies Situation[])
     expect(failureNotice(timeout, situation)).toEqual({
       title: 'An error occured',
@@ -14,7 +14,7 @@ test('a timeout has one text, whatever was being done', () => {
     })
 })
 
-test('an answer is shown with the message of the server, under the title of its situation', () => {
+test('an error response shows the server’s message under the title for its situation', () => {
   const titles: [Situation, string][] = [
     ['login', 'Invalid Login Details'],
     ['request-reset', 'Mail Not Sent'],
@@ -37,7 +37,7 @@ test('an order whose answer was lost is never called invalid', () => {
   })
 })
 
-test('no answer at all has a text for each situation', () => {
+test('if there is no answer at all, each situation has its own text', () => {
   expect(failureNotice(noAnswer, 'login')).toEqual({
     title: 'Failed',
     text: 'An error occured while processing this request',

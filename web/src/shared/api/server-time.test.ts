@@ -12,7 +12,7 @@ const hear = (ahead: number) => {
 }
 const off = (ahead: number) => Math.abs((knownServerTime() ?? 0) - (performance.now() + ahead))
 
-test('until the server has answered, no time is known and this device guesses what to show', () => {
+test('until the server has answered, its time is unknown, and screens show this device’s time', () => {
   expect(knownServerTime()).toBeNull()
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1_000)
   noteServerTime(null, 0, 1)
@@ -27,7 +27,7 @@ test.each([-3 * year, 0, 50 * year])('the server’s time is known within a seco
   expect(off(ahead)).toBeLessThan(1_200)
 })
 
-test('after a sleep, or when the server’s clock was set, the next answer tells', () => {
+test('after a sleep, or after the server’s clock was set, the next answer corrects the time', () => {
   hear(year)
   hear(year + 3_600_000)
   expect(off(year + 3_600_000)).toBeLessThan(1_200)

@@ -27,7 +27,7 @@ test('a file without a name, or with an erased one, is named by its days', () =>
     expect(nameOfFile(file(1, none, 0))).toBe(`the file of ${days}`)
 })
 
-test('a conflict says the day, and what each of its two files has', () => {
+test('a conflict states the day, and the balance in each of its two files', () => {
   expect(conflictWords(conflict('2026-06-03'))).toBe(
     'At the end of 3 Jun 2026: ₦120 by the first, ₦710.50 by the second',
   )

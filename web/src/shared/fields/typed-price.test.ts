@@ -9,7 +9,7 @@ test('a price is shown with thousands separators and sent without', () => {
     expect(TypedPrice.parse(typed)).toBe(1_250_000)
 })
 
-test('a missing price is asked for in the words of the specification', () => {
+test('a missing price gets the specification’s message', () => {
   expect(TypedPrice.safeParse(' ').error?.issues[0]?.message).toBe('Please enter price!')
 })
 

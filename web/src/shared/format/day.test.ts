@@ -9,7 +9,7 @@ test('a day in an address is a real day, or ignored', () => {
     expect(isDay(text), text).toBe(false)
 })
 
-test('the periods that are offered end no later than today, also on the first of a month', () => {
+test('the offered periods end no later than today, even on the first of a month', () => {
   for (const { from, to } of periodsUntil(today)) expect(from <= to && to <= today).toBe(true)
   expect(periodsUntil(today).at(-1)).toEqual({
     text: 'Last month',

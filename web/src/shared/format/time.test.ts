@@ -4,7 +4,7 @@ import { formatRelative, formatTime } from './time.ts'
 
 const now = Date.parse('2026-03-10T12:00:00Z')
 
-test('times are those of Lagos, to the minute or to the second', () => {
+test('times are shown in Lagos time, to the minute or to the second', () => {
   expect(formatTime('2026-03-10T23:30:00Z')).toBe('11 Mar 2026, 12:30 am')
   expect(formatSecond('2026-03-10T23:30:05Z')).toBe('11 Mar 2026, 12:30:05 am')
 })
@@ -17,6 +17,6 @@ test('a time is shown as its age, and after a week as its date', () => {
   expect(formatRelative('2026-02-01T09:00:00Z', now)).toBe('1 Feb 2026')
 })
 
-test('a clock that runs ahead of the shop’s shows no time in the future', () => {
+test('a device clock that is ahead of the shop’s shows no time in the future', () => {
   expect(formatRelative('2026-03-10T12:00:20Z', now)).toBe('just now')
 })

@@ -3,7 +3,7 @@ import { CreateProduct } from '@strand/contracts/catalogue/product.resource'
 import { expect, test } from 'vitest'
 import { firstErrorPerField, formErrorsOf } from './form-errors.ts'
 
-test('each field shows its first message, in the words of the contract', () => {
+test('each field shows its first message, as worded in the contract', () => {
   expect(formErrorsOf(CreateProduct, { productname: ' ', price: -1 })).toEqual({
     productname: 'Please enter product name!',
     price: 'The amount cannot be below zero',
@@ -20,7 +20,7 @@ test('different passwords give an error at the confirmation field', () => {
   ).toEqual({ confirmPassword: 'The two passwords that you entered do not match!' })
 })
 
-test("the server's messages on fields show beside them", () => {
+test("the server's messages about fields are shown beside them", () => {
   expect(firstErrorPerField([{ path: 'files.0.fileName', message: 'Too long' }])).toEqual({
     files: 'Too long',
   })

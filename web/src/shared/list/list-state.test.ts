@@ -13,7 +13,7 @@ const stateOf = (address: string) => listStateOf(new URLSearchParams(address), n
 const after = (address: string, change: Parameters<typeof applyListChange>[1]) =>
   applyListChange(new URLSearchParams(address), change).toString()
 
-test('an empty query string is the first page of everything', () => {
+test('an empty query string means the first page of all rows', () => {
   expect(stateOf('')).toEqual({
     page: 1,
     results: 10,
@@ -23,7 +23,7 @@ test('an empty query string is the first page of everything', () => {
   })
 })
 
-test('an invalid page number is the first page', () => {
+test('an invalid page number means the first page', () => {
   for (const page of ['0', '-3', '1.5', 'x', '1e9']) expect(stateOf(`page=${page}`).page).toBe(1)
 })
 
@@ -53,7 +53,7 @@ test('an empty list has one page', () => {
   expect(pageCount(11)).toBe(2)
 })
 
-test('the page buttons show both ends and the neighbours', () => {
+test('the page buttons show both ends and the current page’s neighbours', () => {
   expect(pageButtons(1, 1)).toEqual([1])
   expect(pageButtons(1, 3)).toEqual([1, 2, 3])
   expect(pageButtons(5, 20)).toEqual([1, null, 4, 5, 6, null, 20])

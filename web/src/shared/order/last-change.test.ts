@@ -23,7 +23,7 @@ test('an archived order says who archived it, when in the shop’s time, and why
   )
 })
 
-test('a shipped order names its waybill, an undone one the status it is back at', () => {
+test('a shipped order names its waybill, and an undone change the status that is back', () => {
   const shipment = { carrier: 'GIG Logistics', waybill: 'GIG-2026-1000', link: '' }
   expect(lastChangeOf({ ...row('shipped'), shipment })).toBe(
     'Shipped GIG-2026-1000 by Tola Bello, 26 Nov 2019',

@@ -5,7 +5,7 @@ const tola = { userid: '1', name: 'Tola Ade' }
 const bisi = { userid: '2', name: 'Bisi Tolani' }
 const colleagues = [tola, bisi]
 
-test('an @ at the beginning of a word asks for a name, an email address does not', () => {
+test('an @ at the beginning of a word suggests names; one in an email address does not', () => {
   expect(nameBeing('Hello @to', 9)).toBe('to')
   expect(nameBeing('@', 1)).toBe('')
   expect(nameBeing('ada@example', 11)).toBeNull()
@@ -19,7 +19,7 @@ test('colleagues are suggested by the beginning of any of their names', () => {
   expect(suggestedFor('Tola Ade ', colleagues)).toEqual([])
 })
 
-test('a chosen name takes the place of what was typed, and mentions its owner', () => {
+test('a chosen name replaces the typed text and mentions its owner', () => {
   const { text, caret } = withName('Ask @to about it', 7, tola)
   expect(text).toBe('Ask @Tola Ade about it')
   expect(text.slice(0, caret)).toBe('Ask @Tola Ade ')

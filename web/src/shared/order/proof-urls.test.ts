@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPdf, proofUrls } from './proof-urls.ts'
 
-test('the links are cut at the commas', () => {
+test('the links are split at the commas', () => {
   expect(proofUrls('/api/files/a?x=1,/api/files/b?x=2')).toEqual([
     '/api/files/a?x=1',
     '/api/files/b?x=2',
@@ -9,7 +9,7 @@ test('the links are cut at the commas', () => {
   expect(proofUrls('')).toEqual([])
 })
 
-test('a PDF is known by its type', () => {
+test('a PDF is recognised by its type', () => {
   expect(isPdf('/api/files/a?type=application%2Fpdf&expires=1')).toBe(true)
   expect(isPdf('/api/files/a?type=image%2Fpng&expires=1')).toBe(false)
 })

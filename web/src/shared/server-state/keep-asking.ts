@@ -5,8 +5,9 @@ import { mayPass } from '../api/api-error.ts'
 const interval = 5_000
 
 /**
- * Asks again for what a screen in view shows as failed, until it arrives. A refetch would not do: without data,
- * it counts as loading, so every one would replace the failure, and the button that has the focus, by an outline.
+ * Fetches again whatever failed to load on the visible screen, until it arrives. Refetching a query
+ * would not do: without data it counts as loading, so each try would replace the failure, and the
+ * button that has the focus, with an outline.
  */
 export const keepAsking = (client: QueryClient): void => {
   const waiting = new Set<Query>()

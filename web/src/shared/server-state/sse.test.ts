@@ -18,7 +18,7 @@ const read = async (...parts: string[]) => {
   return { events, received }
 }
 
-test('events come out whole, however the network cut them', async () => {
+test('events are read completely, however the network splits them', async () => {
   const sent = 'retry: 3000\nid: 7\nevent: orders\ndata: {"a":1}\n\n: beat\n\nid: 8\nevent: or'
   const { events } = await read(sent, 'ders\ndata: {}\n\n')
   expect(events).toEqual([
@@ -31,7 +31,7 @@ test('a heartbeat is not an event, but shows that the stream is alive', async ()
   expect(await read(': beat\n\n')).toEqual({ events: [], received: 1 })
 })
 
-test('retries back off to one a minute', () => {
+test('retries slow down to one a minute', () => {
   expect(retryDelay(1, 0.5)).toBe(3_000)
   expect(retryDelay(3, 0.5)).toBe(12_000)
   expect(retryDelay(30, 0.5)).toBe(60_000)

@@ -40,7 +40,7 @@ test('a missing cookie ends the session once its expiry has passed, not before',
   expect(at(start + 10_000, gone).kind).toBe('end')
 })
 
-test('the server never ends a session that this clock keeps', () => {
+test('the server never ends a session that this clock considers active', () => {
   // The worst case: the user is active just after a refresh, and then never again.
   const lastActivity = start + 1
   const refreshed = start + refreshEveryMs

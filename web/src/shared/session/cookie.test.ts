@@ -22,7 +22,7 @@ test('the expiry can be read even when the tokens are gone', () => {
   expect(storedExpiry(jar([expiry ?? '']), 'loopback')).toBe(1_081_000)
 })
 
-test('a broken or missing cookie is no session', () => {
+test('a broken or missing cookie does not give a session', () => {
   for (const cookies of ['', 'strand_session=', 'strand_session=a', 'strand_session=a~b~c'])
     expect(parseSessionCookie(cookies, 'plain')).toBeNull()
   expect(storedExpiry('strand_session_expires=soon', 'plain')).toBeNull()
@@ -35,7 +35,7 @@ test('signing out clears all three', () => {
   expect(clearedCookies('plain')).toHaveLength(3)
 })
 
-test('over TLS the cookies are bound to the host, and one without the prefix counts for nothing', () => {
+test('over TLS the cookies are bound to the host, and one without the prefix is ignored', () => {
   const cookies = cookiesOf(session, 0, 'tls')
   expect(cookies[0]).toBe(
     '__Host-strand_session=a.b-c.d_e~r-1_2; Max-Age=1080; Path=/; SameSite=Strict; Secure',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDraft, isSameOrder, parseDraft } from './draft.ts'
 
-test('a draft is read as it was written', () => {
+test('a stored draft is read back unchanged', () => {
   const draft = {
     ...emptyDraft,
     step: 2,
@@ -15,17 +15,17 @@ test('a phone number is Nigerian unless the customer chooses another country', (
   expect(parseDraft(null).countrycode).toBe('NG')
 })
 
-test('a malformed field loses that field, not the draft', () => {
+test('a malformed field is dropped without losing the draft', () => {
   const draft = parseDraft(JSON.stringify({ firstname: 'Ada', lines: 'none', tandc: 'yes' }))
   expect(draft).toEqual({ ...emptyDraft, firstname: 'Ada' })
 })
 
-test('drafts of two tabs are the same order unless something in them differs', () => {
+test('two tabs’ drafts count as the same order unless their contents differ', () => {
   const draft = { ...emptyDraft, firstname: 'Ada' }
   expect(isSameOrder(draft, { ...draft, step: 3 })).toBe(true)
   expect(isSameOrder(draft, { ...draft, firstname: 'Eve' })).toBe(false)
 })
 
-test('anything that is not a draft gives an empty one', () => {
+test('anything that is not a draft is read as an empty one', () => {
   for (const stored of ['', '{', '[]', '7']) expect(parseDraft(stored)).toEqual(emptyDraft)
 })

@@ -87,7 +87,7 @@ test('a promised price holds until its time, and then the draft keeps what was s
   expect(next?.draft.old?.changes).toHaveLength(4)
 })
 
-test('a location that is gone is forgotten', () => {
+test('a location that no longer exists is dropped', () => {
   const gone = { ...offering(wig, oil), locations: [] }
   expect(followShop(draftOf({ location: 'l' }), gone)?.changes).toEqual([
     'The location you chose is no longer available.',
@@ -99,7 +99,7 @@ test('a location that is gone is forgotten', () => {
   })
 })
 
-test('a draft that insists or is being sent keeps what was shown', () => {
+test('a draft that insists on its old total, or is being sent, keeps what was shown', () => {
   const offer = offering({ ...wig, price: 45_000 })
   expect(followShop(shown({ insists: true }), offer)).toBeNull()
   const submission = { key: 'k', payload: {} as never }

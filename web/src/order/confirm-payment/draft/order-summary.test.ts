@@ -15,7 +15,7 @@ test('the line below the products counts items, not lines, and shows whole naira
   expect(summaryLine([])).toBe('0 items · ₦0')
 })
 
-test('a product is added last, changed in its place, and taken out at zero', () => {
+test('a new product comes last, a changed one keeps its place, and one with quantity 0 is removed', () => {
   const one = withQuantity(withQuantity([], wig, 1), oil, 1)
   expect(one.map(({ productid }) => productid)).toEqual(['w', 'o'])
   const more = withQuantity(one, wig, 3)

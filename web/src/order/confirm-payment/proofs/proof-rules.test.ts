@@ -8,18 +8,18 @@ test('png, jpg, jpeg and pdf are accepted, up to 20 MB', () => {
     expect(proofError({ name: 'proof', type, size: 20 * 1024 * 1024 })).toBeNull()
 })
 
-test('another type is refused by name and type', () => {
+test('any other type is refused, naming the file and its type', () => {
   expect(proofError({ name: 'notes.txt', type: 'text/plain', size })).toBe(
     'notes.txt is of type text/plain which is neither a png, jpg, jpeg or pdf file',
   )
 })
 
-test('a file over 20 MB is refused by name', () => {
+test('a file over 20 MB is refused, naming the file', () => {
   const file = { name: 'a.png', type: 'image/png', size: 20 * 1024 * 1024 + 1 }
   expect(proofError(file)).toBe('a.png is larger than 20mb.')
 })
 
-test('if a phone declares no type, the file name’s ending decides', () => {
+test('if a phone declares no type, the file name’s extension decides', () => {
   expect(proofError({ name: 'proof.PDF', type: '', size })).toBeNull()
   expect(proofError({ name: 'proof', type: '', size })).toContain('is of type unknown')
 })

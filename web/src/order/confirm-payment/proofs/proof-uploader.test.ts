@@ -44,7 +44,7 @@ test('a picked file is uploaded at once, and stored on the device', async () => 
   expect(await fileStore.all()).toMatchObject([{ name: 'a.png', uploaded: done }])
 })
 
-test('a failed upload says why, stays on the device, and Retry sends it again', async () => {
+test('a failed upload says why and stays on the device, and Retry sends it again', async () => {
   const { uploader, fileStore } = setUp([
     () => Promise.reject(new ApiError('The shop is away', { status: 503 })),
   ])
@@ -56,7 +56,7 @@ test('a failed upload says why, stays on the device, and Retry sends it again', 
   expect(uploader.proofs.get()[0]).toMatchObject({ state: 'done' })
 })
 
-test('a file that can never pass is not sent again, takes no place and is not kept', async () => {
+test('a file that can never be accepted is not sent again, does not count, and is not kept', async () => {
   const refusal = () => Promise.reject(new ApiError('a.png is no picture', { status: 415 }))
   const { uploader, fileStore, uploads } = setUp([refusal, refusal])
   await uploader.add([picked(), picked()])
@@ -73,7 +73,7 @@ test('a file that can never pass is not sent again, takes no place and is not ke
   expect(roomFor(uploader.proofs.get())).toBe(9)
 })
 
-test('a file that can no longer be read says so, when it is picked and when it is sent', async () => {
+test('a file that can no longer be read is reported, both when picking and when sending it', async () => {
   const gone = () => Object.assign(picked(), { slice: () => unreadable })
   const unreadable = Object.assign(new Blob(), {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),

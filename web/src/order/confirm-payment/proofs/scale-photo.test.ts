@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scaledSize } from './scale-photo.ts'
 
-test('the longest side of a photo becomes 2000 px, and its shape stays', () => {
+test('a photo is scaled to 2000 px on its longest side, keeping its proportions', () => {
   expect(scaledSize(4000, 3000)).toEqual({ width: 2000, height: 1500 })
   expect(scaledSize(3024, 4032)).toEqual({ width: 1500, height: 2000 })
 })

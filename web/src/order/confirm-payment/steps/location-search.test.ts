@@ -44,6 +44,6 @@ test.for([
   expect(found(search)).toEqual(expected)
 })
 
-test('nothing typed finds every location as it is listed', () => {
+test('an empty search finds every location, in the listed order', () => {
   expect(matchingLocations(options, ' ')).toEqual(options)
 })

@@ -18,7 +18,7 @@ test('without groups there is one list, without a heading', () => {
   expect(shown([])).toEqual([])
 })
 
-test('groups are headings in the order of their names, and products of none come last', () => {
+test('groups become headings, sorted by name, and products without a group come last', () => {
   const products = [product('a'), product('b', 'Wigs'), product('c', 'Care'), product('d', 'wigs')]
   expect(shown(products)).toEqual([
     ['Care', 'c'],
@@ -27,7 +27,7 @@ test('groups are headings in the order of their names, and products of none come
   ])
 })
 
-test('chosen products come first, once', () => {
+test('chosen products come first, and appear only once', () => {
   const products = [product('a'), product('b', 'Wigs'), product('c', 'Wigs')]
   expect(shown(products, ['c'])).toEqual([
     ['Chosen', 'c'],

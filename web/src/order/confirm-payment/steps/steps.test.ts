@@ -60,7 +60,7 @@ test('a phone number of the wrong length and a lone @ block step 1', () => {
   })
 })
 
-test('a typed quantity is a whole number of at least 1; nothing and 0 want none', () => {
+test('a typed quantity must be a whole number of at least 1; an empty field or 0 means none', () => {
   for (const typed of ['', '0', '1', '12', '10000']) expect(quantityProblem(typed)).toBeNull()
   for (const typed of ['2.5', '.', '1e3', 'two', '-'])
     expect(quantityProblem(typed)).toBe('Quantity must be a whole number')
@@ -85,7 +85,7 @@ test('step 3 needs location, account name, accepted terms, a product and an uplo
   expect(orderErrorsOf(done, [proof])).toEqual({})
 })
 
-test('a value that no step has refused is refused with its error', () => {
+test('a value that no step checks is still refused, with its error', () => {
   const made = (draft: Draft) =>
     orderOf({ draft, files: [proof], price: 1500, salesid: '', paymentCode: '' })
   const done = { ...withProduct, location: 'x', accountname: 'Ada Obi', tandc: true }
@@ -96,7 +96,7 @@ test('a value that no step has refused is refused with its error', () => {
   })
 })
 
-test('every text of an order is checked before it is sent', () => {
+test('every text in an order is checked before it is sent', () => {
   const delivery = { locationname: 'International', deliveryaddress: '', price: 25_000 }
   for (const field of Object.keys(CreateOrder.shape).filter((name) => name in emptyDraft)) {
     const draft = { ...withProduct, [field]: 'x'.repeat(20_000) }

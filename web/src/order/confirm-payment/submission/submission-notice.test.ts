@@ -9,7 +9,7 @@ const idle = {
 const textOf = (changes: Partial<Parameters<typeof submissionNotice>[0]>) =>
   submissionNotice({ ...idle, ...changes })?.text
 
-test('each state of an order has its own words, and there are new ones at each try', () => {
+test('each state of an order has its own words, which change with each try', () => {
   const texts = [
     textOf({ phase: 'sending' }),
     ...[2, 3, 4].map((attempt) => textOf({ phase: 'checking', attempt })),
@@ -22,7 +22,7 @@ test('each state of an order has its own words, and there are new ones at each t
   expect(texts).not.toContain(undefined)
 })
 
-test('after an unknown outcome the customer hears that trying again is safe', () => {
+test('after an unknown outcome the customer is told that trying again is safe', () => {
   expect(textOf({ isUnknown: true })).toBe(
     "We don't know yet whether your order arrived. Trying again is safe: your order will not be placed twice.",
   )

@@ -78,7 +78,7 @@ test('at a busy shop the order waits for its turn and is sent again under the sa
     expect(await run([long])).toMatchObject({ result: long, sent: ['k'], queued: [] })
 })
 
-test('the outcome of an order that a killed tab left unknown is asked for first', async () => {
+test('if a killed tab left an order’s outcome unknown, it is checked first', async () => {
   const { result, sent, checked } = await run([offline(), answer], true)
   expect(result).toBe(answer)
   expect(sent).toHaveLength(2)
@@ -98,7 +98,7 @@ test('after no answer or a server error, the outcome of the order is unknown', (
   expect(isOutcomeUnknown(refused())).toBe(false)
 })
 
-test('only an order that the shop has read is refused: a busy shop or a slow line decides nothing', () => {
+test('only the shop’s verdict on an order counts as a refusal, not a busy shop or a slow line', () => {
   for (const status of [400, 409, 413, 415, 422])
     expect(isRefused(new ApiError('', { status }))).toBe(true)
   for (const status of [408, 429, 500, 503])

@@ -55,14 +55,14 @@ const payment = (
   ...changes,
 })
 
-test('the best money that fits this order alone is chosen from the start, a mere choice is not', () => {
+test('the best money is chosen from the start if it fits only this order', () => {
   const choice = candidate([line('a', 8_550_000)])
   const only = candidate([line('b', 8_550_000)], { only: true })
   expect(preselected(payment([choice, only]))).toBe(only)
   expect(preselected(payment([choice]))).toBeNull()
 })
 
-test('a shortfall within the tolerance is chosen if a code or a reference matches, and is shown', () => {
+test('money that falls short within the tolerance is chosen if a code or a reference matches, and the shortfall is shown', () => {
   const signals = {
     code: true,
     reference: false,
@@ -98,7 +98,7 @@ test('an approval is not based on money that was matched and then taken back', (
   expect(evidenceOf(asked, again)).toEqual({ lines: [{ lineId: 'b', amountKobo: 8_550_000 }] })
 })
 
-test('money below the total cannot be chosen, and says by how much', () => {
+test('money below the total cannot be chosen, and its note says how much is missing', () => {
   const short = candidate([line('a', 8_500_000)], { rule: 'difference', only: true })
   const asked = payment([short])
   expect(choicesOf(asked)).toEqual([])
@@ -107,7 +107,7 @@ test('money below the total cannot be chosen, and says by how much', () => {
   expect(notesOf(asked, { ...short, only: false })).toEqual(['₦500 less than the order'])
 })
 
-test('an approval takes no more of the lines than the order costs, and no part that pays another', () => {
+test('an approval uses no more of the lines than the order costs, and no part that pays for another order', () => {
   const more = candidate([line('a', 9_000_000)])
   expect(evidenceOf(payment([more]), more)).toEqual({
     lines: [{ lineId: 'a', amountKobo: 8_550_000 }],
@@ -128,7 +128,7 @@ test('an approval takes no more of the lines than the order costs, and no part t
   })
 })
 
-test('money matched before is part of what the approval is based on', () => {
+test('an approval is also based on money that was matched before', () => {
   const rest = candidate([line('b', 3_550_000)])
   const before = [{ lineId: 'a', amountKobo: 5_000_000 }]
   const asked = payment([rest], { receivedKobo: 5_000_000, state: 'part', allocations: before })
@@ -141,7 +141,7 @@ test('money matched before is part of what the approval is based on', () => {
   expect(evidenceOf(paid, null)).toEqual({ lines: all })
 })
 
-test('a transfer for several orders names the others, and no difference', () => {
+test('a transfer for several orders names the other orders, but no difference', () => {
   const sum = candidate([line('a', 17_100_000)], { rule: 'sum', alsoPays: ['7K3Q-ZM9X-WD4T'] })
   expect(notesOf(payment([sum]), sum)).toEqual(['May pay for 7K3Q-ZM9X-WD4T too'])
   expect(evidenceOf(payment([sum]), sum)).toEqual({

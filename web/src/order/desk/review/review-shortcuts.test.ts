@@ -29,17 +29,17 @@ test('keys do nothing while the user types, or while a dialog is open', () => {
   expect(actionOfKey(press('a'), { ...page, isInDialog: true })).toBeNull()
 })
 
-test("the browser's own keys stay the browser's", () => {
+test("the browser's own shortcuts are left to the browser", () => {
   expect(actionOfKey(press('a', { ctrlKey: true }), page)).toBeNull()
   expect(actionOfKey(press('r', { metaKey: true }), page)).toBeNull()
 })
 
-test('the space bar presses a focused button and expands elsewhere', () => {
+test('the space bar presses a focused button; elsewhere it shows all details', () => {
   expect(actionOfKey(press(' '), { ...page, tag: 'BUTTON' })).toBeNull()
   expect(actionOfKey(press(' '), page)).toBe('expand')
 })
 
-test('a key held down moves on but never approves', () => {
+test('holding down a key can move on but never approve', () => {
   expect(actionOfKey(press('a', { repeat: true }), page)).toBeNull()
   expect(actionOfKey(press('j', { repeat: true }), page)).toBe('next')
 })

@@ -9,14 +9,14 @@ const read = (text: string) => {
 }
 const of = (waybill: string, carrier = '') => ({ carrier, waybill })
 
-test('lines without an id belong to the orders in turn, whatever is between them', () => {
+test('lines without an id belong to the orders in sequence, whatever separates their cells', () => {
   expect(read('\n 1001 \r\n\r\nAB 12\n3\n')).toEqual({
     parcels: { [first]: of('1001'), [second]: of('AB 12'), [third]: of('3') },
     left: [],
   })
 })
 
-test('a line may name its order, as typed by a person, and its carrier', () => {
+test('a line can name its order, however it is typed, and its carrier', () => {
   expect(
     read(`${third.toLowerCase().replaceAll('-', '')} 77\n${first} GIG Logistics 78\n9`),
   ).toEqual({
@@ -32,11 +32,11 @@ test('spreadsheet cells are read in the same way', () => {
   })
 })
 
-test('each order has its line as it was pasted', () => {
+test('each order keeps its line as it was pasted', () => {
   const { lines } = parcelsIn(`${second}\tDHL\t5 6\n  Kwik, 7`, ids)
   expect(Object.fromEntries(lines)).toEqual({ [second]: `${second}\tDHL\t5 6`, [first]: 'Kwik, 7' })
 })
 
-test('lines that fit no order are given back', () => {
+test('lines that fit no order are returned', () => {
   expect(read('1\n2\n3\n4\n5').left).toEqual(['4', '5'])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { dateOf, dayOf, typedDay, typedDays } from './calendar-date.ts'
 
-test('a day of the calendar stays that day in any zone, also when clocks are put forward', () => {
+test('a calendar day stays the same day in any time zone, even when clocks are put forward', () => {
   for (const day of ['2026-01-01', '2024-02-29', '2026-03-29', '2026-10-25', '2026-12-31'])
     expect(dayOf(dateOf(day))).toBe(day)
 })
 
-test('a day is typed in the ways in which people write it, the day before the month', () => {
+test('a day can be typed in the usual ways, with the day before the month', () => {
   const ways = ['5 Mar 2026', '05/03/2026', '5.3.2026', '5-3-2026', '2026-03-05', ' 5 march, 2026 ']
   for (const text of [...ways, '05Mar2026']) expect(typedDay(text), text).toBe('2026-03-05')
   expect(typedDay('1 Sept 2026')).toBe('2026-09-01')
@@ -14,7 +14,7 @@ test('a day is typed in the ways in which people write it, the day before the mo
   for (const text of [...nothing, '5 Ma 2026', 'tomorrow']) expect(typedDay(text), text).toBe(null)
 })
 
-test('a span is typed as two days, in any order', () => {
+test('a span can be typed as two days, in either order', () => {
   const span = ['2026-03-02', '2026-03-09']
   const ways = ['2 Mar 2026 - 9 Mar 2026', '09/03/2026 to 02/03/2026', '2.3.2026 – 9.3.2026']
   for (const text of [...ways, '2026-03-02 - 2026-03-09', '2026-03-02–2026-03-09'])
@@ -24,7 +24,7 @@ test('a span is typed as two days, in any order', () => {
     expect(typedDays(text), text).toBe(null)
 })
 
-test('a dash without spaces after a year ends the first day of a span', () => {
+test('a dash right after a year separates the two days of a span', () => {
   const span = ['2026-03-01', '2026-03-12']
   const slashes = ['01/03/2026-12/03/2026', '12/03/2026 -01/03/2026', '1/3/2026- 12/3/2026']
   const dashes = ['1-3-2026-12-3-2026', '01-03-2026-12-03-2026', '1 Mar 2026-2026-03-12']

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEnough, stateInWords } from './received-words.ts'
 
-test('an order that is short by no more than the tolerance says so, and has enough', () => {
+test('an order whose money falls short within the tolerance says so, and counts as paid', () => {
   const received = (receivedKobo: number, toleranceKobo: number) => ({
     state: 'part' as const,
     expectedKobo: 8_550_000,

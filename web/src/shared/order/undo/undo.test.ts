@@ -14,12 +14,12 @@ test('a change can be undone for thirty seconds', () => {
   expect(stillUndoable(all, 1_000)).toEqual([all[1]])
 })
 
-test("an order's later change replaces the offer for its earlier one", () => {
+test("the offer to undo an order's later change replaces the earlier offer", () => {
   const all = withUndoable([change({ A: '1' }, 1), change({ B: '2' }, 2)], change({ A: '3' }, 3))
   expect(all.map(({ orders }) => orders)).toEqual([{ B: '2' }, { A: '3' }])
 })
 
-test('a later change of one order leaves the offer for those that changed with it', () => {
+test('after a later change of one order, the other orders of a bulk change can still be undone', () => {
   const all = withUndoable([change({ A: '1', B: '2' }, 1)], change({ A: '3' }, 3))
   expect(all.map(({ orders }) => orders)).toEqual([{ B: '2' }, { A: '3' }])
 })
