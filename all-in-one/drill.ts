@@ -9,7 +9,7 @@ import { drillShop } from './backup/drill-shop.ts'
 import { startCommandPostgres, unlessEnding, withShopDatabase } from './embedded/with-database.ts'
 
 // `npm run drill -- --from <folder|s3: URL>`: restores the newest backup in a throwaway place, and
-// records the outcome in the shop's database. Exit code 0 means that the backup is whole.
+// records the outcome in the shop's database. Exit code 0 means that the backup is intact.
 await startService(async () => {
   const { from, keys } = readOptions(process.argv.slice(2), ['from', 'keys'], usages.drill)
   await withShopDatabase('drill', async (pool, _isRunning, { settings }) => {

@@ -44,10 +44,10 @@ export type ShopOptions = {
   paymentEvidence: PaymentEvidence
   paymentTolerance?: number | undefined
   fourEyesAbove?: number | undefined
-  /** `AUTO_APPROVE`; undefined: `off`. */
+  /** `AUTO_APPROVE`; undefined means `off`. */
   autoApprove?: 'off' | 'code' | undefined
   trustedProxies: string[]
-  /** `OTEL_EXPORTER_OTLP_ENDPOINT`; undefined: nothing is traced. */
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT`; undefined means that nothing is traced. */
   traceEndpoint?: string | undefined
   /** False only for tests, whose Postgres is not durable. */
   requireDurable?: boolean

@@ -9,7 +9,7 @@ import { readBackupConfig } from './config.ts'
 
 // `node compose/drill.ts --from <folder|s3: URL>`: restores the newest backup into a temporary
 // database beside the shop's, drops it, and records the outcome. Exit code 0 means that the backup
-// is whole.
+// is intact.
 const usage = 'Usage: node compose/drill.ts --from FOLDER|s3:URL [--keys FILE]'
 
 const openScratch = async (url: string, log: Log) => {

@@ -112,7 +112,7 @@ const addEvents = async (
     known.macsFrom ??= begunBy(event)?.macsFrom ?? null
     passKeys(known, event)
     tree.append(leafHashOf(event, tree.size()))
-    // Only a tree that is being rebuilt from the log reaches sizes that were signed already.
+    // Only a tree that is being rebuilt from the log reaches sizes that have already been signed.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
@@ -122,7 +122,7 @@ const addEvents = async (
 }
 
 /**
- * Follows changes of the signing key. Throws for a change that the two keys have not both signed.
+ * Follows changes of the signing key. Throws for a change that has not been signed by both keys.
  */
 const passKeys = (known: LoadedTree, event: RecordedEvent) => {
   const passed = passKeyEvent(known.keys, event)

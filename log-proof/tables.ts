@@ -114,8 +114,8 @@ export const writeTiles = async (connection: Connection, tiles: Tile[]): Promise
 export type Mark = { size: number; position: Position }
 
 /**
- * The last mark that is not after a position, or not after a size. Marks are at the beginnings of
- * tiles of leaves; null if the tree has none yet.
+ * The last mark at or before a position, or at or before a size. There is a mark at the beginning
+ * of each tile of leaves; null if the tree has none yet.
  */
 export const readMark = async (
   source: Source,

@@ -31,7 +31,10 @@ const firstPaint = (page: Page): Promise<number> =>
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   )
 
-/** Records when the form can be typed into, by the page's own clock, as for its paint. */
+/**
+ * Records when the user can type into the form, by the page's own clock, which also times its
+ * paint.
+ */
 const noteUsable = `new MutationObserver((_, observer) => {
   if (!document.querySelector('input[name="firstname"]')) return
   observer.disconnect()

@@ -26,7 +26,10 @@ const orderAges = (random: Random, count: number) =>
     .map((hours) => Math.max(0.2, hours))
     .sort((one, other) => other - one)
 
-/** The payment code stays with the order that had it first. */
+/**
+ * Makes an order a duplicate of the previous one's payment. The payment code stays with the order
+ * that had it first.
+ */
 const duplicatePayment = (order: SampleOrder, { personal, created, total }: SampleOrder) => {
   const { paymentCode: _, ...bought } = created
   order.personal = personal

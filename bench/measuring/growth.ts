@@ -1,7 +1,7 @@
 import type { Row } from './table.ts'
 
 /**
- * The call without its page number, since the last page's number depends on the number of orders.
+ * The call without its page number, because the last page's number depends on the number of orders.
  */
 const callOf = ({ what }: Row) => what.replace(/ \(\d+\)/, '')
 

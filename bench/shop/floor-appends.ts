@@ -68,7 +68,7 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
     ],
   })
 
-/** How many orders have their contents reused, in rotation. */
+/** How many different orders' contents are reused, in rotation. */
 const different = 10_000
 
 /**

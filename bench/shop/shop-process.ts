@@ -78,9 +78,9 @@ const calls = {
     return process.memoryUsage.rss()
   },
   cpu: () => cpuUsed(shop.pools.query),
-  /** The same, with every service's connections. */
+  /** The CPU time used, including every service's connections. */
   cpuOfAll: () => cpuUsed(administrator, 'every role'),
-  /** How many milliseconds of processor time this process alone has used. */
+  /** How many milliseconds of processor time only this process has used. */
   processorTime: async () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000

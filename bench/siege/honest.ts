@@ -3,7 +3,7 @@ import { type HonestOutcome, type HonestPlan, honestDay } from './honest-day.ts'
 // The honest customers, in a separate process, so that the attacker's sockets do not slow them
 // down.
 
-/** The outcome in the form in which it is sent between processes. */
+/** The outcome in a form that can be sent between processes. */
 export type ToldOutcome = Omit<HonestOutcome, 'times'> & { times: [string, number[]][] }
 
 process.once('message', async (plan: HonestPlan & { receipt: string }) => {

@@ -22,16 +22,16 @@ export const keysCommand = async (args: string[], options: Options): Promise<str
   const [command, ...rest] = args
   if (command !== 'rotate' || rest.length > 0) throw new BadSetting(usage)
   const { pool, masterKey, write } = options
-  const keys = await rotatePersonalKeys(pool, masterKey, progressOf('keys of people', write))
+  const keys = await rotatePersonalKeys(pool, masterKey, progressOf('personal keys', write))
   const orders = await rotateReferences(
     { ...options, hmacsOfReference: openReferenceHmacs(masterKey) },
     progressOf('orders with references', write),
   )
   const name = keyId(masterKey[0]).toString('hex')
-  const done = `Everything is now under the first key of PERSONAL_DATA_KEY (${name}): ${keys} keys of people were wrapped again, and the references of ${orders} orders.`
+  const done = `Everything now uses the first key of PERSONAL_DATA_KEY (${name}): ${keys} personal keys were wrapped again, and the references of ${orders} orders were stored again.`
   return masterKey.length === 1
-    ? `${done} It has no other key: if that is the old one, put a new one in front of it.`
-    : `${done} You can now leave out the keys behind it. If the old one is still first, put the new one in front and repeat this.`
+    ? `${done} The setting has no other key: if this is the old one, put a new one in front of it and repeat this.`
+    : `${done} You can now remove the keys behind it. If the old key is still the first one, put the new one in front and repeat this.`
 }
 
 const progressOf = (what: string, write: Options['write']): RotationProgress => {

@@ -78,7 +78,7 @@ test('orders that share a reference are found across a change of keys, and after
     })
   expect(await rotate()).toMatch(/and the references of 2 orders\./)
   expect(lines.at(-1)).toBe('2 of 2 orders with references')
-  expect(await rotate()).toMatch(/: 0 keys of people/)
+  expect(await rotate()).toMatch(/: 0 personal keys/)
 
   // From here on, the old key is no longer set.
   const later = await withReference({ ...shop, personalData }, reference, keyRing(newKey))

@@ -17,7 +17,7 @@ export const logProofEvents = eventCodec(logProofStream, [
       macsFrom: z
         .int()
         .min(0)
-        .describe('The index, counted from 0, from which on every event bears a writer’s MAC.'),
+        .describe('From this index on, counted from 0, every event has a writer’s MAC.'),
     }),
   ),
   defineEvent(

@@ -96,7 +96,8 @@ test('each call that takes a body has an example with all fields in its schema',
 test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   const places = shuffled(injectionPoints(document, examples))
   expect(places.length).toBeGreaterThan(500)
-  // One value per place, in addition to the known bad ones; each run draws new ones of both.
+  // Random values, one per place, in addition to the known bad ones; each run draws different ones
+  // of both.
   const values = fc.sample(badValue, {
     seed,
     numRuns: repetitions({ usual: Math.ceil(places.length / 3), long: places.length }),

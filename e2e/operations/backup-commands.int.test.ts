@@ -64,7 +64,7 @@ test('npm run backup, drill and restore: a running shop is restored into a folde
   // It prints nothing about the database role, which belongs to this shop.
   expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
     code: 0,
-    printed: expect.stringMatching(/^ {2}Everything is now under/),
+    printed: expect.stringMatching(/^ {2}Everything now uses/),
   })
   shop.kill('SIGTERM')
   await shop.ended

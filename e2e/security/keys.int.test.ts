@@ -298,7 +298,7 @@ test('a rotation under load is killed and repeated, after which the old keys can
   const repeated = startRotation()
   expect(await repeated.ended, repeated.printed()).toBe(0)
   expect(repeated.printed()).toMatch(
-    /(?:^|\n)Everything is now under the first key of PERSONAL_DATA_KEY \([0-9a-f]{16}\): .*\n$/,
+    /(?:^|\n)Everything now uses the first key of PERSONAL_DATA_KEY \([0-9a-f]{16}\): .*\n$/,
   )
   working = false
   await loads

@@ -6,7 +6,7 @@ export type Backoff = {
   jitter?: number
 }
 
-/** Suits a connection to a service in the same network. */
+/** The default, which suits a connection to a service in the same network. */
 const reconnection: Backoff = { first: 100, longest: 5_000 }
 
 /** Milliseconds to wait after this many failures in a row (1 or more): exponential, with jitter. */

@@ -29,7 +29,8 @@ type Options<State, Command, Event> = {
   /** Makes the command for the stream's state; called once per attempt. */
   commandFor: (state: State) => Command | Promise<Command>
   /**
-   * Called once per attempt that decided on events; an error that it throws refuses the command.
+   * Called once per attempt that has decided on events; an error that it throws refuses the
+   * command.
    */
   beforeAppend?: BeforeAppend<State, Event> | undefined
 }

@@ -4,7 +4,9 @@ import { withTimeout } from '../async/with-timeout.ts'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
 
 const defaultBatchSize = 500
-/** In milliseconds: a pause if it was woken twice without an event, as after a restored backup. */
+/**
+ * In milliseconds: the pause after being woken twice without an event, as after restoring a backup.
+ */
 const emptyPause = 100
 
 type Source = {

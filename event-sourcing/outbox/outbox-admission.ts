@@ -2,7 +2,7 @@ import { lockTransaction } from '../postgres/advisory-lock.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import { makeWait, type OutboxItem } from './outbox.ts'
 
-/** How many entries outsiders may trigger. */
+/** How many entries outsiders can trigger. */
 export type AdmissionLimits = {
   /** For one recipient, by the time of sending. */
   perHour: number

@@ -71,7 +71,7 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 
 /**
  * How many tries back off from a table that someone is using, over about ten minutes; the last try
- * waits. A dump of a large shop takes minutes.
+ * waits. (Dumping a large shop takes minutes.)
  */
 const politeTries = 150
 

@@ -88,7 +88,7 @@ export const openProgress = async (options: {
     report: async () => {
       await prepareProcessorTables(pool)
       const rows = await readCheckpoints(pool)
-      // For skipped events, a processor may update the table up to a second after announcing them.
+      // A processor may update the table up to a second after announcing events that it skips.
       for (const row of rows) {
         const current = served.get(row.name)
         const isNews = current?.version === row.version && current.position > row.position

@@ -11,7 +11,7 @@ export type Reached = 'whole' | 'parked' | 'behind'
 type Waiter = { names: string[]; position: Position; settle: (reached: Reached) => void }
 
 /**
- * How far each projection's serving version has got, as far as is known, and who is waiting for it.
+ * Tracks how far each projection's serving version is known to have got, and who is waiting for it.
  */
 export const openServedPositions = () => {
   const reached = new Map<string, ServedPosition>()

@@ -58,7 +58,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     if (wrong && !differing) return { index, what: wrong }
     const leaf = leafHashOf(event, index)
     if (index < signed.tree.size) await compareWithTile(index, leaf)
-    // A differing tile is the better evidence of what the event was when it was signed.
+    // A differing tile is better evidence of what the event was when it was signed.
     if (!differing && lacksMac(event, index))
       return { index, what: 'no writer of the shop has written it: it lacks their MAC' }
     const wrongKey = passKeys(event, index)
@@ -174,7 +174,7 @@ const openStoredHashes = (pool: Pool) => {
   let from = -page
 
   return {
-    /** Null if no tile has it. */
+    /** The hash of the leaf at this index; null if no tile has it. */
     at: async (index: number): Promise<Buffer | null> => {
       const number = Math.floor(index / tileWidth)
       if (number >= from + page) {

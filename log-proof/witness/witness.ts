@@ -13,7 +13,8 @@ export type WitnessOptions = {
   /** The note to cosign. */
   checkpoint: string
   /**
-   * The log's tiles. Without them, only the first checkpoint, or the last one again, is cosigned.
+   * The log's tiles. Without them, only the first checkpoint, or the last one once more, can be
+   * cosigned.
    */
   readTile?: ReadTile | undefined
   /** The log's published key changes. Without them, only the stored key counts. */

@@ -24,14 +24,15 @@ export const readFileList = async (
 }
 
 /**
- * A file may have been added or deleted since the store was listed, so the store is asked again for
- * each missing file. If more than this are missing, something else is wrong, and no more are asked
- * for.
+ * A file may have been added or deleted since the store was listed, so the store is asked again
+ * about each missing file. If more than this are missing, something else is wrong, and no more are
+ * asked about.
  */
 const maxAsked = 100
 
 /**
- * A file that the shop refers to according to a list that may be outdated; `isStill` asks the log.
+ * A file to which the shop refers, according to a list that may be outdated; `isStill` asks the
+ * log.
  */
 export type FileInUse = { key: string; isStill: () => Promise<boolean> }
 

@@ -9,9 +9,9 @@ const Reference = z.object({ stream: z.string(), revision: z.number(), id: z.str
 /** The contents of a backup. The manifest is written last: without it, there is no backup. */
 const Manifest = z.object({
   format: z.literal(1),
-  /** The same for all runs into one place. */
+  /** Identifies the backup; the same for all runs into one place. */
   backup: z.uuid(),
-  /** Counted from 1. */
+  /** The number of the run, counted from 1. */
   run: z.number(),
   /** Whether the shop's database recorded this run; absent if its release could not. */
   isNoted: z.literal(true).optional(),
@@ -37,7 +37,7 @@ const Manifest = z.object({
     segments: z.array(z.string()),
     types: z.record(z.string(), z.number()),
   }),
-  /** Figures that the shop adds up over its events, by name. */
+  /** Sums over all events, by name, as the shop defines them. */
   sums: z.record(z.string(), z.number()),
   tables: z.record(z.string(), z.object({ rows: z.number(), parts: z.array(z.string()) })),
   sequences: z.record(z.string(), z.string()),
@@ -81,7 +81,7 @@ export const readManifest = async (store: BackupStore): Promise<Manifest | null>
   return parsed.data
 }
 
-/** The step that makes a run visible. */
+/** Writes the manifest, which makes the run visible. */
 export const writeManifest = async (store: BackupStore, manifest: Manifest): Promise<void> => {
   const sha256 = sha256Of(Buffer.from(JSON.stringify(manifest)))
   await store.write(manifestName, Buffer.from(JSON.stringify({ ...manifest, sha256 })))

@@ -5,9 +5,10 @@ import { type Manifest, type PartWriter, readPart } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * Tables that a backup leaves out: those that the processors rebuild, and those whose data ends
- * with the running shop. Sessions and mailed links are among these, so that none is revived that
- * has been ended or used since. Every other table of `public` is backed up, including new ones.
+ * Tables that a backup leaves out: those that the processors rebuild, and those whose data is
+ * worthless once the shop has ended. Sessions and mailed links are among the latter, so that none
+ * is revived that has been ended or used since. Every other table of `public` is backed up,
+ * including new ones.
  */
 const leftOut = new Set([
   'migration',
@@ -75,7 +76,7 @@ const tablesOf = async (connection: Connection): Promise<string[]> => {
   return [...sorted.map((name) => `public.${name}`), ...others]
 }
 
-/** Writes the tables as they are in the connection's transaction. */
+/** Writes the tables as the connection's transaction sees them. */
 export const writeTables = async (
   connection: Connection,
   { writer, run }: { writer: PartWriter; run: number },
@@ -107,7 +108,9 @@ export const writeTables = async (
   }
 }
 
-/** Leaves out migrations of the log and the queue, which may be in other databases. */
+/**
+ * The applied migrations, except those of the log and the queue, which may be in other databases.
+ */
 export const readMigrations = async (source: Pick<Pool, 'query'>): Promise<string[]> => {
   const { rows } = await source.query<{ name: string }>(
     `select room || ' ' || name as name from public.migration
@@ -133,8 +136,8 @@ async function* readRows(connection: Connection, table: string): AsyncGenerator<
 const sqlName = (table: string) => table.split('.').map(identifier).join('.')
 
 /**
- * Numbers that a sequence issued after the backup must not be issued again; skipping some is
- * harmless.
+ * How many numbers a restored sequence skips: those that it issued after the backup must not be
+ * issued again, and gaps are harmless.
  */
 const skipped = 100_000
 

@@ -162,7 +162,7 @@ const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts']
   return manifest.parts
 }
 
-/** Deletes erased people's keys and proofs, and what interrupted runs have left behind. */
+/** Deletes the keys and proofs of erased people, and whatever interrupted runs have left behind. */
 const deleteUnused = async (
   store: BackupStore,
   manifest: Manifest,
@@ -195,7 +195,7 @@ const atOneMoment = async <T>(
     for (let left = tries; ; left--) {
       const head = await eventStore.headPosition()
       await connection.query('begin transaction isolation level repeatable read read only')
-      // A transaction sees what had been committed when its first statement ran.
+      // The transaction sees what was committed by the time of its first statement.
       const { rows } = await connection.query<{ at: Date }>('select clock_timestamp() as at')
       const exact = (await eventStore.headPosition()) === head
       if (exact || left === 0) {

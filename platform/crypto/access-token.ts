@@ -41,9 +41,9 @@ export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): Ac
   const [first, ...older] = derivedKeys(secret, 'strand access token')
   const writer = imports(first)
   const imported = [writer, ...older.map(imports)]
-  // A person at work sends the same token for up to 18 minutes, and a valid signature stays valid.
+  // A working user sends the same token for up to 18 minutes, and a valid signature stays valid.
   // Checking it means waiting for another thread and takes 43 µs of CPU time, compared to 140 µs
-  // for a whole page of orders. Oldest first.
+  // for a whole page of orders. The oldest entry comes first.
   const verifiedTokens = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
   /** The content of the token, if any of the keys signed it. */
   const payloadOf = async (token: string): Promise<JWTPayload | null> => {

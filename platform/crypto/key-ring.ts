@@ -15,7 +15,7 @@ const macUnder = (key: Buffer, text: string): Buffer =>
   // As a KeyObject, which Node 24 accepts several times faster than a Buffer.
   createHmac('sha256', createSecretKey(key)).update(text).digest()
 
-/** Makes something for each key, the first one first. */
+/** Calls `make` for each key, in order. */
 export const forEachKey = <Made>(ring: KeyRing, make: (key: Buffer) => Made): [Made, ...Made[]] => {
   const [writer, ...older] = ring
   return [make(writer), ...older.map(make)]

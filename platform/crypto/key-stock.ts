@@ -74,7 +74,7 @@ export const openKeyStock = ({ pool, masterKey, log }: KeyStockOptions): KeyStoc
       try {
         await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
       } catch (error) {
-        // They stay, as after a crash, which is harmless because nothing is sealed with them.
+        // The keys stay, as after a crash, which is harmless because nothing is sealed with them.
         if (!isPostgresUnavailable(error)) throw error
       }
     },

@@ -90,7 +90,7 @@ const checkedText = 'strand personal_key'
 
 type WrappedKey = { id: string; wrapped: Buffer; wrappedBy: Buffer | null }
 
-/** The data is fine: this process was started before its newest key was added. */
+/** The data is intact: this process was started before its newest key was added. */
 const missingKey = 'A key of PERSONAL_DATA_KEY that this process was not started with'
 
 /** The value for a key in `personal_key_check`. */

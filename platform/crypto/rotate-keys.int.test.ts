@@ -90,7 +90,7 @@ test('if a service still wraps with the old key, its data stays readable and the
     },
   })
   await expect(rotatePersonalKeys(busyPool, both)).rejects.toThrow(
-    /^A service is still wrapping keys by an older/,
+    /^A service is still wrapping keys with an older/,
   )
   await oldFirst.close()
   await rotatePersonalKeys(pool, both)
@@ -108,7 +108,7 @@ test('a damaged key is named, and all others are wrapped again', async () => {
     [damaged?.keyId],
   )
   await expect(rotatePersonalKeys(pool, both)).rejects.toThrow(
-    new RegExp(`^1 of the persons' keys .* ${damaged?.keyId}: all others have been wrapped again`),
+    new RegExp(`^1 personal keys, .* ${damaged?.keyId}, .*: all others have been wrapped again`),
   )
   const after = await open(both)
   expect(await after.open(people.slice(1))).toHaveLength(people.length - 1)

@@ -53,11 +53,11 @@ export const rotatePersonalKeys = async (
     }
     if (broken.length > 0)
       throw new BadSetting(
-        `${broken.length} of the persons' keys are damaged or wrapped by none of the keys in PERSONAL_DATA_KEY, the first one being ${broken[0]}: all others have been wrapped again. Keep the old key.`,
+        `${broken.length} personal keys, the first of them ${broken[0]}, are damaged or wrapped by none of the keys in PERSONAL_DATA_KEY: all others have been wrapped again. Keep the old key.`,
       )
   }
   throw new BadSetting(
-    'A service is still wrapping keys by an older PERSONAL_DATA_KEY: start every service with the new key first, then repeat this.',
+    'A service is still wrapping keys with an older PERSONAL_DATA_KEY: start every service with the new key in front, then repeat this.',
   )
 }
 

@@ -8,8 +8,8 @@ export type Budget = {
 }
 
 /**
- * What each client has spent within its time, which starts with the first spending; counted in this
- * process. Spending counts as soon as it happens, even if the work is refused in the end.
+ * Tracks what each client has spent within its time, which starts with its first spending; counted
+ * in this process. Spending counts as soon as it happens, even if the work is refused in the end.
  */
 export const openBudget = (options: {
   /** How much a client may spend within `seconds`. */

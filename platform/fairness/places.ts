@@ -8,8 +8,8 @@ export type Claimant = {
   /** An address, or a staff member. */
   client: string
   /**
-   * The party that takes turns with others if places are scarce; for a stranger, the network around
-   * the address.
+   * Who takes turns with others if places are scarce; for a stranger, the network around the
+   * address.
    */
   network: string
   /** Aborted when the claimant has gone away. */
@@ -23,13 +23,19 @@ export type Place = {
   /** Aborted when the claimant has gone away or has to give way; the reason is a `Rejected`. */
   signal: AbortSignal
   /**
-   * Counts bytes that arrived and are kept as long as the place is. Throws once the place must give
-   * way.
+   * Counts bytes that have arrived and are kept as long as the place is. Throws once the place must
+   * give way.
    */
   receive: (bytes: number) => void
-  /** All bytes have arrived: from now on, the claimant is not slow, however long its work waits. */
+  /**
+   * Says that all bytes have arrived: from now on, the claimant is not slow, however long its work
+   * waits.
+   */
   ended: () => void
-  /** What the work cost, in the budget's unit; also counts for the claimant's next turn. */
+  /**
+   * Records what the work cost, in the budget's unit; this also counts for the claimant's next
+   * turn.
+   */
   charge: (cost: number) => void
   /** Safe to call more than once. */
   release: () => void
@@ -357,9 +363,9 @@ const restPerCost = 4
 const maxRest = 10_000
 
 /**
- * The lane for requests beyond a soft limit of their address: a mobile network puts thousands of
- * phones behind one address, and these customers have paid. An address gets one turn at a time, and
- * rests before the next. Requests are refused only if too many are waiting: as many can wait as
+ * The slow lane, for requests beyond a soft limit of their address: a mobile network puts thousands
+ * of phones behind one address, and these customers have paid. An address gets one turn at a time,
+ * and rests before the next. Requests are refused only if too many are waiting: as many can wait as
  * will get their turn within their patience, if each rests for `pauseMs`, by default one second.
  */
 export const openSlowLane = ({

@@ -43,7 +43,7 @@ export const openTurns = () => {
       finish.set(network, start + expected)
       let isOver = false
       return {
-        /** Call it once, with what the turn cost. */
+        /** Ends the turn; call it once, with what the turn cost. */
         end: (cost: number) => {
           if (isOver) return
           isOver = true
@@ -52,7 +52,10 @@ export const openTurns = () => {
         },
       }
     },
-    /** For when nobody is running or waiting, so that nobody has an advantage over others. */
+    /**
+     * Forgets all virtual times, when nobody is running or waiting, so that nobody keeps an
+     * advantage.
+     */
     forget: () => {
       finish.clear()
       time = 0

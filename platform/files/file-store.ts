@@ -35,7 +35,10 @@ export const checkedKey = (key: string): string => {
   return key
 }
 
-/** The disk is full, over quota or not writable now; a later attempt may succeed. */
+/**
+ * Errors for a disk that is full, over quota or not writable at the moment; a later attempt may
+ * succeed.
+ */
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
 /**

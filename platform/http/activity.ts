@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Whether people are waiting for this process, so that less urgent work should pause. */
+/** Tells whether people are waiting for this process, so that less urgent work should pause. */
 export type Activity = {
   isBusy: () => boolean
   /** Calls the listener whenever a request begins. Returns a function that ends this. */
@@ -18,7 +18,7 @@ const quietAfter = 300
  */
 const lasting = 5_000
 
-/** `watchActivity` fills it. */
+/** Tracks the running requests, which `watchActivity` reports. */
 export const openActivity = ({ now = () => performance.now() } = {}) => {
   const running = new Map<object, number>()
   const listeners = new Set<() => void>()

@@ -46,7 +46,7 @@ export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSecond
 
 export const tooLarge = () => new Rejected('too-large', 'The request is too large')
 
-/** Length of the body in bytes, according to its header; 0 if there is none. */
+/** The length of the body in bytes, according to its header; 0 if there is none. */
 export const contentLength = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? 0)
 

@@ -67,7 +67,10 @@ type Issue = { path: readonly PropertyKey[]; message: string; errors?: Issue[][]
 
 const isForeign = (message: string) => message.startsWith('Invalid input')
 
-/** If a union has no text of its own, reports the problems of the alternative that fits best. */
+/**
+ * The problems to report: if a union has no text of its own, those of the alternative that fits
+ * best.
+ */
 const nearestIssues = (issue: Issue): Issue[] => {
   const [nearest] = (issue.errors ?? []).toSorted((one, other) => one.length - other.length)
   if (!nearest || !isForeign(issue.message)) return [issue]
@@ -75,8 +78,8 @@ const nearestIssues = (issue: Issue): Issue[] => {
 }
 
 /**
- * The fields that a schema refused, with the schema's texts, or ours if only the library's are
- * there.
+ * The fields that a schema refused, with the schema's texts, or ours if the schema has only the
+ * library's.
  */
 const problemsOf =
   (texts: GeneralTexts) =>
@@ -157,7 +160,7 @@ const withTime = (message: string, seconds: number, contact: string | undefined)
     ? message
     : `${message.replace(/, please try again(?: later)?$/, '')}: ${comeBack(seconds, contact)}`
 
-/** Does not claim that it does not exist, because the read models may not have it yet. */
+/** Replaces a 404, because the read models may not have the requested item yet. */
 const notThereYet = (cause: Rejected) =>
   new Rejected('unavailable', 'The shop is still catching up, please try again', {
     retryAfter: 2,
@@ -178,7 +181,7 @@ export const answerError = (
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
   }
   const status = statusOf[rejected.code]
-  // This ends when a list has been rebuilt, or it is a lasting fault on our side.
+  // Either a list is being rebuilt, which will end, or it is a lasting fault on our side.
   if (isMissingColumn(rejected.cause))
     request.log.error(
       { err: rejected.cause, route: request.routeOptions.url },
@@ -186,7 +189,7 @@ export const answerError = (
     )
   else if (status === 503)
     request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
-  // Makes the client's next read show the state on which the command was refused.
+  // Makes the client's next read show the state that led to the refusal.
   withPosition(reply, rejected.position ?? null)
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))

@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The same for every repetition of a command; undefined if the client sent no key. */
+    /**
+     * The command's id, which is the same for every repetition; undefined if the client sent no
+     * key.
+     */
     commandId?: string
   }
 }

@@ -12,7 +12,7 @@ export const commonHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
-  // The pages' addresses can contain mailed tokens.
+  // Because the pages' addresses can contain mailed tokens.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -16,9 +16,9 @@ export type RateLimit = {
   /** Beyond the limit, requests are not refused; the handler slows them down. See `beyondLimit`. */
   isSoft?: true
   /**
-   * The thing that a request asks about, if it is well-formed. An address that asks about many may
-   * be shared by a crowd, so beyond the limit its requests are slowed down. More than `requests`
-   * about one thing are refused.
+   * Identifies what a request asks about, if it is well-formed. An address that asks about many
+   * things may be shared by a crowd, so beyond the limit its requests are slowed down. More than
+   * `requests` about one thing are refused.
    */
   about?: (params: unknown) => string | undefined
 }
@@ -41,8 +41,8 @@ declare module 'fastify' {
 }
 
 /**
- * How many addresses, and things asked about, each limit remembers; the least recent is forgotten
- * first.
+ * How many addresses, and how many things asked about, each limit remembers; the least recent is
+ * forgotten first.
  */
 const remembered = 20_000
 

@@ -6,7 +6,10 @@ import { commonHeaders, pageHeaders, strictTransport } from './page-headers.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyReply {
-    /** For `<style>` elements of this page only; a page passes it to PrimeReact. Empty on /api. */
+    /**
+     * The nonce for `<style>` elements of this page; the page passes it to PrimeReact. Empty on
+     * /api.
+     */
     styleNonce: string
   }
 }

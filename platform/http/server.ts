@@ -69,7 +69,7 @@ export type HttpServerOptions = {
   bodyTimeoutSeconds?: number
   /** Counts requests and security events. */
   metrics?: Metrics
-  /** Is told about requests, for work that pauses for them. */
+  /** Notified of requests, for work that pauses for them. */
   activity?: ReturnType<typeof openActivity>
   /** Creates a span for each request. */
   tracing?: Tracing | undefined
@@ -156,8 +156,8 @@ export const successBody = <Extra extends object>(message: string, extra?: Extra
 })
 
 /**
- * A closing server still gets calls: on existing connections, and until it stops listening. It
- * tells clients to come back, by which time another process, or its successor, answers.
+ * A closing server still gets calls: on existing connections, and until it stops listening. This
+ * tells clients to come back later, by which time another process, or its successor, answers.
  */
 const refuseWhileClosing = (app: HttpServer) => {
   let isClosing = false

@@ -4,7 +4,7 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Place } from '../fairness/places.ts'
 
 type MinimumRate = {
-  /** The average over each window except the first, because connections start slowly. */
+  /** The minimum average over each window except the first, because connections start slowly. */
   bytesPerSecond: number
   windowSeconds: number
   /** The timeout for the whole body, whatever its rate. */

@@ -1,8 +1,8 @@
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * A time in which nothing that a reactor requests can be done, because for example the mail server
- * is down.
+ * A period in which nothing that a reactor requests can be done, for example because the mail
+ * server is down.
  */
 type Outage = { since: Date; reason: string }
 
@@ -24,7 +24,7 @@ export const findOutage = async (pool: Pool, reaction: string): Promise<Outage |
   return rows[0] ?? null
 }
 
-/** True if this call ended it, rather than another process before it. */
+/** Ends the outage. Returns true if this call did so, rather than another process before it. */
 export const endOutage = async (pool: Pool, reaction: string): Promise<boolean> => {
   const { rowCount } = await pool.query('delete from public.outbox_outage where reaction = $1', [
     reaction,

@@ -8,8 +8,8 @@ type Help<Name extends string = string> = Record<Name, string>
 
 export type Metrics = {
   /**
-   * Only grows, from the start of the process; its name ends in `_total`. A sample must have
-   * exactly the labels named here.
+   * Counts up from the start of the process; its name ends in `_total`. A sample must have exactly
+   * the labels named here.
    */
   counter: <Label extends string>(
     name: string,

@@ -7,7 +7,7 @@ import { findReplaced, readCheckpoints } from '@strand/event-sourcing/processors
 const trustedFor = 10_000
 
 /**
- * Wraps the event log so that it refuses appends if it does not have what a reactor has passed. It
+ * Wraps the event log so that it refuses appends if it lacks events that a reactor has passed. It
  * is then older than the database or belongs to another shop, and new events would be lost once
  * `EVENT_STORE_URL` is corrected. Checked at the first append, and then at most every 10 s. Until
  * then, an append throws `Rejected('unavailable')`, or the errors of a database or log that is

@@ -163,7 +163,7 @@ export const sharedSettings = {
   BANK_LINE_DAYS: wholeNumber('a number of days', { most: maxDays })
     .default(400)
     .describe(
-      'days after which payer, narration and reference of a bank line that pays no order are erased; `0` keeps them',
+      'days after which payer, narration and reference of a bank line that pays for no order are erased; `0` keeps them',
     ),
   UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 })
     .default(30)

@@ -9,7 +9,7 @@ import { guardAppends } from './guard-appends.ts'
 
 /**
  * Wraps the event log for a service that appends: appends are refused unless it is the log that
- * `pool` knows, and each one is counted and gets a span. With `LOG_WRITER_KEY` (32 bytes), each
+ * `pool` knows, and each append is counted and gets a span. With `LOG_WRITER_KEY` (32 bytes), each
  * event gets its MAC, which also covers the span's name.
  */
 export const wrapAppends = (

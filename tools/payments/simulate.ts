@@ -9,7 +9,7 @@ import { makeHarderMonth } from './harder/month.ts'
 import type { MadeLine, MadeOrder, Month, MonthOptions } from './making.ts'
 import { makeMonth, monthDays } from './month.ts'
 
-/** How often a rule said something, and how often it was right. */
+/** How often a rule gave an answer, and how often it was right. */
 export type Count = { said: number; right: number }
 
 export type Outcome = {

@@ -41,7 +41,7 @@ const centred: Layout = {
   },
 }
 
-/** Each label above its value. */
+/** Labels above their values. */
 const stacked: Layout = {
   name: 'stacked',
   html: (facts, dark) => {

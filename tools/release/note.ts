@@ -4,7 +4,7 @@ import { openNote, type Signer, signNote, type Verifier } from '@strand/log-proo
 // The signed note beside the archive of a release, in the format of the log's checkpoints:
 // c2sp.org/signed-note.
 
-/** What the maintainers sign about an archive: its file name, its commit and its hash. */
+/** The facts about an archive that the maintainers sign: its file name, its commit and its hash. */
 type Release = { file: string; commit: string; sha256: string }
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')

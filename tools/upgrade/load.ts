@@ -41,7 +41,7 @@ const fastifyCloses =
 export const closesBare = (version: string) => version === '0.1.0'
 
 /**
- * What an answer counts as; null if no upgrade may give it.
+ * The kind of an answer; null if an upgrade must never give it.
  *
  * @param mayCloseBare whether it comes from a release that may give fastify's own answer while closing
  */

@@ -10,10 +10,10 @@ const otherCustomerScreens = [
   source('shop/privacy/privacy-page.tsx'),
   source('order/track-order/track-order-page.tsx'),
   source('order/track-order/order-history-page.tsx'),
-  // Loaded by their layout.
+  // Their layout loads these.
   source('shared/server-state/shop-calls.ts'),
 ]
-/** What loads as soon as the form's first step is on the screen. */
+/** Loaded as soon as the form's first step is on the screen. */
 const afterFirstStep = [
   source('order/confirm-payment/form-calls.ts'),
   source('order/confirm-payment/steps/rules.ts'),
@@ -36,7 +36,10 @@ const accountScreens = [
   'change-password',
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
-/** Code for a shown total: its promise, and what has changed since. Part of `later-steps`. */
+/**
+ * The code that a shown total needs: the promise of its prices, and the check for changes since.
+ * Part of `later-steps`.
+ */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),
   source('order/confirm-payment/draft/follow-shop.ts'),
@@ -121,7 +124,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (question.has(id) && isShared && !otherCustomers.has(id)) return 'shared-later'
     if (afterFirstStep.has(id) && otherCustomers.has(id)) return 'contracts'
     if (afterFirstStep.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
-    // The pages about an order do not need it.
+    // The pages about an order load without it.
     if (id.endsWith('/shared/order/bank-account.tsx')) return 'bank-account'
     const isLater = laterSteps.has(id) || receipt.has(id)
     if (isLater && otherCustomers.has(id)) return 'contracts'

@@ -96,7 +96,7 @@ const pages: Page[] = [
   account('reset-password/one', 'reset-password', resetTitle),
   account('known-device/one', 'known-device', knownDevice.title, knownDevice.intro),
   ...['account-activation', 'change-password'].flatMap((name) =>
-    // With the token of a mailed link, or without.
+    // With or without the token of a mailed link.
     [name, `${name}/one`].map((address) =>
       account(address, 'change-password', setPassword.title, setPassword.intro),
     ),

@@ -8,7 +8,7 @@ import type { EventStoreAddress } from './url.ts'
 /** In milliseconds: a client younger than this is not replaced after a failure. */
 const shortestLife = 100
 /**
- * In milliseconds: if a timeout this long or longer expires, that says something about the
+ * In milliseconds: only if a timeout at least this long expires does that say something about the
  * connection.
  */
 const shortestSilence = 500
@@ -72,7 +72,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
     } catch (error) {
       const elsewhere = error instanceof Rejected && leaderIn(error.cause)
       if (!elsewhere) throw error
-      // Nothing was done yet: the node has only named the leader.
+      // Safe to repeat, because nothing was done yet: the node has only named the leader.
       return await tryOnce(timeout - (performance.now() - begun), work)
     }
   }

@@ -8,7 +8,7 @@ import {
 import { status } from '@grpc/grpc-js'
 import { isTimeoutError } from '../../async/with-timeout.ts'
 
-/** Errors that concern the request, not the connection: the same request would fail again. */
+/** Errors about the request, not the connection: the same request would fail again. */
 const refusals = new Set<string>([
   ErrorType.ACCESS_DENIED,
   ErrorType.INVALID_ARGUMENT,

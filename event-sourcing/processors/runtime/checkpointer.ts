@@ -33,7 +33,7 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
   }
 
   return {
-    /** Passes events that need no write. */
+    /** Moves past events that need no write. */
     skip: (events: RecordedEvent[], last: RecordedEvent) => {
       state.position = last.position
       state.seenAt = last.recordedAt
@@ -60,7 +60,7 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
       await move(to)
       moved(to)
     },
-    /** How far events were passed, even if the table does not say so yet. */
+    /** How far the processor has got, even if the table does not say so yet. */
     reached: (): Checkpoint => ({ position: state.position, lastEvent }),
     /** Throws if the table is not as this processor left it, or on a timeout. */
     check: async (): Promise<void> => {

@@ -21,7 +21,7 @@ const tickPause = 1_000
  * statements however many events it holds. An event after a quiet period does not wait. Users wait
  * for what a projection shows, but nobody waits for a reactor to record its work.
  */
-// Without it, an order takes a tenth more CPU time, from the request to the last row.
+// Without this, an order takes a tenth more CPU time, from the request to the last row.
 const coalescePause = { projection: 15, reaction: 200, follower: 600 }
 /** A batch with this many events is full, so more events can probably be read at once. */
 const fullBatch = 500
@@ -143,7 +143,7 @@ const isAtHead = async ({ eventStore, state }: Lease): Promise<boolean> => {
   return true
 }
 
-/** Ends a rebuild: once at the log's head, this version serves in place of the one before. */
+/** Ends a rebuild: once at the log's head, this version serves in place of the previous one. */
 const takeOverWhenReady = async (
   lease: Lease,
   { checkpointer, announcer }: { checkpointer: Checkpointer; announcer: Announcer },
@@ -184,7 +184,7 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
         void loop.run(announce)
       }, wait)
     },
-    /** A commit has announced the position. */
+    /** Called when a commit has announced the position. */
     announced: () => {
       announcedAt = Date.now()
     },

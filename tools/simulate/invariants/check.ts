@@ -16,7 +16,7 @@ const lostAcknowledgements = ({ acknowledged, log }: Simulation): string[] =>
       : [`${what} was acknowledged at ${position}, and ${stream} has no event there`],
   )
 
-/** Invariant 2: one form is one order. */
+/** Invariant 2: each form leads to exactly one order. */
 const doubleOrders = ({ told, log }: Simulation): string[] => {
   const orders = log.events().filter(({ type }) => type === 'OrderCreated').length
   const ambiguous = [...told].filter(([, ids]) => ids.size !== 1)
@@ -64,7 +64,7 @@ const whatIsLeft = `
   union all select format('%s is being rebuilt', name) from public.projection where version = 0
 `
 
-/** What is left to do; empty once the shop is at rest. */
+/** What is still left to do; empty once the shop is at rest. */
 export const unfinished = async ({
   log,
   database,

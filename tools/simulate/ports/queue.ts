@@ -24,9 +24,9 @@ export const jobBegunAt = new AsyncLocalStorage<number>()
 const lock = 1_500
 
 export type QueueFaults = Faults & {
-  /** A job is forgotten. */
+  /** The share of jobs that are forgotten. */
   loses: number
-  /** A job goes to two workers. */
+  /** The share of jobs that go to two workers. */
   repeats: number
 }
 

@@ -28,7 +28,7 @@ export const openWorld = (seed: number, isTraced = false) => {
   const world = {
     dice,
     trace,
-    /** What happened although it never must, as sentences. */
+    /** Things that happened although they must never happen, as sentences. */
     problems,
     now: () => now,
     isTraced,

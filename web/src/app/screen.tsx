@@ -25,7 +25,7 @@ export const screen = (load: () => Promise<ComponentType>) => {
     </Suspense>
   )
   return Object.assign(Screen, {
-    /** Only to be called before the first render. */
+    /** Call it only before the first render. */
     preload: async () => {
       loaded = await load()
     },

@@ -18,7 +18,7 @@ export const useLogStatus = () =>
     refetchInterval: ({ state }) => (state.data?.verification ? looks.verifying : looks.usual),
   })
 
-/** For each of these days, the page of earlier days, newest first. */
+/** For each of these days, the page of days before it, newest first. */
 export const useEarlierDays = (befores: readonly string[]) =>
   useQueries({
     queries: befores.map((before) => ({

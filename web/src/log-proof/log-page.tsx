@@ -10,7 +10,7 @@ import { Newest } from './newest.tsx'
 import { Verification } from './verification.tsx'
 import './log.css'
 
-/** `/dashboard/audit/log`: how far the event log is proved, and checks of it. */
+/** `/dashboard/audit/log`: which events are proved, and ways to check that. */
 export const LogPage = () => {
   usePageTitle('Proof of the log')
   const query = useLogStatus()

@@ -1,6 +1,6 @@
 import type { Bytes, TreeHead } from './tree.ts'
 
-/** A verifier key of c2sp.org/signed-note; null for anything else. */
+/** A parsed verifier key of c2sp.org/signed-note. */
 export type VerifierKey = { name: string; id: string; key: Bytes }
 
 /** No shop has more events than this, so a larger number is not a log's size. */

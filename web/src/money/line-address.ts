@@ -20,7 +20,7 @@ export const withLine = (
   return `?${next}`
 }
 
-/** The address with another form of the open line, or none. */
+/** The address with another form of the open line, or with none. */
 export const withForm = (params: URLSearchParams, form: LineForm | null): URLSearchParams => {
   const next = new URLSearchParams(params)
   if (form) next.set('do', form)

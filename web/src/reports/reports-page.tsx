@@ -57,7 +57,7 @@ export const ReportsPage = () => {
           <IssuedReports />
         </Suspense>
       ) : (
-        // Has a key, so that a report never shows that another one was issued.
+        // The key keeps a report from showing that another report was issued.
         <ReportView key={name} />
       )}
     </div>

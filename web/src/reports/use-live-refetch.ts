@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLiveOrders } from '../shared/server-state/live-orders.ts'
 import { useOrderChanges } from '../shared/server-state/order-changes.ts'
 
-/** Milliseconds between two fetches: with the live stream, and without it. */
+/**
+ * The shortest time between two fetches in milliseconds with the live stream, and the time between
+ * them without it.
+ */
 const shortest = 3_000
 const unheard = 60_000
 

@@ -9,8 +9,8 @@ const isApple = /Mac|iP/.test(navigator.platform)
 
 /** The button and the keys that open the palette, which leads to any screen, order or action. */
 export const Finder = () => {
-  // Counts the openings, so that each is told apart; 0 when closed. A dialog reports its closing a moment late,
-  // when the next one may already be open.
+  // Counts the openings, so that they can be told apart; 0 when closed. A dialog reports that it
+  // has closed a moment late, when it may already be open again.
   const [shown, setShown] = useState(0)
   const openings = useRef(0)
   const { Palette, load } = usePalette()

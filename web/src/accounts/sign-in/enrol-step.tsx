@@ -15,7 +15,7 @@ import { prove, type Step } from './second-step.tsx'
 const begin = (challenge: string, method: FactorMethod) =>
   call(secondFactorEndpoints.enrolAtSignIn, { body: { challenge, method } })
 
-/** The two ways to enrol; `done` once the factor has signed the user in. */
+/** The two ways to enrol. `done` becomes true once the factor has signed the user in. */
 const useEnrolment = (challenge: string) => {
   const [totp, setTotp] = useState<Enrolment['totp']>()
   const [done, setDone] = useState<SignedIn>()

@@ -8,7 +8,7 @@ import { PasswordField, PasswordInput } from './password-input.tsx'
 /** A submit button's text while these fields are being sent. */
 export const changingPassword = 'Changing password...'
 
-/** The new password, whose rules are ticked off during typing, and its confirmation. */
+/** The new password, with rules that are ticked off while the user types, and its confirmation. */
 export const NewPasswordFields = ({ fieldProps }: FormFields<'password' | 'confirmPassword'>) => {
   const rulesId = useId()
   const { error, ...password } = fieldProps('password')

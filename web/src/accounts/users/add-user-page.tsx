@@ -22,7 +22,7 @@ const empty: UserValues = {
   roleid: '',
 }
 
-/** The archived person with this address. */
+/** Finds the archived user with this address. */
 const findArchived = async (email: string): Promise<User | null> => {
   const { result } = await call(userEndpoints.listArchivedUsers, { query: { email } })
   return result.data.find((user) => user.email === email.toLowerCase()) ?? null

@@ -26,7 +26,7 @@ const usePictureUpload = (value: string, onChange: (picture: string) => void) =>
   change.current = onChange
   const isLost = value === uploading && !running.current
   useEffect(() => {
-    // The value is from a draft, and a reload ended the upload.
+    // The value came from a draft, and a reload cancelled the upload.
     if (isLost) change.current('')
   }, [isLost])
   useEffect(

@@ -5,7 +5,7 @@ import type { FormFields } from '../../shared/forms/use-form.ts'
 
 export const salesKey = ['sales']
 
-/** In the form that the API takes: times are `YYYY-MM-DD HH:mm:ss` in the shop's time zone. */
+/** In the API's format: times are `YYYY-MM-DD HH:mm:ss` in the shop's time zone. */
 type SalesValues = { sales: string; startDate: string; endDate: string }
 type Name = keyof SalesValues
 

@@ -82,7 +82,7 @@ const campaigns = catalogueResource({
 
 /** `/dashboard/sales`. */
 export const SalesPage = () => {
-  // The list's own page, so this asks the server for nothing more.
+  // Asks for the list's own page, so the server gets no second request.
   const { state } = useListState(filters)
   const [params] = useSearchParams()
   const { list, listArchived } = sales.endpoints

@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/client.ts'
 import { type Upload, upload } from '../../shared/api/upload.ts'
 
-/** Milliseconds that the server may take to read a file once it has it. */
+/** How many milliseconds the server may take to read a file that has arrived. */
 const readingTime = 180_000
 /** Milliseconds between two polls of a long import. */
 const lookEvery = 700
@@ -21,9 +21,11 @@ export type Chosen = {
   bankAccountId: string
   /** Null while the columns are only guessed. */
   mapping: StatementMapping | null
-  /** Which of the file's accounts is meant; null until that is asked and answered. */
+  /**
+   * Which of the file's accounts to import; null until the user has been asked and has answered.
+   */
   account: string | null
-  /** Whether a person has said that its lines have no texts. */
+  /** Whether the user has confirmed that its lines have no texts. */
   hasNoTexts?: boolean
 }
 
@@ -46,8 +48,8 @@ export const previewStatement = (
   })
 
 /**
- * Imports a previewed file, and reports progress if that takes longer than one call. The last answer has the
- * written events' position, for which the lists wait.
+ * Imports a previewed file, and reports progress if that takes longer than one call. The last
+ * answer has the position of the written events, for which the lists then wait.
  */
 export const importStatement = async (
   body: { previewId: string; confirm: boolean },

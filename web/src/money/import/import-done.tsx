@@ -13,7 +13,7 @@ import { linesKey } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
 import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
 
-/** Milliseconds between two polls: automatic approvals may go on for a while. */
+/** Milliseconds between two polls, because automatic approvals may continue for a while. */
 const lookEvery = 3_000
 
 /** How many orders the import settled automatically, and how many more can be approved with one key press. */

@@ -4,7 +4,10 @@ type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration'>
 export type Meaning = Role | 'narration'
 
-/** A column's possible meanings besides the narration, in the order in which the form asks for them. */
+/**
+ * The meanings that a column can have besides the narration, in the order in which the form lists
+ * them.
+ */
 const roles: { role: Role; label: string }[] = [
   { role: 'bookedOn', label: 'Day' },
   { role: 'valueOn', label: 'Value date' },
@@ -30,7 +33,7 @@ export const letterOf = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : letterOf(Math.floor(column / 26) - 1) + letterOf(column % 26)
 
-/** The columns of a file's first rows, by letter and heading. */
+/** Names the columns of a file's first rows by letter and heading. */
 export const columnNames = (
   { rows }: StatementSample,
   { headerRow }: Pick<StatementMapping, 'headerRow'>,

@@ -21,7 +21,7 @@ export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
       <Fact term="Already known">{formatNumber(preview.known)}</Fact>
       <Fact term="Probably the same">{formatNumber(preview.probablySame)}</Fact>
       {preview.notMoney.length > 0 && (
-        <Fact term="No money">{formatNumber(preview.notMoney.length)}</Fact>
+        <Fact term="Not money">{formatNumber(preview.notMoney.length)}</Fact>
       )}
       <Fact term="Opening balance">
         {openingBalanceKobo === null ? 'Not given' : <Kobo amount={openingBalanceKobo} />}

@@ -35,8 +35,8 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
   ].filter((doubt) => doubt !== false)
 
 /**
- * What may happen if the file is the account’s: the bank may have given known lines other references, so that
- * they count twice.
+ * Warns that lines may count twice if the file is the account’s, because the bank may have given
+ * known lines other references.
  */
 export const perhapsTwice = ({
   new: added,
@@ -64,7 +64,10 @@ export const importObstacles = (
     | 'directionUnclear'
     | 'overlap'
   >,
-  /** Whether a person has confirmed that the file is the account’s although it contradicts known lines. */
+  /**
+   * Whether the user has confirmed that the file is the account’s although it contradicts known
+   * lines.
+   */
   isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview

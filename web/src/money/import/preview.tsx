@@ -40,13 +40,14 @@ export const Preview = ({
 }) => {
   const reasonId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
-  // Asked later, because the meaning of a column of unknown words may answer it.
+  // Not asked yet if there are columns of unknown words, because their meaning may answer it.
   const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
   const { mapping, dateOrderUnclear, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
   const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
-  // Only the user's answer settles the date order: with other columns, the evidence in the file may be gone.
+  // Only the user's answer settles the date order: once columns change, the file may no longer show
+  // it.
   const dateOrder = chosen.mapping?.dateOrder ?? null
   return (
     <>

@@ -13,8 +13,8 @@ import { useLine } from '../money-calls.ts'
 import { useLineCommand } from './use-line-command.ts'
 
 /**
- * A line beside the known line that it resembles, with the differences, and the question whether they are the
- * same.
+ * Shows a line beside the known line that it resembles, marks the differences, and asks whether
+ * they are the same.
  */
 export const CompareLines = ({
   line,

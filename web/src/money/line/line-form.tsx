@@ -33,9 +33,9 @@ export const LineForm = ({
   /** The submit button's text. */
   text: string
   busyText: string
-  /** Content between the title and the form that has a form of its own, such as a search. */
+  /** Content between the title and the form that contains a form itself, such as a search. */
   before?: ReactNode
-  /** Whether it can be sent as it is; if so, its button takes the focus. */
+  /** Whether the form can be sent without further input; if so, its button takes the focus. */
   isReady?: boolean
   /** What is asked for now. A change moves the focus there, because the pressed button is gone. */
   part?: string
@@ -60,7 +60,7 @@ export const LineForm = ({
     },
     [],
   )
-  // While busy it is not over: a successful command changes the line before the form closes.
+  // Not while a command is running: if it succeeds, it changes the line before the form closes.
   const isOver = !canSubmit && !busy
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>

@@ -82,13 +82,13 @@ export const worklistKeys = [
 /** Whether the list has keyboard shortcuts at all, and whether the user allows single-key ones. */
 type Keys = { on: boolean; singleKeys: boolean }
 
-/** Handles keys; the current row is known by its line's id. */
+/** What the keys do; the current row is identified by its line's id. */
 type RowKeys = {
   undo: () => void
   help: () => void
   toggle: (lineId: string) => void
   choose: (lineId: string, number: number) => void
-  /** Opens a form of the line, if it has that form. */
+  /** Opens this form of the line, if the line allows it. */
   open: (lineId: string, form: LineForm) => void
 }
 

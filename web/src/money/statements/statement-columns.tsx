@@ -65,7 +65,7 @@ export const statementColumns = (
         <TwoLines first={<RelativeTime at={importedAt} />} second={importedBy} />
       ),
     },
-    // Left out of most lists, which have no such statement.
+    // Left out of lists without such a statement, which are most lists.
     ...(rows.some((statement) => statement.takenBack) ? [undone] : []),
   ]
 }

@@ -17,9 +17,9 @@ const useFollower = () => {
 }
 
 /**
- * What is bought and where it goes: the draft, and what the shop offers. When the shop's lists differ from the
- * draft (a new price, a product or location that is gone), the draft is updated and `changes` says how, or
- * `draft.old` if a total had been shown.
+ * What the customer buys and where it goes: the draft, and what the shop offers. When the shop's
+ * lists differ from the draft (a new price, or a product or location that is gone), the draft is
+ * updated, and `changes` says how; if a total had been shown, `draft.old` keeps the order as it was shown.
  */
 export const useChoices = (onSentElsewhere: () => void) => {
   const queryClient = useQueryClient()
@@ -50,7 +50,7 @@ export const useChoices = (onSentElsewhere: () => void) => {
   return {
     products,
     locations,
-    /** Has the promised price, or the shown one if the customer insists. */
+    /** With the promised price, or with the shown one if the customer insists. */
     delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
     follower,

@@ -10,7 +10,7 @@ import { allOrders, orderFilterNames } from './list/order-tabs.ts'
 import { useOrderActions } from './order-commands.ts'
 import { useOrderSearch } from './order-reads.ts'
 
-/** `/dashboard/orders?tab=all`: what a search finds, whatever the status. */
+/** `/dashboard/orders?tab=all`: the results of a search over all statuses. */
 export const FoundOrders = () => {
   usePageTitle('All orders')
   const controls = useListState(orderFilterNames)

@@ -18,7 +18,7 @@ type Shown = Pick<OrderRow, 'orderid' | 'position'>
 export const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
   BigInt(one.position) > BigInt(row.position)
 
-/** Why a row has left this list: `Tola shipped this`; undefined if it is still in it. */
+/** Why a row has left this list: `Tola shipped this`; undefined if it has not. */
 export const leftBy = (
   { byOrder }: OrderChanges,
   status: OrderStatus,
@@ -50,7 +50,7 @@ export const arrivedIn = (
     .filter((orderid) => !shown.has(orderid))
 }
 
-/** A file keeps the link that it was loaded with, so that it is not loaded again. */
+/** Keeps the links with which the files were loaded, so that they are not loaded again. */
 const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
   const file = (links: string) => links.replaceAll(/\?[^,]*/g, '')
   const sameFiles = file(row.filepath) === file(fresh.filepath)
@@ -58,8 +58,8 @@ const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
 }
 
 /**
- * Keeps the rows of a list as they are now, each in its place. A row that left the list stays as it
- * was, so that a command on it is refused with who was faster.
+ * Updates the rows of a list, each in its place. A row that has left the list keeps its old state,
+ * so that a command on it is refused with the name of whoever was faster.
  */
 export const useLiveRows = (
   { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },
@@ -95,11 +95,11 @@ export const useLiveRows = (
               return now && !isNewer(row, now) ? inPlace(row, now) : row
             }),
           },
-        // The list itself is no newer than before.
+        // Keeps the list's age, because only some rows are new.
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     }
-    // If this fails, the rows stay as they would without a stream.
+    // If this fails, the rows stay as they are, as if there were no stream.
     load().catch(() => undefined)
   }, [wanted.map(({ orderid, heard }) => `${orderid} ${heard}`).join()])
 }

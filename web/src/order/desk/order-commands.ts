@@ -117,7 +117,7 @@ const statusCall = (
   body: { orderId, orderStatus, orderMessage },
   ...seenHeader(position),
 })
-/** A new status can be undone; a mere new message cannot. */
+/** A new status can be undone; a change of only the message cannot. */
 export const changeOrderStatus = (order: ShownOrder, to: StatusOption, message: string) =>
   undoableCommand(
     'Status changed',

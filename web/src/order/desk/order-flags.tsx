@@ -59,7 +59,7 @@ export const OrderFlags = ({
   if (flags.length === 0) return null
   return (
     <>
-      <ul className="flags" aria-label="Please look at">
+      <ul className="flags" aria-label="Needs attention">
         {flags.map((flag) => {
           const other = brief ? undefined : sameAs.find((one) => one.flag === flag)?.orderid
           const isQuiet = isProven && flag === 'same-proof'

@@ -10,7 +10,7 @@ export const useIsOwnProposal = () => {
   return ({ proposal }: Pick<OrderRow, 'proposal'>) => proposal?.userid === userid
 }
 
-/** Who approved this order first, and what that means for the person looking at it. */
+/** Who approved this order first, and what that means for the current user. */
 export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   const isOwn = useIsOwnProposal()
   if (!order.proposal) return null

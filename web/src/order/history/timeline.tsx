@@ -18,7 +18,7 @@ export const Timeline = ({
   proofOf,
 }: {
   events: OrderAuditEvent[]
-  /** The index of the last event that is part of the shown state. */
+  /** The index of the last event that the shown state includes. */
   index: number
   onChoose: (index: number) => void
   onUndo: (position: string) => void

@@ -23,6 +23,6 @@ export const keepReview = (orderId: string, review: string): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)))
   } catch {
-    // Without storage it is shown until the page closes.
+    // Without storage, the review is shown only until the page closes.
   }
 }

@@ -19,8 +19,8 @@ const Question = lazy(async () => ({ default: (await import('./question.tsx')).Q
 const Review = lazy(async () => ({ default: (await import('./review.tsx')).Review }))
 
 /**
- * One order: its status, what the shop says, what was bought, and its review; and whom to ask if nothing else
- * will happen on its own. Every page's footer has that too.
+ * One order: its status, the shop's messages, what was bought, and its review. If nothing more will
+ * happen on its own, it also says whom to ask, as every page's footer does.
  */
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId

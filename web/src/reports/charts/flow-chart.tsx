@@ -28,7 +28,7 @@ const curve = (points: readonly (readonly [x: number, y: number])[]): string =>
     })
     .join('')
 
-/** A band from left to right, whose thickness at each stage is how many orders reached it. */
+/** A band from left to right. Its thickness at each stage shows how many orders reached it. */
 export const FlowChart = ({ stages }: { stages: readonly FlowStage[] }) => {
   const end = stages.length * width
   const inner = edge(stages, roundUp(Math.max(1, ...stages.map(({ value }) => value))))

@@ -7,15 +7,17 @@ import { differenceOf } from './difference.ts'
 
 const said = (kobo: number | null) => (kobo === null ? 'unknown' : formatKobo(kobo))
 
-/** The row about a difference. There is one only over days that no single file covers. */
+/**
+ * The row for an unexplained difference, which can exist only for days that no single file covers.
+ */
 const differenceRow = (account: AccountDay): [string, string][] => {
   const difference = differenceOf(account)
   return difference ? [['Unexplained difference', formatKobo(difference)]] : []
 }
 
 /**
- * Each bank account from opening to closing balance, and which money of these days pays for no
- * order.
+ * Each bank account from its opening to its closing balance, and the money of these days that pays
+ * for no order.
  */
 export const DayAccounts = ({
   from,

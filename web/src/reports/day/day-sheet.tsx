@@ -38,7 +38,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
   )
 }
 
-/** Orders by what happened to them, and how many were approved because of money. */
+/** How many orders went through each step, and how many were approved because of money. */
 const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { day: DayClose }) => {
   const withMoney = {
     approvals: approvals.approvals - approvals.withoutMoney,

@@ -10,7 +10,7 @@ export const DayTable = ({
   sum,
 }: {
   title: string
-  /** The headings of the numbers; the first belongs to the names. */
+  /** The column headings; the first one is for the names. */
   head: readonly string[]
   rows: readonly Row[]
   sum?: Row | undefined

@@ -15,7 +15,10 @@ export const reportTitles: Record<ReportName, string> = {
 
 export const issuedTab = 'issued'
 
-/** What the address asks for. Dates go to the call unchecked, and the call reports what is wrong with them. */
+/**
+ * What the address asks for. Dates are passed on unchecked, because the server reports what is
+ * wrong with them.
+ */
 export type Asked = {
   name: ReportName
   from: string

@@ -105,8 +105,8 @@ const ReportSheet = ({
 }
 
 /**
- * The `asOf` that issues exactly the report on the screen: a past day gives the same report at any time;
- * otherwise it is the last event that was counted.
+ * The `asOf` with which exactly the report on the screen is issued: a past day gives the same
+ * report at any time; otherwise it is the last event that was counted.
  */
 const issuedAs = ({ asOf, index }: Loaded) =>
   typeof asOf === 'string' && asOf < today() ? asOf : String(index)

@@ -8,11 +8,11 @@ import { latestPosition, recordPosition } from './log-position.ts'
 /** Timeouts of calls in milliseconds. */
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
 
-/** Supplies the token for staff calls, and learns when the server no longer accepts it. */
+/** Supplies the token for staff calls, and is told when the server no longer accepts it. */
 type TokenSource = {
   accessToken: () => string | null
   onUnauthorized: () => void
-  /** Keys that name a command, so that it is applied only once even if it is sent again. */
+  /** Keys that identify a command, so that it is applied only once even if it is sent again. */
   commandKeys?: { keyFor: (command: string) => string; settle: (command: string) => void }
 }
 let tokenSource: TokenSource | null = null
@@ -36,8 +36,8 @@ export const callHeaders = (
 }
 
 /**
- * Commands on one's own account are not included, so that the password in them is not kept. `callOnce` makes
- * calls that use something up.
+ * Commands on the user's own account are left out, so that the password in them is not kept.
+ * `callOnce` makes calls that use something up.
  */
 const isStaffCommand = ({ method, access }: Endpoint) =>
   method !== 'GET' && typeof access === 'object'
@@ -93,7 +93,7 @@ export const fetchResponse = async <E extends Endpoint>(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
   const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
-  // A caller that may send the same command several times sets its own key.
+  // A caller that may send the same command several times sets a key itself.
   if (keys && !headers.has('idempotency-key')) headers.set('idempotency-key', keys.keyFor(command))
   const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
   const signal = options.signal ? anySignal([options.signal, clock]) : clock

@@ -11,11 +11,11 @@ export const saveFile = (name: string, content: Blob | string): void => {
   link.href = url
   link.download = name
   link.click()
-  // The download has the blob by then; keeping the URL would keep the blob in memory.
+  // By then, the download has the blob; keeping the URL would keep the blob in memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** How many milliseconds a long table, which the server streams, may take. */
+/** How many milliseconds a long table, which the server streams, may take to arrive. */
 const downloadTimeout = 120_000
 
 /** Fetches a table as CSV and saves it: a plain link could not carry the bearer token. */

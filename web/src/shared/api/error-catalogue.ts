@@ -34,7 +34,7 @@ const answered: Partial<Record<Situation, string>> = {
 
 const other: Notice = { title: defaultErrorMessage, text: errorOccured }
 
-/** The notices for when there was no answer at all. */
+/** The notices shown if there was no answer at all. */
 const unanswered: Partial<Record<Situation, Notice>> = {
   login: { title: 'Failed', text: 'An error occured while processing this request' },
   'create-order': { title: invalidOrder, text: '' },

@@ -1,6 +1,6 @@
 /**
- * The only clock that decisions depend on: the server's, kept running by one that nobody can set. A phone's
- * own clock may be years off, or be corrected while the page is open.
+ * The only clock on which decisions depend: the server's, kept running with a timer that nobody can
+ * set. A phone's own clock may be years off, or be corrected while the page is open.
  */
 
 /** Bounds on how far the server's time is ahead of `performance.now()`. */

@@ -2,8 +2,8 @@ import { Outline } from '../feedback/outline.tsx'
 import './dialog-outline.css'
 
 /**
- * Stands where a dialog will be while its code or its data is loading. It takes no focus, so that the dialog
- * returns the focus to what opened it.
+ * Takes a dialog's place while its code or its data is loading. It does not take the focus, so that
+ * the dialog can later return the focus to the element that opened it.
  */
 export const DialogOutline = ({ what = 'dialog' }: { what?: string }) => (
   <div className="dialog-outline">

@@ -4,10 +4,12 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
 type Texts = Record<string, unknown>
-/** A form's values: those from its draft, those that it begins with otherwise, and the current ones. */
+/**
+ * A form's values: those from its draft, those that it starts with otherwise, and the current ones.
+ */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
-/** Whether any value differs from what the form begins with. */
+/** Whether any value differs from the one that the form starts with. */
 const isWritten = (texts: Texts, atFirst: Texts): boolean =>
   Object.entries(texts).some(([name, value]) =>
     Array.isArray(value)
@@ -16,8 +18,8 @@ const isWritten = (texts: Texts, atFirst: Texts): boolean =>
   )
 
 /**
- * Says that the dialog opened with text written before. While this is shown, Escape asks before discarding it
- * (`modal.tsx`).
+ * Says that the dialog opened with text that was written earlier. While this is shown, Escape asks
+ * before discarding it (`modal.tsx`).
  */
 export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
   isWritten(kept, atFirst) && (

@@ -26,7 +26,8 @@ export const Modal = ({
   const [asking, setAsking] = useState(false)
   const typed = useTypedText()
   const [opener] = useState(() => document.activeElement)
-  // `Dialog` returns the focus only if it is hidden before it is removed, which it is not here.
+  // `Dialog` returns the focus only if it is hidden before it is removed, which does not happen
+  // here.
   useEffect(
     () => () => {
       setTimeout(() => {

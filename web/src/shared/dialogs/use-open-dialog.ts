@@ -9,8 +9,9 @@ const keptDialog = <Open>(name: string): Open | null => {
 }
 
 /**
- * Remembers which dialog a screen has open. If the session ends meanwhile, the dialog is open again after the
- * same user has signed in, with its form's draft, on the tab of the list where it was.
+ * Remembers which dialog a screen has open. If the session ends in the meantime, the dialog reopens
+ * after the same user has signed in, with its form's draft, on the tab of the list where it was
+ * open.
  */
 export const useOpenDialog = <Open extends Record<string, unknown>>(screen: string) => {
   const tab = useSearchParams()[0].get('tab') ?? ''
@@ -22,7 +23,7 @@ export const useOpenDialog = <Open extends Record<string, unknown>>(screen: stri
     if (next) writeDraft(name, next)
     else removeDraft(name)
   }
-  // Leaving the screen closes it, except on the way to the sign-in.
+  // Leaving the screen closes the dialog, except on the way to the sign-in.
   useEffect(
     () => () => {
       if (isSignedIn()) removeDraft(name)

@@ -11,7 +11,7 @@ export const useRowDialog = <Kind extends string, Row>(
   screen: string,
   rows: readonly Row[] | undefined,
   idOf: (row: Row) => string,
-  /** The drafts that the dialogs of a row keep. */
+  /** The drafts that a row's dialogs keep. */
   draftsOf: (id: string) => string[],
 ) => {
   const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)

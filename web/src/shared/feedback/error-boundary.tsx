@@ -3,13 +3,15 @@ import { Button } from '../buttons/button.tsx'
 import './error-boundary.css'
 
 /**
- * Shown when a screen could not be loaded (the phone went offline, or a new version replaced the
- * files) or broke. React can catch this only in a class component.
+ * Shown when a screen has crashed or could not be loaded (the phone went offline, or a new version
+ * replaced the files). React can catch this only in a class component.
  */
 export class ErrorBoundary extends Component<
   {
     children: ReactNode
-    /** Inside a page's own main: rendered in the notice. */
+    /**
+     * More content for the notice. With it, the notice is inside a page that has its own `main`.
+     */
     more?: ReactNode
   },
   { failed: boolean }

@@ -2,7 +2,9 @@ import { isApiError } from '../api/api-error.ts'
 import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
 
-/** Why something did not load. It never says that the request was invalid if there was no answer. */
+/**
+ * Why something did not load. If there was no answer, it never claims that the request was invalid.
+ */
 const loadFailureText = (error: unknown): string =>
   isApiError(error) && (error.answered || error.isTimeout)
     ? failureNotice(error, 'admin').text

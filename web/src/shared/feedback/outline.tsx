@@ -6,7 +6,7 @@ export const Outline = ({
   what,
   rows = 8,
 }: {
-  /** As it ends `Loading the …`. */
+  /** What is loading, as the end of `Loading the …`. */
   what: string
   rows?: number
 }) => (

@@ -20,7 +20,7 @@ export const PersonFields = ({
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
   // The countries do not change while the page is open.
   const countries = useQuery({
-    // Not the key that the customers' form uses, because that one caches the whole answer.
+    // A different key from the customers' form, which caches the whole answer under its own.
     queryKey: ['staff', 'countries'],
     queryFn: async ({ signal }) => (await call(shopEndpoints.listCountries, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 /**
- * What a user typed, kept in this tab while they have to sign in again. It is never a password, because forms
- * with one have no draft.
+ * Keeps what a user typed in this tab while they have to sign in again. It never contains a
+ * password, because forms with a password have no draft.
  */
 const keyOf = (name: string) => `strand.draft.${name}`
 

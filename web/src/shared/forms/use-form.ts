@@ -12,7 +12,7 @@ type TextName<Values> = {
 }[keyof Values] &
   string
 
-/** What links a text field to its form. */
+/** The properties that link a text field to its form. */
 export type TextFieldProps = {
   name: string
   value: string
@@ -20,7 +20,7 @@ export type TextFieldProps = {
   onChange: (typed: string) => void
   onBlur: () => void
 }
-/** What a group of fields needs from the form that it is part of. */
+/** What a group of fields needs from its form. */
 export type FormFields<Name extends string> = { fieldProps: (name: Name) => TextFieldProps }
 
 type FormOptions<Values, Schema extends z.ZodType> = {

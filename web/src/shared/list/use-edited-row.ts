@@ -8,8 +8,8 @@ import { idsAmong, type PageResult } from './use-page.ts'
 type PageQuery<Row> = UseQueryResult<Asked<PageResult<Row>>>
 
 /**
- * The row that is edited in place. It stays on its page, with what was typed, even when the list no longer has
- * it there. `isArchived` says that a colleague has archived it.
+ * The row that is being edited in place. It stays on its page, with what was typed, even when the
+ * list no longer has it there. `isArchived` says that a colleague has archived it.
  */
 export const useEditedRow = <Row>(
   { queryKey, idOf, lists }: ArchivableResource<Row>,

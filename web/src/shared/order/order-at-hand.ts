@@ -30,7 +30,10 @@ const selected = createStore<SelectedAtHand | null>(null)
 
 export const useSelectedAtHand = () => useStore(selected)
 
-/** Gives the palette what a list's selection bar offers: in keyboard order, the bar comes after all rows. */
+/**
+ * Offers in the palette what a list's selection bar offers, because the keyboard reaches that bar
+ * only after all rows.
+ */
 export const useOfferSelected = (at: SelectedAtHand): void =>
   useEffect(() => {
     selected.set(at)

@@ -65,8 +65,8 @@ const runStream = async (onEvent: (event: EventSourceMessage) => void, stopped: 
         onEvent(event)
       })
     } catch (error) {
-      // After any error the stream is gone, and the counts are polled until it is back. If a user has too many
-      // open tabs, the answer says when to retry.
+      // After any error the stream has ended, and the counts are polled until it is back. If a user
+      // has too many open tabs, the answer says when to retry.
       if (isApiError(error)) asked = (error.retryAfter ?? 0) * 1_000
     }
     if (stopped.aborted) return

@@ -15,7 +15,10 @@ export type OrderChanges = {
   missed: number
 }
 
-/** How many orders are kept. A list that missed more than that already shows its bar with changes. */
+/**
+ * How many orders are remembered. A list that missed more than that already shows its bar about
+ * changes.
+ */
 const maxKept = 2_000
 
 const none: OrderChanges = { byOrder: new Map(), heard: 0, missed: 0 }

@@ -71,7 +71,7 @@ registerTokenSource({
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     const { isAuthenticated, endReason } = session.get()
-    // A 401 for a call that ran during sign-out or before sign-in says nothing new.
+    // A 401 for a call that was made during sign-out or before sign-in says nothing new.
     if (endReason === 'inactive' || endReason === 'signed-out') return
     if (!isAuthenticated && !readStoredSession()) return
     if (isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
@@ -91,7 +91,7 @@ const refresh = (): Promise<void> =>
     if (!stored)
       return endSession(session.get().isAuthenticated ? 'inactive' : session.get().endReason)
     const { userName, refreshToken } = stored
-    // A late answer must not sign in a user again who has signed out in the meantime.
+    // A late answer must not sign a user in again who has signed out in the meantime.
     const isOver = () => readStoredSession()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }

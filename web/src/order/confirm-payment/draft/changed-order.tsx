@@ -61,7 +61,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
             onClick={() => {
               const { lines, seen } = old
               change({ insists: true, lines, location: seen.locationid, seen, ...sent })
-              // A product or place that is gone may have sent the customer back to an earlier step.
+              // If a product or location is gone, the customer may be back at an earlier step.
               form.goTo?.(3)
             }}
           >

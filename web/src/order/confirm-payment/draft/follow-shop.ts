@@ -10,7 +10,7 @@ import { heldPrice } from './held-price.ts'
 export type Offer = {
   products: ProductChoice[] | undefined
   locations: LocationChoice[] | undefined
-  /** The delivery price to the draft's location. */
+  /** The delivery to the draft's location, with its price. */
   delivery: Delivery | undefined
 }
 
@@ -91,10 +91,13 @@ const refreshedLines = (
   return { lines, changes }
 }
 
-/** For how many milliseconds after a promise ends the shop still takes its price. */
+/** How many milliseconds after a promise has ended the shop still accepts its price. */
 const insistsAfter = (insistDays * 24 - promiseHours) * 3_600_000
 
-/** Whether the shop takes the amount that the customer saw: it promised every price in it, recently enough. */
+/**
+ * Whether the shop accepts the amount that the customer saw: it promised every price in it,
+ * recently enough.
+ */
 export const wasPromised = ({ old, promise }: Draft, now = serverNow()): boolean => {
   if (!old || !promise) return false
   const { location } = promise

@@ -2,7 +2,7 @@ import { counted } from '@strand/contracts/counted'
 import { formatNaira } from '@strand/contracts/naira'
 import type { DraftLine } from './draft.ts'
 
-/** What a line copies from its product. */
+/** The fields that a line copies from its product. */
 type Offered = Omit<DraftLine, 'quantity'>
 
 export const amountOf = (line: DraftLine): number => line.price * line.quantity

@@ -45,7 +45,10 @@ export const useDraft = (onSentElsewhere: () => void) => {
       })),
     /** Applies a change that the shop made. An empty draft needs no key. */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
-    /** The order is accepted: the device forgets the draft while the screen still shows it. */
+    /**
+     * Called when the order is accepted: the device forgets the draft, while the screen still shows
+     * it.
+     */
     drop: () => {
       isAccepted.current = true
       clearDraft()

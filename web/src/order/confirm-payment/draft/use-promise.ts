@@ -26,13 +26,14 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
-    // Asks for the same promise at most once an hour: whatever the shop left out is not on offer.
+    // Asks for the same promise at most once an hour, because products missing from the answer are
+    // not on offer.
     queryKey: ['promise', location, ...ids.toSorted(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // Asks until there is a promise, also after a refusal, such as one of too many requests: without it, a
-    // customer who pays has no claim to the total that they saw.
+    // Asks until there is a promise, even after a refusal such as one for too many requests:
+    // without a promise, a customer who pays has no claim to the total that they saw.
     refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)

@@ -38,9 +38,9 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const missing =
     refusedLine(form, refused) || notChosen || unanswered || (total === null ? priceLine(form) : '')
   const paid = () => {
-    // The form would show the order that this tab sent before.
+    // Otherwise the form would show the order that this tab sent before.
     keepSentOrder(null)
-    // Stored directly, because this screen is gone before `change` would store it.
+    // Stored directly, because `change` would store it only after this screen is gone.
     saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })
     navigate(paths.confirmPayment)
   }

@@ -8,7 +8,10 @@ import { acceptedFiles, proofError, tooManyFiles } from './proof-rules.ts'
 import { roomFor } from './proof-uploader.ts'
 import './proof-upload.css'
 
-/** Picks proofs of payment and shows the state of each. Picking a file starts its upload. */
+/**
+ * Lets the customer pick proofs of payment, and shows the state of each. Picking a file starts its
+ * upload.
+ */
 export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -6,8 +6,8 @@ import type { Upload } from '../../../shared/api/upload.ts'
 const maxParallelUploads = 2
 
 /**
- * How often to try while the shop is busy, which may be only because many others behind the same address
- * are sending.
+ * How often to try while the shop is busy, perhaps only because many others behind the same address
+ * are uploading.
  */
 const maxTries = 6
 

@@ -188,7 +188,8 @@ const usualCountry = '🇳🇬 +234 Nigeria'
 const CountryCode = ({ form }: { form: PaymentForm }) => {
   const { countrycode, key } = form.draft
   const [isOpened, setOpened] = useState(false)
-  // A draft gets its key with the first keystroke.
+  // A draft gets its key with the first keystroke, so the list loads once the customer starts
+  // typing.
   const query = useCountryList(isOpened || key !== '')
   const countries = query.data ?? []
   const isListed = countries.some(({ isocode }) => isocode === countrycode)

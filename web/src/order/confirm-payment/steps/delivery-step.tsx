@@ -22,7 +22,7 @@ import { StepFrame } from './step-frame.tsx'
 import { answerFirst, missingLine, priceLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
 
-// It has nothing to fill in, so the step does not wait for it.
+// The summary has nothing to fill in, so the step does not wait for it.
 const FoldedSummary = lazy(async () => ({
   default: (await import('./folded-summary.tsx')).FoldedSummary,
 }))
@@ -131,7 +131,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
 
 type Paid = { total: number | null; draft: Draft }
 
-/** Never asks for money that the customer has already sent, only for what the order now costs on top of it. */
+/** Never asks for money that the customer has already sent, only for any amount still missing. */
 const Transfer = ({
   total,
   draft: { paid: hasPaid, paidamount: paid },

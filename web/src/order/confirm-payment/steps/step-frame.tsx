@@ -46,7 +46,7 @@ export const StepActions = ({
   summary?: string
   missing: string
   sticky?: boolean
-  /** A link to what the line is about. */
+  /** A link beside the line, to what it is about. */
   aside?: ReactNode
   children: ReactNode
 }) => (

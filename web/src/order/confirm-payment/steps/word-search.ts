@@ -38,8 +38,8 @@ const typosIn = (typed: string, word: string): number => {
 }
 
 /**
- * How many typos a search is away from matching the words; infinite if it does not match. `may` says whether
- * the typed text can match inside a word or only at its start.
+ * The fewest typos with which a search matches the words; infinite if it does not match. `may` says
+ * whether the typed text can match inside a word or only at its start.
  */
 export const typosFor = (
   wanted: string[],

@@ -5,8 +5,8 @@ type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: boolean 
 const keepOpen = 'Please keep this page open.'
 
 /**
- * Says whether the order arrived, as far as is known. It stays beside the button as long as it is true, unlike
- * the toasts that the specification asks for.
+ * Says whether the order arrived, as far as is known. Unlike the toasts that the specification
+ * requires, it stays beside the button as long as it is true.
  */
 export const submissionNotice = ({
   phase,

@@ -15,7 +15,10 @@ import { isRefused, type Phase, sendWithRetries } from './submission.ts'
 /** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
 const showConfirmed = 900
 
-/** The order that this tab sent, or another tab if this phone has not started a new order since. */
+/**
+ * The order that this tab sent, or that another tab sent if this phone has not started a new order
+ * since.
+ */
 const sentBefore = (): SentOrder | null =>
   loadSentOrder() ?? (isUntouched(loadDraft()) ? sentFromAnyTab() : null)
 
@@ -100,7 +103,7 @@ export const useSubmission = ({
     phase,
     /** The number of the try that is under way in the phases `checking` and `queued`. */
     attempt,
-    /** Whether it is unknown if the last try reached the shop. */
+    /** Whether it is unknown if the last try was received by the shop. */
     isUnknown,
     sent,
     /** Why the shop refused the last try, until the next try. */

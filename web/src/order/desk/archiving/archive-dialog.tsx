@@ -12,8 +12,8 @@ import { ArchiveReasonFields, useArchiveReason, useNoDenial } from './archive-re
 import { MoneyOfSelected, useMoneyOfSelected } from './money-of-selected.tsx'
 
 /**
- * Asks for a reason before one order is archived. If money that fits the order has been found, it says so, and
- * proposes no reason that contradicts it.
+ * Asks for a reason before a single order is archived. If money that fits the order has been found,
+ * the dialog says so, and proposes no reason that contradicts it.
  */
 export const ArchiveOrderDialog = ({
   order: opened,
@@ -62,8 +62,8 @@ export const ArchiveOrderDialog = ({
 }
 
 /**
- * Asks for a reason before several orders are archived at once, and says for which of them money may have
- * arrived. It closes before the shop answers.
+ * Asks for a reason before several orders are archived at once, and says for which of them money
+ * may have arrived. The dialog closes before the shop answers.
  */
 export const ArchiveDialog = ({
   ids,

@@ -18,7 +18,7 @@ import {
 type Values = ArchiveReason & { kind: ArchiveReasonKind }
 const initial: Values = { kind: 'unpaid', reason: preparedReason('unpaid', false), tell: false }
 
-/** The form behind `ArchiveReasonFields`; for a single order, the text is kept. */
+/** The form behind `ArchiveReasonFields`; for a single order, it keeps a draft of the text. */
 export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?: string) =>
   useForm({
     schema: ArchiveReasonForm,
@@ -59,7 +59,7 @@ export const ArchiveReasonFields = ({
         label="Reason"
         value={kind}
         onChange={(chosen) => choose({ kind: chosen as ArchiveReasonKind, tell })}
-        // By keyboard, a letter chooses and Enter archives.
+        // With the keyboard, a letter chooses a reason and Enter archives.
         onKeyDown={(event) => {
           if (event.key === 'Enter') form.form.current?.requestSubmit()
         }}

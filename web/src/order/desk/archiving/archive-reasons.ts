@@ -2,7 +2,7 @@ import { maxReasonLength } from '@strand/contracts/order/archive-reason'
 import { requiredText } from '@strand/contracts/text'
 import { z } from 'zod'
 
-/** Why orders are archived, each in words for colleagues and in words for the customer. */
+/** The reasons for archiving, each worded for colleagues and for the customer. */
 export const archiveReasons = {
   unpaid: {
     title: 'No payment came',

@@ -29,7 +29,10 @@ type Open = {
   kind: Kind
   orderId: string
   option?: StatusOption
-  /** What the user had seen of the order: a dialog that opens again overwrites no change since. */
+  /**
+   * The state of the order that the user had seen, so that a reopened dialog does not overwrite a
+   * later change.
+   */
   seen: Pick<OrderRow, 'position' | 'orderstatus'>
 }
 
@@ -39,7 +42,7 @@ export const useOrderDialogs = ({
   act,
   more,
 }: {
-  /** Its name, so that each screen reopens only its own dialog. */
+  /** The screen's name, so that each screen reopens only its own dialog. */
   screen: string
   act: ReturnType<typeof useOrderActions>['act']
   /** Further entries of the menu. */

@@ -7,7 +7,7 @@ import { usePermission } from '../../../shared/session/use-permission.ts'
 import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
-/** The buttons above the list, for actions that are not about single rows. */
+/** The buttons above the list, for actions that do not concern single rows. */
 export const OrderListActions = ({
   tab,
   isReview,

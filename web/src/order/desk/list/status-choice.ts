@@ -12,7 +12,10 @@ export type StatusOption = z.infer<typeof OrderStatusOption>
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
-/** The options and the current status, which changes only the message, if the order takes one. */
+/**
+ * The options, plus the current status if the order takes messages: choosing it changes only the
+ * message.
+ */
 export const possibleStatuses = (
   options: StatusOption[],
   present: OrderStatus,

@@ -10,8 +10,8 @@ import { ordersStillIn } from '../order-reads.ts'
 import { shownPosition } from '../seen-positions.ts'
 
 /**
- * The selected orders of a status. An order that a colleague moves leaves the selection at once, on any page,
- * and even while its row keeps its place.
+ * The selected orders of a status. An order that a colleague moves is deselected at once, on any
+ * page, even while its row keeps its place.
  */
 export const useOrderSelection = (
   list: string,

@@ -7,7 +7,7 @@ import { missingKobo } from '../../../shared/order/money/received-words.ts'
 /** Whether all of the order's money has arrived and been matched. */
 export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' || state === 'over'
 
-/** The same candidate in a later answer. */
+/** Identifies a candidate, so that it is found again in a later answer. */
 export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
@@ -30,8 +30,8 @@ export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
   choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
 /**
- * What an approval is based on: the money already matched with the order, and as much of the chosen lines as
- * is missing. Null if that is less than the whole price minus the tolerance.
+ * What an approval is based on: the money already matched with the order, plus as much of the
+ * chosen lines as is missing. Null if that is less than the total minus the tolerance.
  */
 export const evidenceOf = (
   payment: OrderPayment,

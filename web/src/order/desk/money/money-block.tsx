@@ -10,8 +10,8 @@ import type { ChosenMoney } from './use-chosen-money.ts'
 import '../../../shared/order/money/money.css'
 
 /**
- * The bank's side of an order, for its reviewer. A shop that has never imported a statement
- * sees nothing of it.
+ * What the bank says about an order's payment, for its reviewer. Renders nothing in a shop that has
+ * never imported a statement.
  */
 export const MoneyBlock = ({
   money,
@@ -21,7 +21,7 @@ export const MoneyBlock = ({
   money: ChosenMoney
   /** Whether the number keys choose. */
   keys: boolean
-  /** Someone has pressed *Approve* before the answer came. */
+  /** Whether someone has pressed *Approve* before the answer arrived. */
   isAwaited?: boolean
 }) => {
   const { payment, query, choices, chosen } = money
@@ -54,8 +54,8 @@ export const MoneyBlock = ({
 }
 
 /**
- * The instruction for choosing. There is one even for a single choice, which is easily mistaken for a chosen
- * one.
+ * The instruction for choosing. Even a single choice has one, because it is easily mistaken for
+ * already chosen.
  */
 const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): string => {
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'

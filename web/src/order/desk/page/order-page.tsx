@@ -41,7 +41,7 @@ const OrderMoney = lazy(async () => ({
   default: (await import('../../../shared/order/money/order-money.tsx')).OrderMoney,
 }))
 
-/** One order: its details, money and proof, every action, and its whole history. */
+/** One order: its details, money and proof, every action on it, and its whole history. */
 export const OrderPage = ({ orderId, history }: { orderId: string; history: ReactNode }) => {
   usePageTitle(`Order ${orderId}`)
   const client = useQueryClient()

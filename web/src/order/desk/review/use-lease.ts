@@ -10,9 +10,9 @@ const { takeLease, releaseLease } = orderLeaseEndpoints
 const renewEvery = (leaseSeconds * 1_000) / 3
 
 /**
- * Tells colleagues that this person is looking at an order, for as long as the screen is visible. `refusal`
- * says who was first, or who took the order over; after that, only `takeOver` gets it back. If the shop does
- * not answer, the review goes on: a lease is a courtesy.
+ * Tells colleagues that this person is looking at an order, for as long as the screen is visible.
+ * `refusal` says who was first, or who took the order over; after that, only `takeOver` gets it
+ * back. If the shop does not answer, the review continues, because a lease is only a courtesy.
  */
 export const useLease = (orderId: string | undefined, isDecided: (orderId: string) => boolean) => {
   const [refused, setRefused] = useState<{ orderId: string; text: string } | null>(null)

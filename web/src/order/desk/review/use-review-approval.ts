@@ -7,9 +7,9 @@ import { useChosenMoney } from '../money/use-chosen-money.ts'
 import { likenessOf } from '../order-flags.tsx'
 
 /**
- * What `a` does: it approves the order with the chosen money, or asks what the approval is based on. An order
- * that looks like another one takes a second press. While the payment is being looked up it waits, so that a
- * quick press never overlooks money that has arrived.
+ * What the key `a` does: it approves the order with the chosen money, or asks what the approval is
+ * based on. An order that looks like another one takes a second press. If the payment is still
+ * being looked up, the press waits, so that it never overlooks money that has arrived.
  */
 export const useReviewApproval = (
   current: OrderRow | null,
@@ -66,14 +66,15 @@ export const useReviewApproval = (
 }
 
 /**
- * An order that looks like another one is approved by the second press; the first shows the likeness. With
- * `isProven`, its own money has arrived, so an identical proof is no longer a warning.
+ * Only the second press approves an order that looks like another one; the first press shows how
+ * they are alike. With `isProven`, the order's own money has arrived, so an identical proof is no
+ * longer a warning.
  */
 const useSecondPress = (current: OrderRow | null, isProven: boolean) => {
   const [askedFor, setAskedFor] = useState<string | null>(null)
   const isAsked = current !== null && askedFor === current.orderid
   return {
-    /** What to say after the first press. */
+    /** The warning after the first press. */
     warning: isAsked ? likenessOf(current) : '',
     confirms: (order: OrderRow): boolean => {
       const alarms = order.sameAs.filter(({ flag }) => !isProven || flag !== 'same-proof')

@@ -22,7 +22,7 @@ const fetchMoreAt = 5
 /** The last decision that the shop refused, and why. */
 export type Refused = { orderId: string; text: string }
 
-/** Orders that this tab put off stay last after a reload, or after signing in again. */
+/** Orders that this tab has postponed stay last, even after a reload or after signing in again. */
 const laterDraft = 'review-later'
 const keptLater = (): readonly string[] => {
   const { orderIds } = readDraft(laterDraft)
@@ -93,7 +93,7 @@ export const useReviewQueue = (search: string) => {
   const lease = useLease(currentId ?? undefined, (orderId) => decided.current.has(orderId))
 
   const look = (orderId: string | undefined) => orderId && setLookedAt(orderId)
-  /** When the list has no free order left, asks for one that is not in it yet. */
+  /** Asks for an order that is not in the list yet, when the list has no free order left. */
   const fetchNext = async () => {
     const skip = rows.map(({ orderid }) => orderid)
     const answer = await call(orderLeaseEndpoints.nextReview, { body: { skip } })
@@ -125,7 +125,7 @@ export const useReviewQueue = (search: string) => {
 
   const show = (orderId: string) =>
     setGone((previous) => new Set([...previous].filter((id) => id !== orderId)))
-  /** For an order whose decision was undone. */
+  /** Brings back an order whose decision was undone. */
   const bringBack = (orderId: string) => {
     show(orderId)
     choose(orderId)

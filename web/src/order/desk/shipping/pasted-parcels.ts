@@ -8,9 +8,10 @@ const parcelIn = (cells: string[]): Shipment => ({
 })
 
 /**
- * The parcels of a pasted list, by order id: a line belongs to the order that it names, or else to the next of
- * `orderIds` that no line names. An empty carrier keeps the one already chosen. `lines` has each of these
- * orders' line as pasted; `left` has the lines that fit no order.
+ * The parcels in a pasted list, by order id. A line belongs to the order that it names, otherwise
+ * to the next of `orderIds` that no line names. A line without a carrier keeps the one already
+ * chosen. `lines` has the pasted line of each of these orders; `left` has the lines that fit no
+ * order.
  */
 export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
   const lines = pasted

@@ -45,7 +45,8 @@ export const ShipDialog = ({
     initial: emptyShipForm(ids),
     draft: `ship.${ids.join('.')}`,
     send: (parcels) => shipOrders(orders, parcels),
-    // Without a toast: the undo bar says what was shipped, and the screen lists what was not.
+    // Shows no toast, because the undo bar says what was shipped, and the screen lists what was
+    // not.
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
     onSuccess: ({ failed }) => onShipped(failed),

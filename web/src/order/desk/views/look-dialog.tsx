@@ -11,7 +11,10 @@ import {
   useOrderLook,
 } from './order-look.ts'
 
-/** Which columns the lists of orders show, and how high their rows are. This browser remembers it. */
+/**
+ * Chooses which columns the order lists show, and how high their rows are. This browser remembers
+ * it.
+ */
 export const LookDialog = ({ onClose }: { onClose: () => void }) => {
   const [, setParams] = useSearchParams()
   const { columns, compact } = useOrderLook()

@@ -28,8 +28,8 @@ type Preset = Span & { text: string }
 updateLocaleOptions({ firstDayOfWeek: 1 }, 'en')
 
 /**
- * Returns the same `Date` object for the same day, because with each new one PrimeReact overwrites the field
- * and turns to its month.
+ * Returns the same `Date` object for the same day: given a new one, PrimeReact would overwrite the
+ * field and go to that month.
  */
 const useDate = (day: string): Date | null =>
   useMemo(() => (isDay(day) ? dateOf(day) : null), [day])
@@ -38,7 +38,10 @@ const CalendarIcon = createIcon(
   <path d="M3.500 5h13v11.500h-13zM3.500 8.500h13M7 3v3.500M13 3v3.500" />,
 )
 
-/** Keeps PrimeReact from reading typed text: it knows one way to write a day, and `typedDay` knows several. */
+/**
+ * Keeps PrimeReact from parsing typed text: it knows only one format, while `typedDay` knows
+ * several.
+ */
 const readNothing = (): never => {
   throw new Error('what is typed is read by typedDay')
 }
@@ -47,8 +50,8 @@ const dayOfCell = ({ day, month, year }: CalendarDateTemplateEvent): string =>
   dayOf(new Date(year, month, day))
 
 /**
- * Roles and names that fit what the parts do: a day is a button, whose text also names the month. "Today" is
- * the shop's day, not this device's.
+ * Gives the parts fitting roles and names: a day is a button, whose text also names the month.
+ * "Today" is the shop's day, not this device's.
  */
 const passThrough = {
   monthTitle: { type: 'button', 'aria-label': null },
@@ -113,8 +116,9 @@ const useTyping = (take: (text: string) => string) => {
 const problemId = (id: string) => `${id}-problem`
 
 /**
- * PrimeReact moves the focus into an open calendar, where nothing can be typed. So only the button and the
- * down arrow open it, and on touch screens a tap on the field, because people there want a calendar.
+ * PrimeReact moves the focus into an open calendar, where nothing can be typed. Therefore only the
+ * button and the down arrow open it and, on touch screens, a tap on the field, because people there
+ * want a calendar.
  */
 const useSettings = ({
   id,

@@ -26,7 +26,10 @@ const Labelled = ({
   )
 }
 
-/** A function that stays the same as long as the field is mounted, and calls the latest render's function. */
+/**
+ * A function that stays the same as long as the field is mounted, and calls the function of the
+ * latest render.
+ */
 const useLatest = <Given,>(onChange: (given: Given) => void) => {
   const latest = useRef(onChange)
   latest.current = onChange

@@ -9,8 +9,8 @@ type Named<Row> = {
 }
 
 /**
- * Reports which rows a bulk action could not change. It remembers the names that the list has shown, because
- * some rows are then on other pages or no longer in any list.
+ * Reports which rows a bulk action could not change. It remembers the names that the list has
+ * shown, because some of the rows may be on other pages by then, or no longer in any list.
  */
 export const useBulkOutcome = <Row,>(
   { singular, idOf, nameOf }: Named<Row>,

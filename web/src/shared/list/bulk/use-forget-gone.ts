@@ -3,8 +3,9 @@ import { useEffect } from 'react'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Deselects rows that left the list because someone archived them, here or elsewhere. Rows on the page are
- * still there; for the other selected rows it asks the server whenever the list is reloaded.
+ * Deselects rows that have left the list because someone archived them, here or elsewhere. Rows on
+ * the page are certainly still there; for the other selected rows, it asks the server whenever the
+ * list is reloaded.
  */
 export const useForgetGone = (
   { ids, forget }: Selection,

@@ -183,8 +183,8 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
 }
 
 /**
- * An action on a row disables or removes the row's menu, and the focus is lost. When the action is
- * done, the focus returns to that menu, or to the menu of the row that took its place.
+ * An action on a row disables or removes the row's menu, which loses the focus. When the action is
+ * done, the focus returns to that menu, or goes to the menu of the row that took its place.
  */
 const useFocusAfterAction = (
   frame: RefObject<HTMLDivElement | null>,

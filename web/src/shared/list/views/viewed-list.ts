@@ -11,7 +11,7 @@ export type ViewedList = {
   columns?: readonly string[]
   /** The `tab` in the address of one of the screen's lists; null for the first. */
   tabOf: (list: ViewList) => string | null
-  /** What a view of it cannot keep; said when one is saved. */
+  /** What a view cannot keep; the dialog says so when a view is saved. */
   notKept?: string | false
 }
 

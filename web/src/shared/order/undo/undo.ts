@@ -39,7 +39,7 @@ const without = (all: readonly Undoable[], orderIds: readonly string[]): readonl
     }))
     .filter(({ orders }) => Object.keys(orders).length > 0)
 
-/** An older change of an order cannot be undone once the order has changed again. */
+/** Adds a change, and drops older changes of the same orders, which can no longer be undone. */
 export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly Undoable[] => [
   ...without(all, Object.keys(one.orders)),
   one,
