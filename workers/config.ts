@@ -36,7 +36,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       })
       .refine((settings) => settings.READ_PROOFS === 'off' || settings.FILES_URL !== undefined, {
         path: ['FILES_URL'],
-        message: 'expected where the proofs of payment are, or READ_PROOFS=off',
+        message: 'expected the place of the proofs of payment, or READ_PROOFS=off',
       }),
     environment,
   )

@@ -180,7 +180,7 @@ test('a report that has changed shows which rows differ', async () => {
     .first()
     .press('Enter')
   await page.getByText('The report has changed').waitFor()
-  await page.getByRole('heading', { name: 'Issued, but no longer there' }).waitFor()
+  await page.getByRole('heading', { name: 'Issued, but no longer in the report' }).waitFor()
   await expectSoundScreen(screen, 'a report that differs')
   await screen.close()
 })

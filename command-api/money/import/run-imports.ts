@@ -32,7 +32,7 @@ export const startImports = (options: Options): Rounds =>
     },
     {
       log: options.log,
-      failing: 'bank statements are waiting: imports are neither run nor undone',
+      failing: 'bank statements are waiting: imports can be neither run nor undone',
       prepare: () => ensureShopAccount(options),
     },
   )

@@ -26,8 +26,12 @@ export const RerunOutcome = ({ reportId }: { reportId: string }) => {
         The issued hash was <code className="hash">{issued.sha256}</code>, now it is{' '}
         <code className="hash">{sha256}</code>.
       </NoticeBox>
-      <Difference title="Issued, but no longer there" rerun={query.data} kind="missing" />
-      <Difference title="There now, but not when issued" rerun={query.data} kind="added" />
+      <Difference title="Issued, but no longer in the report" rerun={query.data} kind="missing" />
+      <Difference
+        title="In the report now, but not when it was issued"
+        rerun={query.data}
+        kind="added"
+      />
     </div>
   )
 }
