@@ -50,7 +50,7 @@ export const parseVerifierKey = (text: string, type = ed25519): Verifier => {
     /^([^+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/.exec(text.trim()) ?? []
   const key = Buffer.from(encoded, 'base64')
   if (!isKeyName(name) || key.length !== keyBytes + 1 || key[0] !== type)
-    throw new TypeError('This is no verifier key of Ed25519')
+    throw new TypeError('This is not an Ed25519 verifier key')
   const parsed = verifier(name, key.subarray(1), type)
   if (parsed.keyId.toString('hex') !== id)
     throw new TypeError('The verifier key does not have the id that it states')
@@ -105,7 +105,7 @@ const readSignature = (line: string): NoteSignature | null => {
 }
 
 const verifier = (name: string, raw: Buffer, type: number): Verifier => {
-  if (!isKeyName(name)) throw new TypeError('The name of a key has no spaces and no plus sign')
+  if (!isKeyName(name)) throw new TypeError('A key’s name cannot have spaces or plus signs')
   const key = Buffer.concat([publicPrefix, raw])
   const named = Buffer.concat([Buffer.from(`${name}\n`), typed(raw, type)])
   return {

@@ -44,7 +44,7 @@ export const tilesOf = (read: ReadPublished): ReadTile => {
       (await read(`tile/${tilePath({ level, index, width: tileWidth })}`))
     if (!hashes) throw new Error(`${address} is missing`)
     if (hashes.length !== width * hashBytes && hashes.length !== tileWidth * hashBytes)
-      throw new Error(`${address} has another width`)
+      throw new Error(`${address} has the wrong width`)
     known.set(address, hashes)
     return hashes
   }
@@ -54,7 +54,7 @@ export const tilesOf = (read: ReadPublished): ReadTile => {
 export const readShortFile = async (file: string): Promise<Buffer | null> => {
   const found = await stat(file).catch(nullIfMissing)
   if (!found) return null
-  if (!found.isFile()) throw new Error(`${file} is no file`)
+  if (!found.isFile()) throw new Error(`${file} is not a file`)
   const handle = await open(file)
   try {
     // The file may grow while it is read, or report a wrong length.
@@ -84,7 +84,7 @@ const readAddress = async (url: string, end: AbortSignal): Promise<Buffer | null
     if (answer.status === 200) return await readBody(answer)
     await answer.body?.cancel()
     if (answer.status === 404) return null
-    throw new Error(`it answers ${answer.status}`)
+    throw new Error(`it answered with status ${answer.status}`)
   } catch (error) {
     const { message = 'unknown', cause } = error instanceof Error ? error : {}
     const reason = cause instanceof Error && cause.message ? cause.message : message

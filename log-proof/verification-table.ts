@@ -51,7 +51,7 @@ export const requestVerification = async (
   )
   if (rows[0]) return rows[0]
   const { latest } = await readVerifications(pool)
-  if (!latest) throw new Error('A verification neither waits nor begins')
+  if (!latest) throw new Error('No verification is waiting, and none was started')
   return latest
 }
 

@@ -69,7 +69,7 @@ const chunkOf = (module: string): Chunk => {
       facadeModuleId?.endsWith(`/web/src/${module}`) ||
       moduleIds.some((id) => id.endsWith(`/web/src/${module}`)),
   )
-  if (!found) throw new Error(`No chunk holds ${module}: mend the list in tools/budgets.ts`)
+  if (!found) throw new Error(`No chunk holds ${module}: correct the list in tools/budgets.ts`)
   return found
 }
 

@@ -139,7 +139,7 @@ npm.once('close', () => {
 })
 try {
   await until('npm start is ready', 10, async () => {
-    if (hasEnded) throw new Error('npm start ended by itself')
+    if (hasEnded) throw new Error('npm start ended on its own')
     return fetch(`${address}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -152,7 +152,7 @@ try {
   // npm may end at once, but the shop that it started first closes everything.
   const pidFile = path.join(data, 'postgres/postmaster.pid')
   await until('npm start has ended', 2, () => !existsSync(pidFile))
-  if (!databaseEnded()) throw new Error('the database was not ended in order')
+  if (!databaseEnded()) throw new Error('the database was not shut down cleanly')
   console.log(`npm start: ready, took the order ${orderId}, and ended in order`)
 } catch (error) {
   npm.kill()

@@ -49,7 +49,7 @@ export const bareAppends = async (
 const appendTo = async (store: OpenShop['eventStore'], event: EventToAppend) => {
   const stream = orderStream(String(event.data.orderId))
   const appended = await store.append(stream, [event], 'no-stream')
-  if (!appended.ok) throw new Error('a fresh stream has begun already')
+  if (!appended.ok) throw new Error('a new stream is not empty')
 }
 
 const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppend) =>

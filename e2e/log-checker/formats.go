@@ -123,11 +123,11 @@ const cosignatureType = 4
 func parseCosigner(text string) (*cosigner, error) {
 	parts := strings.SplitN(text, "+", 3)
 	if len(parts) != 3 {
-		return nil, errors.New("it is no verifier key")
+		return nil, errors.New("it is not a verifier key")
 	}
 	key, err := base64.StdEncoding.DecodeString(parts[2])
 	if err != nil || len(key) != 1+ed25519.PublicKeySize || key[0] != cosignatureType {
-		return nil, errors.New("it is no verifier key of a witness")
+		return nil, errors.New("it is not a witness's verifier key")
 	}
 	hash := sha256.Sum256(append([]byte(parts[0]+"\n"), key...))
 	if fmt.Sprintf("%x", hash[:4]) != parts[1] {

@@ -184,7 +184,7 @@ func (s *tileSource) readTile(tile tlog.Tile) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %v", pathOf(tile), err)
 	}
 	if len(content) != tile.W*tlog.HashSize && len(content) != width*tlog.HashSize {
-		return nil, fmt.Errorf("%s has another width", pathOf(tile))
+		return nil, fmt.Errorf("%s has the wrong width", pathOf(tile))
 	}
 	return content[:tile.W*tlog.HashSize], nil
 }

@@ -47,7 +47,7 @@ export const findBrowser = async (): Promise<FoundBrowser> => {
       what: 'Chromium, from npm',
     }
   }
-  if (!existsSync(named)) throw new Error(`TEST_BROWSER names a file that is not there: ${named}`)
+  if (!existsSync(named)) throw new Error(`TEST_BROWSER names a file that does not exist: ${named}`)
   return { executablePath: named, args, env: {}, what: `the one TEST_BROWSER names (${named})` }
 }
 

@@ -27,7 +27,7 @@ export const storableJson = (value: unknown, where: string): string => {
 }
 
 const checkJson = (value: unknown, where: string, depth: number): void => {
-  if (depth > maxDepth) throw new TypeError(`The ${where} is deeper than ${maxDepth}`)
+  if (depth > maxDepth) throw new TypeError(`The ${where} is nested deeper than ${maxDepth} levels`)
   if (value === null || typeof value === 'boolean') return
   if (typeof value === 'string') {
     assertStorableText(value)
@@ -43,7 +43,9 @@ const checkJson = (value: unknown, where: string, depth: number): void => {
     return
   }
   if (!isPlainObject(value)) {
-    throw new TypeError(`The ${where} has something that JSON cannot carry: ${typeof value}`)
+    throw new TypeError(
+      `The ${where} contains something that JSON cannot represent: ${typeof value}`,
+    )
   }
   for (const [key, item] of Object.entries(value)) {
     assertStorableText(key)

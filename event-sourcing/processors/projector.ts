@@ -90,7 +90,8 @@ export const startProjector = (
 ): RunningProjector => {
   const { name, version } = projection
   const lateIndexes = openLateIndexes(projection.lateIndexes ?? [])
-  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Not a projection's name: ${name}`)
+  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name))
+    throw new TypeError(`Invalid name of a projection: ${name}`)
   const processor = startProcessor(
     {
       kind: 'projection',

@@ -30,7 +30,7 @@ export const readSigned = async (
   const newest = kept.at(-1)
   // All checkpoints may have been retracted, and the tree not rebuilt yet.
   if (!newest && (tree === null || tree.size === 0)) return null
-  if (!tree || !newest) throw new Error('Of the log’s tree and its checkpoints, one is gone')
+  if (!tree || !newest) throw new Error('Either the log’s tree or its checkpoints are gone')
   const chain = openKeyChain(await options.log.stream(proofStream))
   const held = options.keysOf(tree.origin)
   const findings: Finding[] = []

@@ -88,6 +88,6 @@ const readKey = (text: string): Verifier => {
   try {
     return parseVerifierKey(text)
   } catch (error) {
-    throw new BadSetting(error instanceof Error ? error.message : 'This is no verifier key')
+    throw new BadSetting(error instanceof Error ? error.message : 'This is not a verifier key')
   }
 }

@@ -66,7 +66,7 @@ test('wrong arguments and unreadable files are reported in a sentence, with thei
     [['--nonsense'], 'Usage: npm run'],
     [['--folder', 'state'], 'give the key of the log with --key.'],
     [['--folder', 'state', '--key', 'nowhere.txt'], 'There is no file nowhere.txt.'],
-    [['--folder', 'state', '--key', 'package.json'], 'This is no verifier key of Ed25519.'],
+    [['--folder', 'state', '--key', 'package.json'], 'This is not an Ed25519 verifier key.'],
     [['--folder', 'state', '--key', 'key.txt', '--log', 'nowhere'], 'neither a folder nor'],
     [['--folder', 'state', '--key', 'key.txt', '--log', 'file:///etc'], 'neither a folder nor'],
     [['--folder', 'other', '--key', 'key.txt', '--name', 'two words'], 'has no spaces'],
@@ -102,10 +102,10 @@ test('only tiles are requested from an address, and no answer can do harm', asyn
   const given = ['--folder', 'state', '--key', 'key.txt', '--log', address]
   expect((await run(await log.checkpoint(300), ...given)).code).toBe(0)
   const hostile: [Answer, string][] = [
-    [(response) => response.end(), 'has another width.'],
-    [(response, tile) => response.end(Buffer.concat([tile, tile])), 'has another width.'],
+    [(response) => response.end(), 'has the wrong width.'],
+    [(response, tile) => response.end(Buffer.concat([tile, tile])), 'has the wrong width.'],
     [(response) => response.end(Buffer.alloc(100_001)), 'its answer is too long.'],
-    [(response) => response.writeHead(500).end('x'), 'it answers 500.'],
+    [(response) => response.writeHead(500).end('x'), 'it answered with status 500.'],
     [(response) => response.writeHead(302, { location: '/secret' }).end(), 'unexpected redirect.'],
     [(response) => response.destroy(), 'cannot be read: other side closed.'],
     [(response) => response.writeHead(404).end('x'), 'is missing.'],

@@ -42,7 +42,7 @@ export const readState = async (
   const isNew = kept === null && (await makeKey(folder, name))
   const cosigner = parseKey(kept ?? (await readText(folder, keyFile)) ?? '')
   if (name !== undefined && name !== cosigner.name)
-    throw new Error(`The key in this folder is that of ${cosigner.name}`)
+    throw new Error(`The key in this folder belongs to ${cosigner.name}`)
   // For the shop that registers the witness; it is not read again.
   if (!(await readText(folder, verifierKeyFile)))
     await writeOnce(path.join(folder, verifierKeyFile), `${verifierKey(cosigner)}\n`)
@@ -78,7 +78,7 @@ const readLast = async (folder: string, cosigner: Signer): Promise<WitnessState[
 const makeKey = async (folder: string, given: string | undefined): Promise<boolean> => {
   const seed = randomBytes(seedBytes)
   const name = given ?? `witness-${randomBytes(4).toString('hex')}`
-  if (!isKeyName(name)) throw new Error('The name of a witness has no spaces and no plus sign')
+  if (!isKeyName(name)) throw new Error('A witness’s name cannot have spaces or plus signs')
   const { keyId, type } = cosignerOf(name, seed)
   const secret = Buffer.concat([Buffer.from([type]), seed]).toString('base64')
   const text = `PRIVATE+KEY+${name}+${keyId.toString('hex')}+${secret}\n`

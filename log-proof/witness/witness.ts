@@ -77,7 +77,7 @@ const judge = async (options: WitnessOptions, state: WitnessState): Promise<Witn
     size: head.size,
     logKey: `${verifierKey(key)}\n`,
   })
-  if (!isKept) throw new Error('Another run has cosigned a checkpoint meanwhile: try again')
+  if (!isKept) throw new Error('Another run has cosigned a checkpoint in the meantime: try again')
   const after = last
     ? `They extend the ${count(last.head.size)} that this witness cosigned before.`
     : 'It is the first one that this witness cosigns: from now on it watches.'

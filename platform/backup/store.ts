@@ -25,7 +25,7 @@ const incoming = '.incoming'
 /** A name becomes part of a path or a URL: at most one folder, and no leading dots. */
 const checkedName = (name: string): string => {
   if (!/^([a-z]+\/)?[A-Za-z0-9][A-Za-z0-9.-]{0,120}$/.test(name))
-    throw new TypeError('a file of a backup has a wrong name')
+    throw new TypeError('a backup’s file has an invalid name')
   return name
 }
 

@@ -31,7 +31,7 @@ export const isFileKey = (key: string): boolean => /^[A-Za-z0-9]{16,100}$/.test(
 
 /** Returns the key. Throws a TypeError if its form is wrong. */
 export const checkedKey = (key: string): string => {
-  if (!isFileKey(key)) throw new TypeError('a file key has a wrong form')
+  if (!isFileKey(key)) throw new TypeError('a file key has the wrong form')
   return key
 }
 

@@ -73,7 +73,7 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
       existing.seconds === limit.seconds &&
       existing.about === limit.about
     if (existing && !isSame)
-      throw new Error(`${url}: the limit '${limit.name}' has other numbers elsewhere`)
+      throw new Error(`${url}: the limit '${limit.name}' is defined with other numbers elsewhere`)
     if (existing) return
     const { name, requests, seconds, about } = limit
     const most = { max: requests, timeWindow: seconds * 1000 }

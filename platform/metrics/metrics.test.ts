@@ -61,7 +61,7 @@ test('label sets cannot fill up the memory, and a name cannot be used twice', as
   expect(samples).toHaveLength(2_000)
   expect(samples[0]?.value).toBe(5_001)
   expect(() => metrics.counter('a_total', 'Again.', [])).toThrow(
-    'There is a metric a_total already',
+    'There is already a metric a_total',
   )
 })
 

@@ -98,8 +98,8 @@ export const openMetrics = (): Metrics => {
 const claimNames = () => {
   const names = new Set<string>()
   return (name: string): void => {
-    if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Not a metric's name: ${name}`)
-    if (names.has(name)) throw new TypeError(`There is a metric ${name} already`)
+    if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Invalid name of a metric: ${name}`)
+    if (names.has(name)) throw new TypeError(`There is already a metric ${name}`)
     names.add(name)
   }
 }

@@ -81,7 +81,7 @@ export const openApiService = async (options: Options) => {
       ...health,
     })
     await app.listen({ port, host })
-    log.info({ port }, `${name} answers`)
+    log.info({ port }, `${name} is listening`)
     shutDownOnSignal(
       [
         ['server', () => app.close()],

@@ -21,7 +21,7 @@ export const retryUntilAvailable = async <T>(
     } catch (error) {
       if (!isTransient(error)) throw error
       const again = Math.round(backoffDelay(failures, retries))
-      log.warn({ dependency: name, again }, 'a dependency is unavailable, the start waits for it')
+      log.warn({ dependency: name, again }, 'a dependency is unavailable; the start waits for it')
       await sleep(again)
     }
 }

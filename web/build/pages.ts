@@ -159,7 +159,7 @@ const chunkOf = (screen: string, bundle: Rolldown.OutputBundle): string => {
   const chunk = Object.values(bundle).find(
     (file) => file.type === 'chunk' && file.moduleIds.includes(sources + screen),
   )
-  if (!chunk) throw new Error(`No chunk holds ${screen}: mend the list in web/build/pages.ts`)
+  if (!chunk) throw new Error(`No chunk holds ${screen}: correct the list in web/build/pages.ts`)
   return chunk.fileName
 }
 

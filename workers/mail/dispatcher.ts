@@ -120,7 +120,7 @@ const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
 const sweep = async ({ pool, log }: DispatchOptions, lostAfterSeconds: number) => {
   const lostEntries = await requeueLost(pool, lostAfterSeconds)
   if (lostEntries)
-    log.debug({ entries: lostEntries }, 'mails that wait long go into the queue again')
+    log.debug({ entries: lostEntries }, 'emails that had waited long were queued again')
   await deleteFinished(pool, daysRemembered)
   await deleteExpiredAdmissions(pool)
 }

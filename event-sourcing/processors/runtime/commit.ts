@@ -20,7 +20,7 @@ export const commit = async (
   const result: unknown = await connection.query(`commit${announcement ? `; ${announcement}` : ''}`)
   // If a statement failed inside `handle` without throwing, the commit becomes a rollback.
   const [end] = Array.isArray(result) ? result : [result]
-  if (end.command !== 'COMMIT') throw new Error('A failed statement was passed over in silence')
+  if (end.command !== 'COMMIT') throw new Error('A failed statement was silently ignored')
   state.parked = parked
   delete state.problem
 }

@@ -61,7 +61,7 @@ const runLease = async (connection: Connection, options: LeaseOptions): Promise<
   state.parked = await loadParked(connection, processor)
   transition(state, prepared.building ? 'building' : 'serving')
   const details = { position: String(from.position), building: prepared.building }
-  log.info(details, `${processor.kind} ${processor.name} runs`)
+  log.info(details, `${processor.kind} ${processor.name} is running`)
   await followLog({ ...options, connection, lost }, { from, logGuard })
   return 0
 }

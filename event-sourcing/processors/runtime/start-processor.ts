@@ -40,7 +40,7 @@ export const startProcessor = (processor: Processor, options: ProcessorOptions) 
     if (isReplaced) state.logReplaced = true
     if (isRetryable(error)) {
       transition(state, 'reconnecting')
-      log.warn({ reason, passing: true }, `${label} starts over`)
+      log.warn({ reason, passing: true }, `${label} is starting over`)
     } else {
       transition(state, 'reconnecting', reason)
       log.error({ reason, stack: stackFrames(error) }, `${label} cannot run`)

@@ -68,7 +68,7 @@ export const verifyShop = async (options: VerifyOptions): Promise<0 | 1> => {
       return await verifyOnce(options)
     } catch (error) {
       if (!isTransient(error) || failures > restarts.most) throw error
-      options.log.warn({ err: error }, 'a verification starts over')
+      options.log.warn({ err: error }, 'a verification is starting over')
       options.write('The database was away for a moment: starting over\n')
       await sleep(backoffDelay(failures, restarts))
     }
