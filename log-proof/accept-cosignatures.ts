@@ -48,7 +48,7 @@ export const acceptCosignatures = async (
     if (seconds === null) return []
     const signedAt = new Date(seconds * 1_000)
     if (!(signedAt.getTime() <= options.now.getTime() + ahead))
-      throw refused(`${witness.name} has signed at a time that has not come yet`)
+      throw refused(`${witness.name}’s signature is dated in the future`)
     const signature = signaturesOf(read, witness).find((one) => timeOf(one) === BigInt(seconds))
     if (!signature) return []
     const line = signatureLine(witness, signature)

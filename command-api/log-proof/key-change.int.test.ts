@@ -249,7 +249,7 @@ test('changes not signed by both keys, or from another key, are not accepted', a
     const finding = { index, what: expect.stringContaining(what) }
     expect(await verify([second], { macs: false })).toMatchObject({ finding })
     expect(await verify([second])).toMatchObject({
-      finding: { index, what: expect.stringContaining('lacks their MAC') },
+      finding: { index, what: expect.stringContaining('lacks a writer’s MAC') },
     })
     await pool.query('delete from event_log.event where position = $1', [index])
     await pool.query('update event_log.head set position = $1', [index - 1])

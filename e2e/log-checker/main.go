@@ -125,7 +125,7 @@ func checkSince(tree tlog.Tree, hashes tlog.HashReader, log *logKeys, file strin
 		return fmt.Errorf("the kept checkpoint: %v", err)
 	}
 	if kept.N > tree.N {
-		return fmt.Errorf("event %d: the log ends here, and the kept checkpoint has %d events", tree.N, kept.N)
+		return fmt.Errorf("event %d: the log ends here, but the kept checkpoint has %d events", tree.N, kept.N)
 	}
 	if kept.N == 0 {
 		return nil
@@ -161,7 +161,7 @@ func checkProof(tree tlog.Tree, hashes tlog.HashReader, log *logKeys, file strin
 		return fmt.Errorf("event %d: the proof does not lead from its leaf to the signed root", proof.index)
 	}
 	if then.N > tree.N {
-		return fmt.Errorf("event %d: the log ends here, and the proof's checkpoint has %d events", tree.N, then.N)
+		return fmt.Errorf("event %d: the log ends here, but the proof's checkpoint has %d events", tree.N, then.N)
 	}
 	same, err := tlog.ProveTree(tree.N, then.N, hashes)
 	if err != nil {

@@ -109,7 +109,7 @@ test('a witness cosigns a checkpoint of the log; anything else is refused, and n
   const stranger = cosignerOf('witness.example/w2', Buffer.alloc(32, 8))
   expect(await refused(newest.note + cosignatureLine(text, stranger, at))).toMatch(/^No registered/)
   expect(await refused(newest.note + cosignatureLine(text, witness, at + 3_600))).toMatch(
-    /not come/,
+    /dated in the future/,
   )
   // Signed by the log's key, but for a different history.
   const other = signCheckpoint(
@@ -255,7 +255,7 @@ test('a log that a restore has shortened is a different log: verify says so, and
   await shop.pool.query('alter table event_log.event disable trigger user')
   await shop.pool.query('delete from event_log.event where position > $1', [head])
   await shop.pool.query('update event_log.head set position = $1', [head])
-  const lacking = `Event ${head + 1n}: the log ends here, and ${signed?.size} events were signed.\n`
+  const lacking = `Event ${head + 1n}: the log ends here, but ${signed?.size} events were signed.\n`
   expect(await run()).toEqual({ code: 1, printed: lacking })
   expect(await run({ afterRestore: true })).toEqual({
     code: 0,

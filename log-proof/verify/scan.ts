@@ -60,7 +60,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     if (index < signed.tree.size) await compareWithTile(index, leaf)
     // A differing tile is better evidence of what the event was when it was signed.
     if (!differing && lacksMac(event, index))
-      return { index, what: 'no writer of the shop has written it: it lacks their MAC' }
+      return { index, what: 'it was not written by the shop: it lacks a writer’s MAC' }
     const wrongKey = passKeys(event, index)
     if (wrongKey && !differing) return { index, what: wrongKey }
     tree.append(leaf)
@@ -70,7 +70,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   const wrongRevision = ({ stream, revision }: StoredEvent) => {
     const expected = revisions.take(stream)
     if (expected === revision) return
-    return `it is revision ${revision} of its stream, and ${expected} would be next`
+    return `it is revision ${revision} of its stream, but the next one is ${expected}`
   }
 
   /** Says what is wrong with a change of the signing key. */
@@ -134,7 +134,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     /** The last checks, after the end of the log. */
     end: (): Finding | null =>
       differing
-        ? { index: differing.index, what: 'the event is not the one that its tile was made of' }
+        ? { index: differing.index, what: 'the event is not the one that its tile was made from' }
         : null,
     /**
      * Compares the tiles above the leaves once they are full, and at the end those that are not.

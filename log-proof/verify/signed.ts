@@ -55,7 +55,10 @@ export const readSigned = async (
     const what = `the checkpoint of ${one.day}`
     if (!head) findings.push({ index: one.size, what: `${what} is not what the shop signed` })
     else if (head.size !== one.size)
-      findings.push({ index: head.size, what: `${what} stands for ${one.size} events` })
+      findings.push({
+        index: head.size,
+        what: `${what} should cover ${one.size} events, but covers ${head.size}`,
+      })
     else checkpoints.push({ ...head, what })
   }
   for (const { size, note } of cosigned) {
@@ -70,7 +73,7 @@ export const readSigned = async (
   if (tree.size !== newest.size && tree.size !== 0)
     findings.push({
       index: Math.min(tree.size, newest.size),
-      what: `the tree stands at ${tree.size}, and its newest checkpoint at ${newest.size}`,
+      what: `the tree has ${tree.size} events, but its newest checkpoint ${newest.size}`,
     })
   if (options.since !== undefined) {
     const head = open(options.since)

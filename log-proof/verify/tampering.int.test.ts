@@ -85,7 +85,7 @@ test('even if rewritten tiles and checkpoints are signed with all keys, an older
   // A log that was truncated and signed again, and a log with another key.
   const future = signCheckpoint({ size: size + 5, root: sha256('') }, keyOf(origin))
   expect(await verify(future)).toMatchObject({
-    finding: { index: size, what: `the log ends here, and ${size + 5} events were signed` },
+    finding: { index: size, what: `the log ends here, but ${size + 5} events were signed` },
   })
   const forged = signCheckpoint(
     { size: 1, root: sha256('') },
@@ -109,7 +109,7 @@ test('a forged row after the newest checkpoint is found by its MAC, even if the 
   expect((await readCheckpoints(pool)).at(-1)?.size).toBe(size + 1)
   expect(await verify()).toMatchObject({
     macsFrom: 0,
-    finding: { index: size, what: 'no writer of the shop has written it: it lacks their MAC' },
+    finding: { index: size, what: 'it was not written by the shop: it lacks a writer’s MAC' },
   })
   // Without the key, it cannot be detected.
   expect(await verifyLog({ pool, log: storedInPostgres(pool), keysOf })).toMatchObject({

@@ -44,11 +44,11 @@ const endOf = async (
 ): Promise<Finding[]> => {
   const longest = Math.max(0, ...signed.checkpoints.map(({ size }) => size))
   if (events < longest)
-    return [{ index: events, what: `the log ends here, and ${longest} events were signed` }]
+    return [{ index: events, what: `the log ends here, but ${longest} events were signed` }]
   if (expected !== null && events < expected)
-    return [{ index: events, what: `the log ends here, and its counter stands at ${expected}` }]
+    return [{ index: events, what: `the log ends here, but its counter says ${expected} events` }]
   const now = await log.count()
   if (now !== null && now < events)
-    return [{ index: now, what: 'the counter of the log ends here, and there are more events' }]
+    return [{ index: now, what: 'the log’s counter ends here, but there are more events' }]
   return []
 }

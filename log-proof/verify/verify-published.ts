@@ -60,7 +60,7 @@ const problemSince = async (
     case 'extended':
       return null
     case 'shorter':
-      return `the log shows ${head.size} events, and the checkpoint that you kept ${kept.size}`
+      return `the log shows ${head.size} events, but the checkpoint that you kept has ${kept.size}`
     case 'altered':
       return `not all of the first ${kept.size} events are as the checkpoint that you kept has them`
     case 'unproven':

@@ -54,7 +54,7 @@ test('an auditor cosigns with a folder of files, and notices a truncated or diff
   expect(await run(await fork.checkpoint(), '--folder', 'state', '--log', 'fork')).toEqual({
     code: 1,
     printed: '',
-    said: 'This is not the log that this witness cosigned before: among its first 600 events, not all are as they were.\n',
+    said: 'This is not the log that this witness cosigned before: not all of its first 600 events are unchanged.\n',
   })
 })
 

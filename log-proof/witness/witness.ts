@@ -101,7 +101,7 @@ const problemWith = async (
     case 'shorter':
       return `The checkpoint has ${count(head.size)}, fewer than the ${count(last.size)} that this witness cosigned before: either it is an old one, or the log was cut off.`
     case 'altered':
-      return `This is not the log that this witness cosigned before: among its first ${count(last.size)}, not all are as they were.`
+      return `This is not the log that this witness cosigned before: not all of its first ${count(last.size)} are unchanged.`
     case 'unproven':
       throw new Error('The tiles do not give the root that was signed')
   }
