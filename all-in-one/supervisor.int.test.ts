@@ -8,7 +8,7 @@ import { sendByName } from './supervisor.ts'
 
 const sourceOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-// As on Windows, where a signal can only kill.
+// Windows needs the message, because a signal can only kill there.
 test('a signal that the supervisor sends as a message shuts the shop down properly', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-supervisor-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -40,7 +40,7 @@ type SpanStart = {
 }
 
 export type Tracing = {
-  /** There must be only few names: route patterns, and names in our code. */
+  /** Only a small, fixed set of names is allowed: route patterns, and names in our code. */
   start: (name: string, how: SpanStart) => Span
   /** Calls `work`; everything that it triggers finds the span as `current`. */
   within: <T>(span: Span, work: () => T) => T

@@ -26,7 +26,7 @@ export const repeatedly = async (
   return { times, seconds: (performance.now() - started) / 1000 }
 }
 
-/** The same over HTTP, with one connection per caller. */
+/** Measures HTTP requests like `repeatedly`. Each caller has one connection. */
 export const overHttp = async (
   load: { port: number; width: number; seconds: number },
   request: () => string | Buffer,

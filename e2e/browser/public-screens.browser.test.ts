@@ -197,7 +197,7 @@ test('a link to a part of a page shows that part', async () => {
   await expect
     .poll(() => part.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
     .toBeLessThan(100)
-  // It can also be left: the next page is shown, without an error.
+  // Following a link to another page from there works, without an error.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.waitForURL('**/privacy')
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()

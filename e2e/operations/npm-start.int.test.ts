@@ -144,7 +144,7 @@ test('a database that is slow to answer causes no stack trace in the startup tex
     (text) => text.includes('Opening the shop'),
   )
   const pid = await postgresOf(data)
-  // As on a very busy machine, none of its processes run for longer than the shop waits to connect.
+  // Stops Postgres for longer than the shop waits to connect, as can happen on a very busy machine.
   const processes = [pid, ...(await childrenOf(pid))]
   signal(processes, 'SIGSTOP')
   await sleep(6_500)

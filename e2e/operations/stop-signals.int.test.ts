@@ -12,7 +12,7 @@ const programs = '/usr/bin:/bin'
 const openedShop = async (options: Parameters<typeof startShopProcess>[1]) => {
   const data = path.join(await temporaryFolder(), 'data')
   const settings = { PATH: programs, DATA_DIR: data, PORT: String(await freePort()) }
-  // As if started by npm: the shop notices on its own when npm ends.
+  // Makes the shop believe that npm started it. Such a shop notices on its own when npm ends.
   const shop = startShopProcess({ ...settings, npm_lifecycle_event: 'start' }, options)
   return { shop, data, address: await shop.open() }
 }

@@ -216,7 +216,7 @@ test('a changed row of a read model is found and named, but its contents are not
   await change(-1)
   await shop.pool.query(`create table public.kept as table ${table}`)
   await shop.pool.query(`delete from ${table} where order_id = $1`, [orders[3]])
-  expect((await verify()).printed).toMatch(/table order_detail: .*row \(/)
+  expect((await verify()).printed).toMatch(/table order_detail, .*row \(/)
   await shop.pool.query(`insert into ${table} select * from kept where order_id = $1`, [orders[3]])
   expect(await verify()).toEqual(whole)
 })

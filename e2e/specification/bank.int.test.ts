@@ -187,7 +187,8 @@ test('S14.9 a wrong file is imported, noticed and undone, and everything is as i
   const send = (body: object) =>
     shop.post('/api/admin/bank-statements', body, { as: administrator.token })
   expect((await send({ previewId })).status).toBe(409)
-  // It is imported at once; only large files get the answer that the import takes longer.
+  // The file is imported before the answer. Only large files are answered while their import is
+  // still running.
   const imported = await send({ previewId, confirm: true })
   expect(imported.status).toBe(201)
   const noticed = await state()

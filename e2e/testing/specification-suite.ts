@@ -10,7 +10,7 @@ export const openSuite = async (changes: Partial<ShopOptions> = {}) => {
   return { shop, owner: await shop.signIn() }
 }
 
-/** The same, with a catalogue to order from. */
+/** Like `openSuite`, with a catalogue to order from. */
 export const openOrderSuite = async (changes: Partial<ShopOptions> = {}) => {
   const { shop, owner } = await openSuite(changes)
   const goods = await createCatalogue(shop, owner)

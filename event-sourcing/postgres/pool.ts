@@ -38,8 +38,8 @@ export const openPool = (
   })
   // Without a listener, the process would crash when the server ends an idle connection.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection was lost'))
-  // It would also crash if a connection is lost between two statements of a transaction. This error
-  // can be ignored, because the next statement fails.
+  // The process would also crash when a connection is lost between two statements of a transaction.
+  // This error can be ignored, because the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

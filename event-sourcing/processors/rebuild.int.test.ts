@@ -122,7 +122,7 @@ test('rebuilt rows count as changed, even if the log has not grown', async () =>
   const { pool, eventStore } = await grownShop()
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
-  // It hears of skipped events only from the announcement.
+  // The listener learns of skipped events only from the announcement.
   await eventually(
     () => progress.servedVersion('accounts'),
     (value) => value !== undefined,

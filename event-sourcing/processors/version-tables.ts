@@ -7,7 +7,10 @@ const identifier = pg.escapeIdentifier
 /** The schema of a version's tables. */
 export const schemaOf = (name: string, version: number) => `${name}_v${version}`
 
-/** Also prevents any other version from being published until the transaction ends. */
+/**
+ * The published version. Its row stays locked until the transaction ends, so that no other version
+ * is published in the meantime.
+ */
 export const servingVersion = async (connection: Connection, name: string) => {
   const { rows } = await connection.query<{ version: number; views: string[] }>(
     'select version, views from public.projection where name = $1 for update',

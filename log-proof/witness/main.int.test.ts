@@ -69,7 +69,7 @@ test('wrong arguments and unreadable files are reported in a sentence, with thei
     [['--folder', 'state', '--key', 'package.json'], 'This is not an Ed25519 verifier key.'],
     [['--folder', 'state', '--key', 'key.txt', '--log', 'nowhere'], 'neither a folder nor'],
     [['--folder', 'state', '--key', 'key.txt', '--log', 'file:///etc'], 'neither a folder nor'],
-    [['--folder', 'other', '--key', 'key.txt', '--name', 'two words'], 'has no spaces'],
+    [['--folder', 'other', '--key', 'key.txt', '--name', 'two words'], 'cannot have spaces'],
   ] as const)
     expect(await run(checkpoint, ...given)).toEqual({
       code: 2,

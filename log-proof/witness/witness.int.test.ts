@@ -201,7 +201,7 @@ test('a witness accepts only a key change that both keys have signed', async () 
   ])
     expect(await run(await checkpoint, given)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no checkpoint that the key of'),
+      said: expect.stringContaining('has not signed this checkpoint'),
     })
   const broken = at(changed.replace('\n200\n', '\n201\n'))
   expect(await run(await broken.checkpoint, broken.given)).toMatchObject({

@@ -19,7 +19,7 @@ export const writeOnce = (file: string, text: string): Promise<boolean> =>
     }
   })
 
-/** The same, but replaces an existing file. */
+/** Like `writeOnce`, but replaces the file if it exists. */
 export const replaceFile = (file: string, text: string): Promise<void> =>
   writeBeside(file, text, (temporary) => rename(temporary, file))
 

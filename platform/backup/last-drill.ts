@@ -41,7 +41,10 @@ const ageOf = (seconds: number): string => {
     : `${Math.floor(seconds / 86_400)} days`
 }
 
-/** The same as metrics; no samples before the first drill. */
+/**
+ * Adds the time and outcome of the last drill as metrics, which have no samples before the first
+ * drill.
+ */
 export const measureDrills = (metrics: Metrics, pool: Pool): void => {
   metrics.gauges(
     {

@@ -33,7 +33,7 @@ export const restoreLog = async (
   for await (const event of readSegments(store, manifest)) {
     if (index++ < there) continue
     const append = appendOne(eventStore, event)
-    // It is awaited below, possibly only after it has failed.
+    // The append is awaited below. If it fails earlier, this prevents an unhandled rejection.
     append.catch(() => {})
     underWay.push(append)
     if (underWay.length < atOnce) continue

@@ -41,8 +41,8 @@ describe.each(places)('a backup in %s', (_name, place) => {
     'a b',
   ])('has no file %j', async (name) => {
     const store = await openBackupStore(await place())
-    await expect(store.write(name, Buffer.from('x'))).rejects.toThrow('a wrong name')
-    await expect(async () => store.read(name)).rejects.toThrow('a wrong name')
+    await expect(store.write(name, Buffer.from('x'))).rejects.toThrow('an invalid name')
+    await expect(async () => store.read(name)).rejects.toThrow('an invalid name')
   })
 })
 

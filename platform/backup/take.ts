@@ -25,7 +25,7 @@ import { readKeyIds, writeTables } from './tables.ts'
 
 type BackupOptions = {
   store: BackupStore
-  /** Its role must be able to read every table; two connections are needed. */
+  /** Needs two connections, with a role that can read every table. */
   pool: Pool
   eventStore: EventStore
   files: Pick<FileStore, 'list' | 'read'>

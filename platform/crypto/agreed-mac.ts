@@ -28,7 +28,7 @@ export const agreeOnMac = async (
   return 0
 }
 
-/** The same in a transaction of its own. */
+/** Runs `agreeOnMac` in its own transaction. */
 export const agreeInTransaction = (
   pool: Pool,
   ...[macs, find, remember]: Parameters<typeof agreeOnMac> extends [Connection, ...infer Rest]

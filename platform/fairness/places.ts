@@ -49,7 +49,10 @@ export type Places = {
   take: (claimant: Claimant, patience?: number) => Promise<Place>
   /** Holds a place while the work is running. */
   use: <T>(claimant: Claimant, work: (place: Place) => Promise<T>) => Promise<T>
-  /** The same, and charges the milliseconds that the work takes, whatever its outcome. */
+  /**
+   * Like `use`, but also charges the claimant for the milliseconds that the work takes, even if it
+   * fails.
+   */
   spend: <T>(claimant: Claimant, work: () => Promise<T>) => Promise<T>
 }
 

@@ -9,9 +9,12 @@ import { bearerToken, isToken } from './guard.ts'
 type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<string, unknown>
 
 export type HealthOptions = {
-  /** One for each dependency that the service cannot run without; resolves if it answers. */
+  /**
+   * A check for each dependency that the service cannot run without. It resolves if the dependency
+   * answers.
+   */
   checks: Record<string, () => Promise<unknown>>
-  /** The same for dependencies whose work can wait until they are back. */
+  /** A check for each dependency whose work can wait until it is back. */
   degrading?: Record<string, () => Promise<unknown>>
   projections?: () => Promise<ProjectionHealth[]>
   /**

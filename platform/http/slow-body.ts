@@ -89,7 +89,7 @@ const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
   const result = next.catch((cause: unknown) => {
     throw requestAborted(cause)
   })
-  // It may fail when nobody awaits it any more.
+  // Prevents an unhandled rejection if the work fails after everybody has stopped waiting for it.
   result.catch(() => {})
   return result
 }

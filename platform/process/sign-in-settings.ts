@@ -55,7 +55,7 @@ export const wholeProvider = (
     })
 }
 
-/** These settings in the form that the services use. */
+/** Converts the settings to the options that the services use. */
 export const signInOptions = (settings: SignInSettings) => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = settings
   const clientSecret = settings.OIDC_CLIENT_SECRET

@@ -46,7 +46,7 @@ export const startDisposablePostgres = async () => {
         try {
           process.kill(each, 'SIGKILL')
         } catch {
-          // It has already ended on its own.
+          // The server has already ended on its own.
         }
       }
     },

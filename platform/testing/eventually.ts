@@ -73,7 +73,8 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
 export const eventually = eventuallyWithin(() => limit(usualWait))
 
 /**
- * The same for a state that does not change while it is read and whose reading takes much CPU time.
+ * Like `eventually`, but reads only every 2 seconds and waits four times as long. For a state that
+ * takes much CPU time to read.
  */
 export const eventuallySeldom = eventuallyWithin(() => limit(4 * usualWait), 2_000)
 

@@ -30,7 +30,7 @@ const underPressure = (share: number) => 1 + 3 * share
 export const limit = (milliseconds: number): number =>
   milliseconds * pace * underPressure(pressure())
 
-/** The same on a fully loaded machine, for limits that are set once for a whole run. */
+/** What `limit` returns on a fully loaded machine, for limits that are set once for a whole run. */
 export const longestLimit = (milliseconds: number): number => milliseconds * pace * underPressure(1)
 
 /** How long a test waits for a state: half a minute. */

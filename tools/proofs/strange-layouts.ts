@@ -15,7 +15,7 @@ export type Drawing = {
   /** The width in CSS pixels; `scale` is how many picture pixels each of them has. */
   width: number
   scale: number
-  /** Its fields; null for those that it does not show. */
+  /** The fields that the proof shows; the others are null. */
   said: ProofReading
   pdf: boolean
   /** Distorts it as a camera, a messenger or a careless crop would. */

@@ -1,7 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 
 export type Screen = {
-  /** Also the file name. The part after a dot names a special moment on the screen. */
+  /**
+   * The step's name, which is also its file's name. The part after a dot names a special state of
+   * the screen.
+   */
   name: string
   /** `{order}` is replaced by the id of a shipped order. */
   url: string

@@ -42,7 +42,7 @@ export type Verdict = {
   otherMoney: string
 } & (
   | { is: 'right'; asked: string[] }
-  /** There was nothing to read, and nothing was read. */
+  /** The file has no lines, and the shop read none. */
   | { is: 'empty'; message: string }
   /** `isAlike`: each line that was read before the refusal is also one of the oracle's. */
   | { is: 'refused'; message: string; isAlike: boolean }

@@ -144,7 +144,10 @@ export const startLoad = (options: LoadOptions) => {
 }
 export type Load = ReturnType<typeof startLoad>
 
-/** The same call for the same customer, so that sending it again returns the first order. */
+/**
+ * The call that creates an order. It is always the same for one customer, so sending it again
+ * returns the first order.
+ */
 export const creation = (stock: Stock, nth: number): Call => ({
   method: 'POST',
   path: '/api/create-order',

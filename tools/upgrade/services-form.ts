@@ -84,7 +84,8 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   /** Replaces the processes one by one, while the others, old and new, keep answering. */
   const replaceEach = async (service: 'command' | 'query') => {
     for (const one of old[service]) {
-      // As operations.md says. Requests already in transit still reach it while it ends.
+      // operations.md says to stop routing requests to a process before stopping it. Requests
+      // already in transit still reach it while it ends.
       behind[service].shift()
       await one.stop()
       behind[service].push(await start(to, service))

@@ -34,7 +34,7 @@ export const sendInVain = async (screen: Screen, send: string) => {
   await page.getByText('Your session has ended').waitFor()
 }
 
-/** The same, but the user then signs in again and finds the text. */
+/** Does what `sendInVain` does; then the user signs in again and finds the text in the dialog. */
 export const signInAgain = async (screen: Screen, send: string) => {
   const { page } = screen
   await sendInVain(screen, send)

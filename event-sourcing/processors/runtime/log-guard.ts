@@ -33,8 +33,8 @@ export const openLogGuard = ({
       }
     },
     /**
-     * The same check before a batch, but only if the log may have been replaced; throws if the log
-     * is unavailable.
+     * Checks before a batch, but only if the log may have been replaced. Throws if the log is
+     * unavailable.
      */
     checkIfSuspect: async (reached: Checkpoint): Promise<void> => {
       if (isSuspect) await check(reached)

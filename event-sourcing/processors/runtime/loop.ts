@@ -8,7 +8,8 @@ import { openMutex } from '../../async/mutex.ts'
 export const openLoop = ({ lost, signal }: { lost: Promise<never>; signal: AbortSignal }) => {
   const mutex = openMutex()
   const ending = Promise.withResolvers<void>()
-  // It may reject before anybody awaits it, which would crash the process.
+  // The promise may reject before anybody awaits it, and an unhandled rejection would crash the
+  // process.
   ending.promise.catch(() => {})
   let over = false
 

@@ -23,7 +23,7 @@ type Session = {
 /** Work for the server. The world stands still until it is done or waits for another session. */
 type Work = {
   session: Session
-  /** It begins or ends something, and so never waits for a lock. */
+  /** Set for statements that begin or end a transaction, which never wait for a lock. */
   neverWaits: boolean
   /** Passes the result to the caller; null while the work is under way. */
   tell: (() => void) | null

@@ -11,7 +11,7 @@ export type FakeRecord = FakeEvent & {
   stream: string
   revision: number
   position: bigint
-  /** Its index among all events, from 0. */
+  /** The event's index among all events, from 0. */
   ordinal: number
   createdAt: number
 }

@@ -58,7 +58,8 @@ export const ConfirmPaymentPage = () => {
 }
 
 /**
- * As high as the content it stands in for, however many lines that has, so that the fields below do not move.
+ * A placeholder that is as high as the paid order with this many lines, so that the fields below do
+ * not move.
  */
 const PaidOrderOpening = ({ lines }: { lines: DraftLine[] }) => (
   <div className="paid-order">

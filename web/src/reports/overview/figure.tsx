@@ -11,7 +11,7 @@ export const Figure = ({
   label: string
   to: string
   value: ReactNode
-  /** Its comparison, or its parts. */
+  /** The comparison with the previous period, or the parts of the value. */
   children?: ReactNode
 }) => (
   <li className="figure">

@@ -96,7 +96,7 @@ const outlined = [
   })),
 }))
 
-/** As high as the content that will replace it, so that nothing moves. */
+/** A placeholder as high as the content that will replace it, so that nothing moves. */
 const Outline = () => (
   <div className="overview" role="status">
     <span className="for-screen-readers">Loading the overview…</span>

@@ -13,9 +13,9 @@ export class ApiError extends Error {
   readonly isTimeout: boolean
   /** There was no answer at all: offline, or the server is unavailable. */
   readonly isNetworkError: boolean
-  /** Seconds after which the server asks for a retry, or null. */
+  /** The seconds that the server asks the client to wait before trying again, or null. */
   readonly retryAfter: number | null
-  /** The token was no longer accepted: the session is over. */
+  /** True once the token was refused, which ends the session. */
   isSessionLost = false
 
   constructor(

@@ -33,5 +33,5 @@ export const forgetServerTime = (): void => {
 export const knownServerTime = (): number | null =>
   ahead && Math.round((ahead.least + ahead.most) / 2 + performance.now())
 
-/** The same, but for display only: until the server has answered, it is this device's time. */
+/** The server's time, or this device's until the server has answered. For display only. */
 export const serverNow = (): number => knownServerTime() ?? Date.now()

@@ -25,7 +25,7 @@ export const removeDraft = (name: string): void => {
   try {
     sessionStorage.removeItem(keyOf(name))
   } catch {
-    // As above.
+    // Without storage, there is no draft to remove.
   }
 }
 
@@ -43,7 +43,7 @@ export const forgetSentForm = (draft: string): void => {
   try {
     removeDraftsBeginning(openDialogOf(''))
   } catch {
-    // As above.
+    // Without storage, there is no draft to remove.
   }
 }
 
@@ -56,6 +56,6 @@ export const scopeDraftsToUser = (userName: string): void => {
     removeDraftsBeginning('')
     sessionStorage.setItem(ownerKey, userName)
   } catch {
-    // As above.
+    // Without storage, there is no draft to remove.
   }
 }

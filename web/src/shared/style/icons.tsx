@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Icons are decoration: the text or the label beside them says what they mean. */
 export const createIcon = (content: ReactNode) => () => (
   <svg
-    // As large as the text beside it, even if the user has enlarged it.
+    // Icons grow with the text if the user enlarges it.
     width="1.25rem"
     height="1.25rem"
     viewBox="0 0 20 20"

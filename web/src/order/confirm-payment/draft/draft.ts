@@ -63,7 +63,7 @@ export const emptyDraft = {
   seen: null as SeenDelivery | null,
   /** The order has changed since its total was shown, and the customer has not yet said whether they paid. */
   old: null as OldOrder | null,
-  /** They have paid, so they want the shop to accept the order as it was shown. */
+  /** The customer has paid, so they want the shop to accept the order as it was shown. */
   insists: false,
 } satisfies Record<Exclude<EnteredField, 'products' | 'files'>, unknown> & Record<string, unknown>
 export type Draft = typeof emptyDraft

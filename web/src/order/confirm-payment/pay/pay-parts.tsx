@@ -38,7 +38,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const missing =
     refusedLine(form, refused) || notChosen || unanswered || (total === null ? priceLine(form) : '')
   const paid = () => {
-    // Otherwise the form would show the order that this tab sent before.
+    // Without this, the form would show the order that this tab sent before.
     keepSentOrder(null)
     // Stored directly, because `change` would store it only after this screen is gone.
     saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })

@@ -18,7 +18,7 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
   const [error, setError] = useState<string>()
   const part = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  // Either way, the element with the focus is gone.
+  // Opening and closing both remove the element with the focus, so the focus moves to the new part.
   useEffect(() => {
     if (isOpen !== wasOpen.current)
       part.current?.querySelector<HTMLElement>('input, button')?.focus()

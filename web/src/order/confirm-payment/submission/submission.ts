@@ -33,9 +33,14 @@ export const sendWithRetries = async ({
   submission: KeyedOrder
   resumed: boolean
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
-  /** Called with the number of the next try. */
+  /**
+   * Called with the number of the next attempt, while it is unknown whether the shop has taken the
+   * order.
+   */
   onChecking: (attempt: number) => void
-  /** Also called with the number of the next try, while the shop is busy and has not taken the order. */
+  /**
+   * Called with the number of the next attempt, while the shop is busy and has not taken the order.
+   */
   onQueued: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {

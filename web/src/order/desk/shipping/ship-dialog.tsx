@@ -33,7 +33,7 @@ export const ShipDialog = ({
   onClose: () => void
   onShipped: (failed: BulkAnswer['failed']) => void
 }) => {
-  // As they were when the dialog opened, regardless of what colleagues do in the meantime.
+  // The orders as they were when the dialog opened, even if colleagues have changed them since.
   const [orders] = useState(chosen)
   const ids = orders.map(({ orderid }) => orderid)
   const [common, setCommon] = useState('')

@@ -16,7 +16,7 @@ const ShipSelected = lazy(async () => ({
 
 const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).Slips }))
 
-/** As many slips as a browser can lay out in a few seconds. */
+/** The most slips that a browser can lay out in a few seconds. */
 const maxSlips = 500
 
 /** Shipping and slips for one order, or for all selected ones. */

@@ -65,7 +65,8 @@ export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<Bu
   try {
     return await sendUndo(change)
   } catch (error) {
-    // It is unknown whether it was undone. The undo is offered again, and pressing it repeats the same command.
+    // It is unknown whether the change was undone, so undo is offered again. Pressing it repeats
+    // the same command.
     if (isOutcomeUnknown(error)) undoable.set(withUndoable(undoable.get(), change))
     throw error
   }
