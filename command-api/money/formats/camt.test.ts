@@ -61,7 +61,9 @@ it('uses the value date if the booking date is missing', () => {
 
 it('names other kinds of message', () => {
   const advice = { schema: 'camt.054.001.08', root: 'BkToCstmrDbtCdtNtfctn' }
-  expect(refusal(document(entry(''), advice))).toMatch(/^This is CAMT.054: credit and debit advices.*Please ask/)
+  expect(refusal(document(entry(''), advice))).toMatch(
+    /^This is CAMT.054: credit and debit advices.*Please ask/,
+  )
   expect(refusal(document('', { schema: 'pain.001.001.03', root: 'CstmrCdtTrfInitn' }))).toMatch(
     /a payment order/,
   )
