@@ -45,7 +45,7 @@ test('a signal to a shop whose channel has just closed does not end the supervis
   child.on('error', (error) => failed.push(error))
   await once(child, 'disconnect')
   sendByName(child, 'SIGTERM')
-  // The failure would be reported a moment later.
+  // A failure to send would be reported on the next turn of the event loop.
   await new Promise(setImmediate)
   expect(failed).toEqual([])
 })

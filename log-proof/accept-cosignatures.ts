@@ -18,7 +18,7 @@ import { proofStream } from './proof-stream.ts'
 import { tilesOf } from './signed-proof.ts'
 import { readCheckpoint, readTree } from './tables.ts'
 
-/** In milliseconds: how far a witness's clock may be ahead of ours. */
+/** How far a witness's clock may be ahead of ours, in milliseconds. */
 const ahead = 600_000
 const timeBytes = 8
 

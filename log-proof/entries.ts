@@ -17,7 +17,7 @@ export type Entry = { index: number; leaf: string }
 
 type Source = { pool: Pool; eventStore: EventStore }
 
-/** In milliseconds: how long reading a tile's events from the log may take. */
+/** How long reading a tile's events from the log may take, in milliseconds. */
 const timeout = 10_000
 /** How many events are held in memory at once; each can have a megabyte. */
 const eventsAtOnce = 32

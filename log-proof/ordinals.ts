@@ -15,7 +15,7 @@ import { type Mark, readMark, readNextMark } from './tables.ts'
  */
 const maxRead = 10_000
 const batchSize = 256
-/** In milliseconds: the timeout for reading the log. */
+/** The timeout for reading the log, in milliseconds. */
 const timeout = 5_000
 
 type Source = { pool: Pool; eventStore: EventStore }

@@ -5,9 +5,9 @@ import type { ReadTile } from './proof.ts'
 import { tilePath } from './tile-path.ts'
 import { tileWidth } from './tree.ts'
 
-/** In milliseconds: the timeouts for a single answer from a log, and for all of them together. */
+/** The timeouts, in milliseconds, for a single answer from a log and for all of them together. */
 const [timeout, allInAll] = [10_000, 60_000]
-/** In bytes: the most that a log publishes in one file. */
+/** The most that a log publishes in one file, in bytes. */
 export const maxPublished = 100_000
 
 /**

@@ -1,4 +1,4 @@
-/** In milliseconds: the pause between two lines. */
+/** The pause between two lines, in milliseconds. */
 const pause = 2_000
 
 /** Writes a line such as `  400 of 1000 events` every two seconds, beginning after two seconds. */

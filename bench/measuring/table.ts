@@ -7,7 +7,7 @@ export type Row = {
   orders: number
   value: number
   unit: string
-  /** Milliseconds, if single calls were timed. */
+  /** In milliseconds; only present if single calls were timed. */
   p50?: number
   p99?: number
   floor: { what: string; value: number; p50?: number; p99?: number }

@@ -12,7 +12,10 @@ const copies = 'order_copies'
 type Rebuilt = {
   events: number
   seconds: number
-  /** Bytes of memory that the process used: in the first tenth, and at the peak. */
+  /**
+   * How many bytes of memory the process used at most: in the first tenth of the run, and in all of
+   * it.
+   */
   memoryEarly: number
   memoryMost: number
 }

@@ -5,7 +5,8 @@ import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './
 
 const defaultBatchSize = 500
 /**
- * In milliseconds: the pause after being woken twice without an event, as after restoring a backup.
+ * How many milliseconds to pause after being woken twice without an event, as after restoring a
+ * backup.
  */
 const emptyPause = 100
 

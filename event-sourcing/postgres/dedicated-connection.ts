@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Connection, Pool } from './pool.ts'
 
-/** In milliseconds: a statement that takes longer means that the connection is lost. */
+/** If a statement takes longer than this many milliseconds, the connection counts as lost. */
 const statementTimeout = 60_000
 
 /**

@@ -13,7 +13,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
-/** In milliseconds. It is long because closing a connection discards its statements' plans. */
+/**
+ * How many milliseconds an idle connection stays open. Long, because closing a connection discards
+ * its statements' plans.
+ */
 export const idleTimeout = 300_000
 
 /**

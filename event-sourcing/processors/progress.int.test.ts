@@ -220,7 +220,8 @@ test('a wait at or beyond a parked event ends at once, as incomplete, until that
   }
   const running = start(pool, eventStore, mendable, { retryPause: 200 })
   const progress = await open(pool)
-  // In milliseconds, hours: without the event that it waits for, the test would never end.
+  // Nearly three hours in milliseconds, so the test ends only because of the event that it waits
+  // for.
   const hours = 10_000_000
   const all = () =>
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))

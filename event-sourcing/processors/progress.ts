@@ -40,7 +40,7 @@ export type Progress = {
 }
 
 /**
- * In milliseconds: how often the table is polled while someone is waiting, in case a `notify` is
+ * How often, in milliseconds, the table is polled while someone is waiting, in case a `notify` is
  * lost.
  */
 const pollPause = 200

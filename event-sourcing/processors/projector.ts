@@ -180,7 +180,7 @@ export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary
   }
 }
 
-/** In milliseconds: the timeout for creating an index; a million rows take about half a minute. */
+/** The timeout for creating an index, in milliseconds. A million rows take about half a minute. */
 const indexTimeout = 3_600_000
 
 const createIndex = (connection: Connection, statement: string) =>

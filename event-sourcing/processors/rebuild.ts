@@ -6,7 +6,7 @@ import { readCheckpoints } from './report.ts'
 import { retiredVersion, retireVersion } from './retire-version.ts'
 import { prepareProcessorTables } from './runtime/prepare-tables.ts'
 
-/** In milliseconds: how often progress is polled. */
+/** How often progress is polled, in milliseconds. */
 const pollPause = 250
 /** How many milliseconds a running projector may take to notice that it must start over. */
 const startTimeout = 15_000

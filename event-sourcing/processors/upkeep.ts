@@ -3,7 +3,7 @@ import { throttle } from '../async/throttle.ts'
 import type { Log } from '../log.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 
-/** In milliseconds: how often upkeep runs while rows are being written. */
+/** How often upkeep runs while rows are being written, in milliseconds. */
 const defaultRound = 5_000
 
 /**

@@ -1,4 +1,4 @@
-/** In milliseconds: the longest that an answer is cached, in case a notification is lost. */
+/** An answer is cached for at most this many milliseconds, in case a notification is lost. */
 const maxAge = 1_000
 /** The most answers to cache; beyond that, the oldest is dropped. */
 const maxAnswers = 100

@@ -14,7 +14,7 @@ type Options = {
   log: Log
   /** The warning to log when rounds fail, as in `emails are waiting: none can be released`. */
   failing: string
-  /** In milliseconds: how often that warning is repeated. */
+  /** How often that warning is repeated, in milliseconds. */
   warnEvery?: number
   /** Runs before the first round, and after a failure before the next one. */
   prepare?: () => Promise<unknown>

@@ -15,7 +15,7 @@ export const openBudget = (options: {
   /** How much a client may spend within `seconds`. */
   most: number
   seconds: number
-  /** In milliseconds, from any origin. */
+  /** The current time in milliseconds, counted from any moment. */
   now: () => number
 }): Budget => {
   const { most, seconds, now } = options

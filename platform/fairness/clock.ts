@@ -1,6 +1,6 @@
 /** A clock that only goes forward and can schedule calls. Tests use their own. */
 export type Clock = {
-  /** In milliseconds. */
+  /** The current time in milliseconds, counted from any moment. */
   now: () => number
   /** Schedules a call; the returned function cancels it. */
   after: (ms: number, call: () => void) => () => void

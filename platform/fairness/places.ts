@@ -69,7 +69,7 @@ type Options = {
   queuePerClient?: number
   /** How many bytes all places together may have received. Default: no limit. */
   bytes?: number
-  /** In milliseconds: the longest that a claimant waits. */
+  /** The longest that a claimant waits, in milliseconds. */
   patience?: number
   /**
    * What a client may spend per hour. A client beyond it is slowed down: it gets one place at a
@@ -94,22 +94,22 @@ type Running = Claimant & {
 
 type Waiting = Claimant & { give: () => void; refuse: (reason: Rejected) => void }
 
-/** In milliseconds, less than the 30 s that a handler has. */
+/** How many milliseconds a claimant waits by default. Less than the 30 s that a handler has. */
 const usualPatience = 25_000
-/** In milliseconds: a rate is measured over two windows of this length. */
+/** A rate is measured over two windows, each this many milliseconds long. */
 const windowMs = 5_000
-/** In milliseconds: connections start slowly, so nobody counts as slow before this. */
+/** For this many milliseconds, nobody counts as slow, because connections start slowly. */
 const graceMs = 3_000
 /**
- * In bytes per second: a slower claimant has to give way if no place is left. This is half the rate
- * of the slowest line on which the largest possible file arrives in time.
+ * A claimant slower than this many bytes per second has to give way if no place is left. This is
+ * half the rate of the slowest line on which the largest possible file arrives in time.
  */
 const slow = 50_000
-/** In milliseconds: after this, a slow claimant no longer counts towards its client's limit. */
+/** After this many milliseconds, a slow claimant no longer counts towards its client's limit. */
 const countedMs = 5_000
 /** Including slow claimants, a client can have this many times its limit. */
 const withSlow = 4
-/** In milliseconds: how often to check whether a request of a waiting client has become slow. */
+/** How often to check whether a request of a waiting client has become slow, in milliseconds. */
 const lookMs = 1_000
 
 /**
@@ -404,7 +404,7 @@ const count = ({ windows }: Running, bytes: number, now: number) => {
   windows.bytes += bytes
 }
 
-/** In bytes per second, over the last windows. */
+/** The claimant's rate in bytes per second, measured over the last two windows. */
 const rateOf = ({ windows }: Running, now: number) => {
   const from = windows.before?.from ?? windows.from
   const bytes = windows.bytes + (windows.before?.bytes ?? 0)

@@ -8,13 +8,13 @@ export type Activity = {
 }
 
 /**
- * In milliseconds: the process counts as idle this long after an answer, because the same page may
+ * The process counts as busy for this many milliseconds after an answer, because the same page may
  * send its next request, and read models have to follow.
  */
 const quietAfter = 300
 /**
- * In milliseconds: a longer request, such as a live stream or a slow upload, does not need the CPU
- * now.
+ * A request that takes longer than this many milliseconds no longer counts as activity: it is a
+ * live stream or a slow upload, which hardly uses the CPU.
  */
 const lasting = 5_000
 

@@ -1,7 +1,7 @@
 import fastifyCompress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** In bytes: smaller answers fit into one packet uncompressed. */
+/** Answers of fewer bytes fit into one packet without compression. */
 const threshold = 1_024
 
 /**

@@ -35,7 +35,7 @@ export type HealthOptions = {
 
 type CheckResult = { ok: true } | { ok: false; message: string }
 
-/** In milliseconds: how long a dependency may take to answer. */
+/** How long a dependency may take to answer, in milliseconds. */
 const checkTimeout = 2_000
 
 /**

@@ -22,11 +22,11 @@ declare module 'fastify' {
   }
 }
 
-/** In milliseconds: the longest that a read waits for the caller's own writes. */
+/** The longest that a read waits for the caller's own writes, in milliseconds. */
 const maxWait = 2_000
 
 /**
- * In milliseconds, how long an answer waits for its command to take effect. Less than the web app's
+ * How many milliseconds an answer waits for its command to take effect. Less than the web app's
  * timeout of 15 s.
  */
 const maxWaitForEffect = 10_000

@@ -24,11 +24,9 @@ declare module 'fastify' {
 
 const always: Record<number, string> = { 403: 'forbidden', 429: 'too-many-requests' }
 
-/**
- * In milliseconds: how long one network's rate-limit refusals are collected into one line, and how
- * many networks are remembered.
- */
+/** For this many milliseconds, one network's rate-limit refusals are collected into one line. */
 const pause = 10_000
+/** The most networks whose refusals are collected at the same time. */
 const remembered = 1_000
 
 /** Logs the security events of all responses. A flood must not fill the disk; see `pause`. */

@@ -3,7 +3,7 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { findReplaced, readCheckpoints } from '@strand/event-sourcing/processors/report'
 
-/** In milliseconds: how long a check that the log is the right one stays valid. */
+/** How long a check that the log is the right one stays valid, in milliseconds. */
 const trustedFor = 10_000
 
 /**

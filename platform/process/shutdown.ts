@@ -1,12 +1,12 @@
 import type { Log } from '@strand/event-sourcing/log'
 
-/** In milliseconds: the timeout for closing everything. */
+/** The timeout for closing everything, in milliseconds. */
 const closeTimeout = 10_000
 
 /**
- * In milliseconds: signals this soon after the first are the same one. A signal to a whole process
- * group, as from systemd, `timeout` or a terminal, arrives from the sender and from each parent
- * that forwards it.
+ * Signals within this many milliseconds of the first count as the same signal. One that is sent to
+ * a whole process group, as by systemd, `timeout` or a terminal, arrives from the sender and from
+ * each parent that forwards it.
  */
 const sameSignalFor = 1_000
 

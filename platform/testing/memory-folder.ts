@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 const sharedMemory = '/dev/shm'
-/** In bytes: many times more than a test run needs there. */
+/** How many bytes must be free: many times more than a test run needs there. */
 const room = 4 * 1024 ** 3
 
 /**

@@ -15,7 +15,7 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 const closeTimeout = 2_000
-/** In milliseconds: how often lost spans are reported in the log. */
+/** How often lost spans are reported in the log, in milliseconds. */
 const reportPause = 60_000
 /** More orders than a busy shop gets in a second, so that only a flood loses traces. */
 const usualTracesPerSecond = 50

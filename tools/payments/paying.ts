@@ -33,7 +33,8 @@ const writtenCode = (dice: Dice, code: string): string => {
 
 const remarkOf = ({ dice, options }: Making, { order }: PersonsOrder): string => {
   const { paymentCode, orderId } = order
-  // `codes` is the share of all customers, but only those who have a code can write it.
+  // `codes` is a share of all customers, but only customers who have a code can write it, so more
+  // of these do.
   const share = options.codes / Math.max(0.5, options.codes)
   if (paymentCode && dice.chance(share)) return writtenCode(dice, paymentCode)
   if (dice.chance(0.01)) return writtenCode(dice, orderId)

@@ -5,14 +5,13 @@ import { EventStoreClient } from './client.ts'
 import { isEventStoreUnavailable, isServerTimeout, leaderIn } from './errors.ts'
 import type { EventStoreAddress } from './url.ts'
 
-/** In milliseconds: a client younger than this is not replaced after a failure. */
+/** A client is not replaced after a failure within this many milliseconds of its creation. */
 const shortestLife = 100
 /**
- * In milliseconds: only if a timeout at least this long expires does that say something about the
- * connection.
+ * A timeout counts as a sign of a lost connection only if it was at least this many milliseconds.
  */
 const shortestSilence = 500
-/** In milliseconds: the timeout of calls while the server has stopped answering altogether. */
+/** The timeout of calls while the server has stopped answering altogether, in milliseconds. */
 const patienceWithSilence = 1_000
 
 type Link = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '../event-store.ts'
 
-/** In milliseconds: the pause between two notifications of a busy log. */
+/** The pause between two notifications of a busy log, in milliseconds. */
 const restPause = 20
 
 /**

@@ -9,7 +9,7 @@ import {
 import { type Checkpoint, referenceTo } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
-/** In milliseconds: the timeout for checking an idle connection. */
+/** The timeout for checking an idle connection, in milliseconds. */
 const checkTimeout = 3_000
 
 /**

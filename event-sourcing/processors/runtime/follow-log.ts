@@ -17,7 +17,7 @@ import { traceBatch } from './trace-batch.ts'
 
 const tickPause = 1_000
 /**
- * In milliseconds: how long events are collected for the next batch, which costs the same few
+ * How many milliseconds events are collected for the next batch, which costs the same few
  * statements however many events it holds. An event after a quiet period does not wait. Users wait
  * for what a projection shows, but nobody waits for a reactor to record its work.
  */
@@ -124,7 +124,7 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
   })
 }
 
-/** In milliseconds: how long a head that was asked for counts as known. */
+/** How long a head that was asked for counts as known, in milliseconds. */
 const headAge = 1_000
 
 /**
@@ -156,7 +156,7 @@ const takeOverWhenReady = async (
   await announcer.announce()
 }
 
-/** In milliseconds: the pause between announcements of events that the processor only skips. */
+/** The pause between announcements of events that the processor only skips, in milliseconds. */
 const announcePause = 20
 
 /** Tells other processes how far the processor has got, except while it is building. */
@@ -193,12 +193,12 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
 
 type Announcer = ReturnType<typeof openAnnouncer>
 
-/** In milliseconds: the pauses before a batch that cannot be applied is tried again. */
+/** The pauses before a batch that cannot be applied is tried again, in milliseconds. */
 const pausesBetweenTries = [50, 250, 1_000]
 /**
- * In milliseconds. If a stream was parked less than this ago, the next failing batch is not retried
- * before its bad event is parked as well: many bad events then do not delay everything else, and
- * parked events are retried anyway.
+ * If a stream was parked less than this many milliseconds ago, the next failing batch is not
+ * retried before its bad event is parked as well. So many bad events do not delay everything else,
+ * and parked events are retried anyway.
  */
 const parkAtOnceWindow = 60_000
 

@@ -10,9 +10,9 @@ import { loadParked } from './parked-streams.ts'
 import { prepareProcessorTables } from './prepare-tables.ts'
 import type { Lease } from './processor.ts'
 
-/** In milliseconds: how often a processor of an outdated version checks again. */
+/** How often a processor of an outdated version checks again, in milliseconds. */
 const outdatedPause = 5_000
-/** In milliseconds: how often a standby tries to take the lock. */
+/** How often a standby tries to take the lock, in milliseconds. */
 const defaultStandbyPause = 500
 
 const atBeginning = { position: beginning, lastEvent: null }

@@ -7,12 +7,12 @@
  */
 type ProcessorMode = 'standby' | 'building' | 'serving' | 'reconnecting'
 
-/** Its mode, or `stopped` while a problem keeps it from running; it keeps trying. */
+/** The processor's mode, or `stopped` while a problem keeps it from running; it keeps trying. */
 export type ProcessorStatus = ProcessorMode | 'stopped'
 
 export type ModeState = {
   mode: ProcessorMode
-  /** What a person should know: why it must stand by, or why it cannot run. */
+  /** Tells operators why the processor must stand by, or cannot run. */
   problem?: { reason: string }
 }
 

@@ -15,13 +15,13 @@ import {
   unpark,
 } from './retried-streams.ts'
 
-/** In milliseconds: how often a parked stream is retried. */
+/** How often a parked stream is retried, in milliseconds. */
 const defaultPause = 60_000
 /** Streams per round. A round runs at most once a second, with batches in between. */
 const maxStreams = 100
 /** Events of a stream that one transaction applies; the rest are due in the next round. */
 const maxEvents = 500
-/** In milliseconds: a round that takes longer leaves the remaining streams to the next one. */
+/** A round that has taken this many milliseconds leaves the remaining streams to the next one. */
 const maxRoundTime = 500
 
 /**

@@ -42,11 +42,11 @@ export type ProcessorOptions = {
   log: Log
   /** The maximum number of events per batch. Default 500. */
   batchSize?: number
-  /** In milliseconds: how often a standby tries to become the active process. Default 500. */
+  /** How often a standby tries to become the active process, in milliseconds. Default 500. */
   standbyPause?: number
-  /** In milliseconds: how often a parked stream is retried. Default: one minute. */
+  /** How often a parked stream is retried, in milliseconds. Default: one minute. */
   retryPause?: number
-  /** In milliseconds: how often a projection's upkeep runs. Default 5000. */
+  /** How often a projection's upkeep runs, in milliseconds. Default 5000. */
   upkeepRound?: number
   /** Creates a span for each event that belongs to a trace. */
   tracing?: Tracing | undefined
@@ -60,7 +60,7 @@ export type ProcessorState = ModeState & {
   seenAt: Date | null
   /** The head that `isAtHead` saw last. */
   head: Position
-  /** In milliseconds since 1970, like `caughtUpAt`. */
+  /** When the head was last checked, in milliseconds since 1970, like `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
   /** Whether `problem` is a replaced log, which ends when the right log is back. */

@@ -10,7 +10,7 @@ import { transition } from './mode.ts'
 import { nothingParked } from './parked-streams.ts'
 import type { Processor, ProcessorOptions, ProcessorState } from './processor.ts'
 
-/** In milliseconds: after a lease at least this long, its end counts as the first failure. */
+/** If a lease lasted at least this many milliseconds, its end counts as the first failure. */
 const goodLease = 10_000
 
 /**

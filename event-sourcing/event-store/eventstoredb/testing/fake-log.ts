@@ -25,7 +25,9 @@ export type FakeOutcome =
 
 type Seen = { stream: string; revision: number }
 
-/** In milliseconds: how long after writing an event is indexed; until then it cannot be read. */
+/**
+ * An event is indexed this many milliseconds after it was written, and cannot be read until then.
+ */
 const indexingTime = 2
 
 /**

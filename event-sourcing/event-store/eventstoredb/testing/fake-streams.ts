@@ -39,7 +39,7 @@ type Read = ServerWritableStream<
 const maxAppendSize = 1_048_576
 /** How many events a read sends before it yields to the event loop. */
 const pageSize = 32
-/** In milliseconds: after how long an unanswered append times out. The real server takes 2,000. */
+/** An unanswered append times out after this many milliseconds. The real server takes 2,000. */
 const patience = 300
 
 /**

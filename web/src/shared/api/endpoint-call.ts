@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export type QueryParams = Record<string, string | number | undefined>
 
 type CallOptions = {
-  /** Milliseconds; 15 s by default. */
+  /** The timeout in milliseconds. Default: 15 s. */
   timeout?: number
   headers?: Record<string, string>
   signal?: AbortSignal

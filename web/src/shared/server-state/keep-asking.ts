@@ -1,7 +1,7 @@
 import { focusManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { mayPass } from '../api/api-error.ts'
 
-/** In milliseconds. */
+/** How many milliseconds to wait between two requests. */
 const interval = 5_000
 
 /**

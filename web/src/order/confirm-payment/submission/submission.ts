@@ -17,7 +17,7 @@ export type Phase = 'idle' | 'sending' | 'queued' | 'checking' | 'confirmed'
 export const isRefused = (error: unknown): boolean =>
   isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)
 
-/** Milliseconds before each retry. */
+/** How many milliseconds to wait before each retry. */
 const retryDelays = [1_000, 3_000, 8_000]
 export const maxAttempts = retryDelays.length + 1
 

@@ -106,7 +106,7 @@ export const useSubmission = ({
     /** Whether it is unknown if the last try was received by the shop. */
     isUnknown,
     sent,
-    /** Why the shop refused the last try, until the next try. */
+    /** Why the shop refused the last attempt; cleared by the next one. */
     refusal,
     submit: (payload: CreateOrder) => {
       const order = { key: submission?.key ?? (key || randomId()), payload }
