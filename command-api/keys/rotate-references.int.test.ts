@@ -76,7 +76,7 @@ test('orders that share a reference are found across a change of keys, and after
       masterKey: both,
       write: (line) => lines.push(line),
     })
-  expect(await rotate()).toMatch(/and the references of 2 orders\./)
+  expect(await rotate()).toMatch(/and the references of 2 orders were stored again\./)
   expect(lines.at(-1)).toBe('2 of 2 orders with references')
   expect(await rotate()).toMatch(/: 0 personal keys/)
 

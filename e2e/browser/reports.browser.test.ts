@@ -156,7 +156,7 @@ test('a report is downloaded and issued, and is the same when run again', async 
       .getByRole('button', { name: /^Run again/ })
       .first()
       .press('Enter')
-    await page.getByText('The same', { exact: true }).waitFor()
+    await page.getByText('The report is the same', { exact: true }).waitFor()
     await expectSoundScreen(screen, 'an issued report, made again')
     await screen.close()
   })
