@@ -45,7 +45,7 @@ test('waking during a round skips the pause after it', async () => {
   await running.stop()
 })
 
-test('a failed round is logged now and then, prepared and run again; stop waits for a round', async () => {
+test('a failed round is prepared and run again, with a warning now and then; stopping waits for a round', async () => {
   const warnings: unknown[][] = []
   const warn = (...warning: unknown[]) => warnings.push(warning)
   const said: string[] = []

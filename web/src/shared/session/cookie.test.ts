@@ -10,7 +10,7 @@ test('one cookie holds both tokens', () => {
   expect(parseSessionCookie(jar(cookiesOf(session, 0, 'loopback')), 'loopback')).toEqual(session)
 })
 
-test('the cookie lives 0.0125 days, and is strict, secure and valid for the whole site', () => {
+test('the cookie lasts 0.0125 days, and is strict, secure and valid for the whole site', () => {
   expect(cookiesOf(session, 0, 'loopback')[0]).toBe(
     `strand_session=a.b-c.d_e~r-1_2; Max-Age=${0.0125 * 86_400}; Path=/; SameSite=Strict; Secure`,
   )
