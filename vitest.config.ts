@@ -7,13 +7,16 @@ import { maxWorkers, withoutBrowser } from './tools/pace.ts'
 
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
-// Where Node keeps what it has compiled: to strip the types of the product's files and to compile them
-// again, in each thread and process that tests start, took more than a tenth of the run.
+// Node's compile cache. Without it, stripping the product's types and compiling it again in each
+// thread and process that tests start took more than a tenth of the run.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled')
 
-/** What the long run repeats takes longer (`platform/testing/repetitions.ts`). */
+/**
+ * Tests that `npm run test:long` repeats more often take longer
+ * (`platform/testing/repetitions.ts`).
+ */
 const repeated = process.env.LONG_TESTS === '1' ? 30 : 1
-/** It ends only tests that hang: a wait for a state that does not come fails earlier. */
+/** Ends only tests that hang. A test that waits for a state that never comes fails earlier. */
 const hangs = longestLimit(150_000)
 /** How many browser tests run at once: `npm test` measures how many this machine has room for. */
 const workers = Number(process.env.TEST_WORKERS ?? maxWorkers)

@@ -11,7 +11,7 @@ type KeyInForce = { key: Verifier; since: Position }
 
 /** A log's signing keys according to the log itself, the first one first. */
 export type KeyChain = {
-  /** Empty as long as the log says nothing about its proof. */
+  /** Empty until the log has an event that names its first key. */
   keys: KeyInForce[]
   changes: (KeyChange & { position: Position })[]
   /** The first event that claims something about the keys which they have not signed. */

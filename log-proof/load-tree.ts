@@ -22,7 +22,10 @@ export type LoadedTree = {
   tree: Tree
   /** The name of the log; the first checkpoint has fixed it. */
   origin: string
-  /** The keys of `LOG_SIGNING_KEY`; the first one signs, or is meant to. */
+  /**
+   * The keys of `LOG_SIGNING_KEY`. The first one signs, or will once the log has recorded the
+   * change to it.
+   */
   held: [Signer, ...Signer[]]
   /** The keys that have signed, according to the events in the tree; the last one is in force. */
   keys: Verifier[]
@@ -35,7 +38,10 @@ export type LoadedTree = {
    * it.
    */
   signedFrom: Position
-  /** According to the events in the tree; see `proof-stream.ts`. */
+  /**
+   * The index from which on every event has a MAC, according to the events in the tree; see
+   * `proof-stream.ts`.
+   */
   macsFrom: number | null
   /** The newest checkpoint; day '' and size 0 if there is none yet. */
   signed: { day: string; size: number; root: Buffer }

@@ -34,7 +34,7 @@ test('trees have the known roots', () => {
   }
 })
 
-test('a tree of any size, grown in any steps, has the root and the proofs of the definition', async () => {
+test('a tree of any size, however it grew, has the root and the proofs that RFC 6962 defines', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 1_200 }),

@@ -38,7 +38,10 @@ export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
   return bytes.length === mac.length && timingSafeEqual(bytes, mac)
 }
 
-/** Data without canonical JSON cannot be stored, either; the port's own error then says why. */
+/**
+ * Data without canonical JSON cannot be stored either, so this throws the event store's own error,
+ * which says why.
+ */
 const signedOrRefused = (
   signed: () => EventToAppend[],
   stream: string,

@@ -186,8 +186,8 @@ const json = [
 ]
 
 /**
- * Values that once stopped a shop: every run sends half of them to each place, and a long run sends
- * all of them.
+ * Values that once stopped a shop. Every run sends half of them to each place, and `npm run
+ * test:long` sends all of them.
  */
 export const regressionValues: BadValue[] = [
   { json: '"a\\u0000b.pdf"', text: 'a\0b.pdf' },

@@ -151,7 +151,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
     await sent('POST', path, body)
     return path.replace(/[^/]+$/, next)
   }
-  /** Money of a line that is owed back. */
+  /** Records that money of a line is owed back to a customer. */
   const owed = async () => {
     const body = { orderId: await ordered(), amountKobo: 100, reason: 'You paid twice' }
     return (await sent('POST', linePath('owe'), body)).body.result as Row

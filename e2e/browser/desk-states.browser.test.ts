@@ -8,7 +8,7 @@ import { chooseFrom, followLink, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
-/** Hides or shows the tab, as for its scripts. */
+/** Makes the page believe that its tab was hidden or shown. */
 const showTab = (page: Page, isShown: boolean) =>
   page.evaluate(
     (state) => {

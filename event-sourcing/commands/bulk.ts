@@ -3,7 +3,7 @@ import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
 
 type BulkOutcome = {
-  /** The ids as given, in the given order. */
+  /** The ids whose commands succeeded, as given and in the given order. */
   done: string[]
   failed: { id: string; message: string }[]
   /** For each id in `done`, the position of its event. */

@@ -1,6 +1,4 @@
-/**
- * Whether this is the long run, `npm run test:long`, with all the repetitions that are promised.
- */
+/** Whether this is `npm run test:long`, which makes all the repetitions that are promised. */
 const isLong = process.env.LONG_TESTS === '1'
 
 /**

@@ -21,7 +21,7 @@ export const formSuite = (): FormSuite => {
   return suite
 }
 
-/** Opens the form at every width in the long run, otherwise at two of them. */
+/** Opens the form at two widths, or at every width in `npm run test:long`. */
 export const openForms = async (suite: FormSuite): Promise<void> => {
   const { browser, shop } = suite
   const open = (width: number) =>

@@ -7,6 +7,6 @@ const sizes = [
   { width: 640, height: 360 },
 ]
 
-/** In the long run, opens a screen of each size and one in landscape; otherwise one of them. */
+/** Opens a screen of one size, or in `npm run test:long` one of each size and one in landscape. */
 export const openScreens = (browser: TestBrowser, { address }: SeededShop, url: string) =>
   Promise.all(someOf(sizes).map((size) => openScreen(browser, { address, url, ...size })))

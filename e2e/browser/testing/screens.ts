@@ -243,7 +243,7 @@ const lastingViolations = async (
     : lastingViolations(page, runOnly, found)
 }
 
-/** Both colour schemes in the long run, otherwise one of them, drawn by the seed. */
+/** One colour scheme, which the seed chooses, or both in `npm run test:long`. */
 const someSchemes = (): ('light' | 'dark')[] => {
   const schemes = repetitions({ usual: 1, long: 2 })
   const drawn = random() < 0.5 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)

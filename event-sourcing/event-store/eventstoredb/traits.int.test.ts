@@ -106,7 +106,7 @@ test('when another node becomes the leader, the log continues there without a fa
   expect(idsOf(await store.readStream('order-1'))).toEqual([event.id])
 })
 
-test('once the server is known to be silent, callers wait less long than the first one', async () => {
+test('once the server is known to be silent, later callers wait for less time than the first', async () => {
   const server = await startFakeEventStore()
   const timeout = 5_000
   const store = await eventStoreDBEventStore({
