@@ -33,5 +33,6 @@ const evaluateChunks = async () => {
   for (const { href } of links) await import(/* @vite-ignore */ href)
 }
 
-// The page shows its frame until then. If a screen cannot be loaded, the router tries again and reports it.
+// Until the screen has loaded, the page shows its frame. If a screen cannot be loaded, the router
+// tries again and reports it.
 evaluateChunks().then(preloadScreen).then(renderInSlices, render)

@@ -20,7 +20,7 @@ const KnownDevice = screen(
   async () => (await import('../accounts/sign-in/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
-/** While it is loading, the frame shows its outline (`staff-layout.tsx`). */
+/** While such a screen is loading, the frame shows an outline of it (`staff-layout.tsx`). */
 const deskScreen = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load() }))
 const Overview = deskScreen(

@@ -7,7 +7,10 @@ import { usePromise } from './draft/use-promise.ts'
 import { deliveryQuery, locationsQuery, productsQuery } from './form-api.ts'
 import { useRules } from './steps/use-rules.ts'
 
-/** Null until loaded; the first view does not wait for it. */
+/**
+ * The module `follow-shop.ts`; null until it has loaded, because the first view does not wait for
+ * it.
+ */
 const useFollower = () => {
   const [follower, setFollower] = useState<typeof import('./draft/follow-shop.ts') | null>(null)
   useEffect(() => {

@@ -43,7 +43,9 @@ export const useDraft = (onSentElsewhere: () => void) => {
         ...(('lines' in next || 'location' in next) && { insists: false }),
         ...next,
       })),
-    /** Applies a change that the shop made. An empty draft needs no key. */
+    /**
+     * Applies a change that the shop made. Unlike `update`, it does not give an empty draft a key.
+     */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
     /**
      * Called when the order is accepted: the device forgets the draft, while the screen still shows

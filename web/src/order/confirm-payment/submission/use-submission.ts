@@ -40,7 +40,10 @@ export const useSubmission = ({
   keep: (submission: KeyedOrder | null) => void
   onTaken: (payload: CreateOrder) => void
   onRefused: (status: number, errors: FormErrors) => void
-  /** After a conflict with the shop's offers: whether the form itself now shows the change. */
+  /**
+   * Called after a conflict with the shop's offers. Resolves to whether the form itself now shows
+   * the change.
+   */
   onConflict: () => Promise<boolean>
 }) => {
   const [phase, setPhase] = useState<Phase>('idle')

@@ -54,7 +54,10 @@ export const useReviewApproval = (
     press,
     money,
     isProven,
-    /** Whether a press is waiting for the answer. */
+    /**
+     * Whether the user has pressed approve before the money was known, so that the press waits for
+     * it.
+     */
     isWaiting,
     /** For the live region: the money on which the approval will be based. */
     spoken: first

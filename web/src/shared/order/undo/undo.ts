@@ -15,7 +15,7 @@ export type Undoable = {
   /** For each order id, the log position of its event, which identifies the change. */
   orders: Readonly<Record<string, string>>
   title: string
-  /** On the clock of `performance.now()`, which nobody sets. */
+  /** When the offer ends, by `performance.now()`, a clock that nobody can set. */
   until: number
   /** Whether the customers get a mail about it. */
   isMailed: boolean
