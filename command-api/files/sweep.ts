@@ -19,8 +19,9 @@ const unclaimedHours = 24
 const batchSize = 500
 
 /**
- * Deletes the uploads that no order referenced within 24 hours, and stops tracking those that one
- * did: from then on, only the order knows its files. Returns the number of files deleted.
+ * Deletes the uploads that no order referenced within 24 hours, and stops tracking the uploads that
+ * an order did reference: from then on, only the order knows its files. Returns the number of files
+ * deleted.
  *
  * An unclaimed upload is in no order. For a claimed one, the order read model may show the order;
  * if it does not, because it lags or cannot show that order, the log decides.

@@ -118,7 +118,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
 }
 
 const linesInWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }) =>
-  `${counted(withdrawn, 'line')} withdrawn${kept > 0 ? `, and ${counted(kept, 'line')} kept that other statements have` : ''}`
+  `${counted(withdrawn, 'line')} withdrawn${kept > 0 ? `, and ${counted(kept, 'line')} kept because other statements have them` : ''}`
 
 const requiredAccount = ({ bankAccountId }: Record<string, string>): string => {
   if (bankAccountId && /^[\da-f-]{36}$/i.test(bankAccountId)) return bankAccountId

@@ -111,7 +111,7 @@ test('a line stays as long as one statement with it stays, in whatever format', 
   const taken = await undoImport(shop, first.statementId)
   expect(taken.body).toMatchObject({
     message:
-      'The import was undone: 15 lines withdrawn, and 10 lines kept that other statements have',
+      'The import was undone: 15 lines withdrawn, and 10 lines kept because other statements have them',
     result: { withdrawn: 15, kept: 10 },
   })
   expect(await standing(shop)).toHaveLength(25)

@@ -160,7 +160,10 @@ const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: Pay
 type NameFit = {
   /** At least two words match, or a company's whole name, and nothing contradicts it. */
   two: boolean
-  /** All typed words match, but only this one counts, so it must be one that nobody else has. */
+  /**
+   * Set if all typed words match but only this one counts as a match: it must then be a word that
+   * no other name has.
+   */
   one: string | null
 }
 

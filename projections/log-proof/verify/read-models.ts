@@ -159,7 +159,10 @@ const compare = async (
   })
 }
 
-/** Names a change that the new tables cannot follow. */
+/**
+ * Says what happened to the served tables if they can no longer be compared with the new ones;
+ * undefined if they can.
+ */
 const changeBetween = (before: Served, now: Served): string | undefined => {
   if (now.version !== before.version || now.position < before.position)
     return 'it was rebuilt in the meantime'
