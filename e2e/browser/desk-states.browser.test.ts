@@ -107,6 +107,21 @@ test('the tabs stay where they are when their counts arrive', async () => {
   await screen.close()
 })
 
+test('a day field looks like a field while its calendar is loading', async () => {
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page } = screen
+  await hold(page, '**/calendar-*.js')
+  await page.goto('/dashboard/orders')
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((field) => getComputedStyle(field).backgroundColor)
+  await page.locator('span.input').waitFor()
+  expect(await ground('span.input')).toBe(await ground('input[type=search]'))
+  await screen.close()
+})
+
 test('the outline of the overview is as high as its figures', async () => {
   await shop.placeOrder('Outline')
   for (const width of [360, 1440]) {
