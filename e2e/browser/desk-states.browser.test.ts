@@ -196,6 +196,29 @@ test('a failure stays, with the focus on its button, while the screen tries agai
   await screen.close()
 })
 
+test('a poll leaves a failure and the focus on its button on the screen', async () => {
+  const screen = await openStaff(1440, '/dashboard/product')
+  const { page } = screen
+  screen.provokes('/api/audit/log/status')
+  await page.clock.install()
+  let asked = 0
+  await page.route('**/api/audit/log/status', (route) => {
+    asked += 1
+    return route.fulfill({ status: 503, json: {} })
+  })
+  await moveTo(page, '/dashboard/audit/log')
+  const failure = page.getByRole('alert').filter({ hasText: 'The proof of the log' })
+  const again = failure.getByRole('button', { name: 'Try again' })
+  await runClockUntil(screen, again)
+  await again.focus()
+  const before = asked
+  // Longer than between two polls.
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
+  await screen.close()
+})
+
 test('a failure looks the same in a list and on any other screen', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen

@@ -15,7 +15,11 @@ export const useLogStatus = () =>
     queryKey: [...logKey, 'status'],
     queryFn: async ({ signal }) =>
       (await call(logVerifierEndpoints.getLogStatus, { signal })).result,
-    refetchInterval: ({ state }) => (state.data?.verification ? looks.verifying : looks.usual),
+    // `keepAsking` asks after a failure: a poll without data would replace the failure by an outline.
+    refetchInterval: ({ state }) => {
+      if (state.error && !state.data) return false
+      return state.data?.verification ? looks.verifying : looks.usual
+    },
   })
 
 /** For each of these days, the page of days before it, newest first. */
