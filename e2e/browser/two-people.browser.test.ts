@@ -13,7 +13,7 @@ beforeAll(async () => {
   staffed = await startStaffedShop()
   const goods = await createCatalogue(staffed.shop, staffed.owner)
   ids = []
-  for (let n = 0; n < 4; n++) ids.push(await placeOrder(staffed.shop, goods))
+  for (let n = 0; n < 5; n++) ids.push(await placeOrder(staffed.shop, goods))
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -88,6 +88,23 @@ test('S3.16 a dialog about an outdated state says so, and the list shows the new
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByLabel(`Status of order ${id}`).waitFor({ state: 'detached' })
+})
+
+test('nobody is said to look at an order that is decided, though its lease has not ended', async () => {
+  // The other tests look at the others.
+  const id = ids[4] ?? ''
+  const { shop, owner: as } = staffed
+  const own = await open(owner, `/dashboard/orders?view=review&search=${id}`)
+  await own.page.getByRole('region', { name: `Order ${id}` }).waitFor()
+  const list = await open(staffed.administrator, `/dashboard/orders?search=${id}`)
+  await list.page.getByText('is looking at this').waitFor()
+  await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
+  await list.page.getByText('approved this').waitFor()
+  await list.page.goto(`/dashboard/orders?tab=confirmed&search=${id}`)
+  await list.page.getByLabel(`Status of order ${id}`).waitFor()
+  // The stream has told of the leases once it is live.
+  await list.page.getByText('Live', { exact: true }).waitFor()
+  expect(await list.page.getByText('is looking at this').count()).toBe(0)
 })
 
 test('S3.16 a dialog that reopens after a reload does not overwrite a change made since it was opened', async () => {

@@ -12,15 +12,17 @@ export const useLookedAt = (): ReadonlyMap<string, string> => {
 
 /** What a colleague has done, or is doing, with an order. It replaces other content, so that no row grows. */
 export const RowNote = ({
-  order: { orderid },
+  order: { orderid, orderstatus },
   left,
   children,
 }: {
-  order: Pick<OrderRow, 'orderid'>
+  order: Pick<OrderRow, 'orderid' | 'orderstatus'>
   left: string | undefined
   children: ReactNode
 }) => {
-  const name = useLookedAt().get(orderid)
+  // The lease of a decided order is left to expire, and says nothing about who looks at it now.
+  const lookedAt = useLookedAt()
+  const name = orderstatus === 'pending' ? lookedAt.get(orderid) : undefined
   const note = left ?? (name && `${name} is looking at this`)
   if (note === undefined) return children
   return (
