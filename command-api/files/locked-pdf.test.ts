@@ -52,6 +52,15 @@ test('binary strings and a long file between the two ends make no difference', a
   }
 })
 
+test('a PDF of which only the attachments are locked is accepted', async () => {
+  for (const kind of ['aes-128', 'r5', 'aes-256']) {
+    const text = (await sample(`${kind}-locked`)).toString('latin1')
+    const open = text.replace('/StmF /StdCF', '/StmF /Identity')
+    expect(open).not.toBe(text)
+    expect(await outcomeOf(Buffer.from(open, 'latin1')), kind).toBe('taken')
+  }
+})
+
 test('a PDF that cannot be parsed is accepted', async () => {
   for (const text of [
     '%PDF-1.7 /Encrypt',

@@ -86,6 +86,8 @@ type Encryption = {
   owner: Buffer
   user: Buffer
   isMetadataEncrypted: boolean
+  /** Whether only the attachments are encrypted, and not the pages. */
+  hasOpenPages: boolean
 }
 
 /** The dictionary around `/Filter /Standard`, if it is complete. */
@@ -109,6 +111,7 @@ const encryptionOf = (text: string): Encryption | null => {
     owner,
     user,
     isMetadataEncrypted: value.get('EncryptMetadata') !== 'false',
+    hasOpenPages: number('V', 0) >= 4 && (value.get('StmF') ?? '/Identity') === '/Identity',
   }
 }
 
@@ -175,9 +178,10 @@ const readString = (text: string, start: number): [Value, number] => {
   return [null, text.length]
 }
 
-/** ISO 32000-2, 7.6.4: whether the empty password is the user password. */
+/** ISO 32000-2, 7.6.4: whether the empty password is the user password, or none is needed. */
 const opensWithoutPassword = (dictionary: Encryption, id: Buffer): boolean => {
-  const { revision, user } = dictionary
+  const { revision, user, hasOpenPages } = dictionary
+  if (hasOpenPages) return true
   if (revision >= 5) {
     const salt = user.subarray(32, 40)
     const hash = revision === 5 ? digest('sha256', salt) : hashOfRevision6(salt)
