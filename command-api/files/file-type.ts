@@ -13,6 +13,16 @@ const signatures: [FileType, number[]][] = [
 ]
 
 /**
+ * How many bytes come before the first that is neither blank nor a byte-order mark. Some banks' sites
+ * send blank lines before a PDF, and every viewer skips them.
+ */
+const blankLength = (head: Uint8Array): number => {
+  const start = head.findIndex((byte) => !blanks.has(byte))
+  return start < 0 ? 0 : start
+}
+const blanks = new Set([0xef, 0xbb, 0xbf, 0x09, 0x0a, 0x0d, 0x20])
+
+/**
  * Detects a file's type from its first bytes; its name and declared type count for nothing. Throws
  * with the specification's text for anything but PNG, JPEG and PDF.
  */
@@ -20,8 +30,10 @@ export const detectFileType = async (
   head: Uint8Array,
   { fileName, fileType }: { fileName: string; fileType: string },
 ): Promise<FileType> => {
-  for (const [type, signature] of signatures)
-    if (signature.every((byte, index) => head[index] === byte)) return type
+  for (const [type, signature] of signatures) {
+    const start = type === 'application/pdf' ? blankLength(head) : 0
+    if (signature.every((byte, index) => head[start + index] === byte)) return type
+  }
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   // A text file that claims to be a PNG must not be reported as `image/png`.
   const claimed = acceptedTypes.includes(fileType) || fileType === '' ? 'unknown' : fileType
