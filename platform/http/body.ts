@@ -14,7 +14,7 @@ export const bodyTimeoutSeconds = 20
  * JSON is the only content type; a route that accepts another one (multipart) registers its own
  * parser. An empty body counts as no body, because clients send the header out of habit. List
  * parameters may also come as a JSON body on a GET: they count as query parameters, and those in
- * the address take precedence.
+ * the address take precedence. In both places, a parameter without a value counts as absent.
  *
  * A request must state the length of its body, so that a body that is too large can be refused
  * before its first byte is read.
@@ -37,12 +37,26 @@ export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSecond
   })
   app.addHook('onSend', async (request, reply) => closeEarly(request, reply))
   app.addHook('preValidation', async (request) => {
-    if (request.method !== 'GET' || request.body === undefined) return
-    if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
+    if (request.method !== 'GET') return
+    const { body = {}, query } = request
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Rejected('invalid', 'The body of a GET must be a JSON object')
-    request.query = { ...request.body, ...(request.query as object) }
+    request.query = { ...withValues(body), ...withValues(query as object) }
   })
 }
+
+/**
+ * A form sends its empty fields too, and the table component of the specification sends null for a
+ * column without a filter or a sort order, and the only value of a filter in a list.
+ */
+const withValues = (parameters: object): object =>
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, written]) => {
+      const isList = Array.isArray(written)
+      const value = isList && written.length < 2 ? (written[0] ?? null) : written
+      return value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
 
 export const tooLarge = () => new Rejected('too-large', 'The request is too large')
 
