@@ -34,7 +34,10 @@ export const bulkIdsWith = <Details extends object>(
     .pipe(
       z
         .object({
-          ids: z.array(identifier().min(1)).min(1, 'Please select at least one').max(500),
+          ids: z
+            .array(identifier().min(1))
+            .min(1, 'Please select at least one')
+            .max(500, 'At most 500 at once, please'),
           positions: z.record(identifier(), LogPosition),
           ...details,
         })

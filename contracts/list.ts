@@ -15,7 +15,7 @@ const whole = (name: string, maximum: number) =>
 
 /** `ascend` and `descend` are what the specification's table component sends. */
 export const SortOrder = z
-  .enum(['asc', 'desc', 'ascend', 'descend'])
+  .enum(['asc', 'desc', 'ascend', 'descend'], 'sortOrder must be asc or desc')
   .transform((order) => (order.startsWith('asc') ? ('asc' as const) : ('desc' as const)))
 
 /** A day as `YYYY-MM-DD` in the shop's calendar (Africa/Lagos). */

@@ -32,6 +32,33 @@ test('an invalid body is refused with the texts of its schema, the first one as 
   expect(missing.json().message).toBe('The request is invalid')
 })
 
+test('the library’s own texts about types never reach a client', async () => {
+  const app = await testHttpServer()
+  const schemas = [
+    z.strictObject({ name: z.never().optional() }),
+    z.object({ name: z.enum(['a', 'b']) }),
+    z.object({ name: z.array(z.string()).max(1) }),
+    z.object({ name: z.array(z.string()).min(3) }),
+    z.object({ name: z.number().max(1) }),
+    z.object({ name: z.number().multipleOf(7) }),
+    z.object({ name: z.string().max(1) }),
+    z.object({ name: z.record(z.enum(['a']), z.string()) }),
+    z.strictObject({}),
+  ]
+  for (const [at, body] of schemas.entries()) {
+    const url = `/api/things/${at}`
+    app.post(url, { schema: { body }, config: { access: 'public' } }, async () => 'ok')
+  }
+  for (const at of schemas.keys())
+    for (const name of ['long', ['a', 'b'], 5, { b: 'x' }]) {
+      const payload = { name }
+      const answer = await app.inject({ method: 'POST', url: `/api/things/${at}`, payload })
+      if (answer.statusCode === 200) continue
+      const { details } = answer.json()
+      for (const { message } of details) expect(message).toBe('The request is invalid')
+    }
+})
+
 test('a refusal has its own status and text; a fault on our side has only a neutral text', async () => {
   const app = await testHttpServer()
   const failures: Record<string, unknown> = {

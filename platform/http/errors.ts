@@ -65,7 +65,9 @@ const textOf: Partial<Record<RejectionCode, string>> = {
 
 type Issue = { path: readonly PropertyKey[]; message: string; errors?: Issue[][] }
 
-const isForeign = (message: string) => message.startsWith('Invalid input')
+/** A text of the library, about its types. */
+const isForeign = (message: string) =>
+  /^(Invalid|Too (big|small): expected|Unrecognized key)/.test(message)
 
 /**
  * The problems to report: if a union has no text of its own, those of the alternative that fits
