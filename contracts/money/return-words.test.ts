@@ -16,6 +16,15 @@ test.each([
   ['NIP/RVSLE VENTURES', false],
   ['NIP/GTB/OBI ADA/return customer', false],
   ['POS PURCHASE', false],
+  ['NIP/GTB/REVERSE LOGISTICS LTD/hair', false],
+  ['REVERSE LOGISTIC SERVICES', false],
+  ['REVERSE NIP/GTB/REVERSE LOGISTICS LTD', true],
+  ['REVERSE TRF OKAFOR', true],
+  ['NIP/UBA/MAJ GEN ADE OBI (RETD)/hair', false],
+  ['TRF FROM COL. A. B. OKORO RETD', false],
+  ['RETD-NIP/UBA/COL OKORO', true],
+  ['NIP/COL OKORO/RETD', true],
+  ['CHQ RETD OKORO', true],
 ])('the narration "%s" says reversal: %s', (narration, expected) => {
   expect(saysReversal(narration)).toBe(expected)
   expect(saysReturn(narration)).toBe(expected)

@@ -1,9 +1,9 @@
 import { plainCapitals } from './matching/words.ts'
 
 // `REV` on its own may be a reverend, so it counts only before a separator, before `OF` or at the
-// end. Only whole words count, so that Mr Returner and RVSLE Ventures do not look like reversals.
+// end. Officers put `RETD` after their name, and Reverse Logistics is a trade. Only whole words count, so that Mr Returner and RVSLE Ventures do not look like reversals.
 const reversalWords =
-  /(?<![A-Z0-9])(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE|RETURNED|RTN|RTND|RETD|RETURN(?=\s+(?:OF|ITEM|PAYMENT|FUNDS?|TRF|TRANSFER)\b)|CHARGE\s?BACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV(?=\s*[-/:|*_]|\s+OF\b|\s*$))(?![A-Z0-9])/
+  /(?<![A-Z0-9])(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE(?!\s+LOGISTICS?\b)|RETURNED|RTN|RTND|(?<!\b(?:GEN|GENERAL|COL|COLONEL|MAJ|MAJOR|CAPT|CAPTAIN|LT|CDR|COMMANDER|AVM|COMMODORE|ADMIRAL|SGT|SERGEANT|ACP|DCP|CSP|DSP|ASP|SUPT|INSP|INSPECTOR|JUSTICE)\b[A-Z .'()]*)RETD|RETURN(?=\s+(?:OF|ITEM|PAYMENT|FUNDS?|TRF|TRANSFER)\b)|CHARGE\s?BACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV(?=\s*[-/:|*_]|\s+OF\b|\s*$))(?![A-Z0-9])/
 
 const refundWords = /(?<![A-Z0-9])(REFUND|REFUNDED|RFND|RFD)(?![A-Z0-9])/
 
