@@ -278,6 +278,38 @@ describe('directions', () => {
     ).toMatchObject({ lines: [1, 2, -3, 4], unknownDirections: [] })
   })
 
+  it('treats a negative debit among others as a reversal, and marks it', () => {
+    const heading = 'Date,Details,Debit,Credit,Balance'
+    const credit = `${day},OKAFOR,,100.00,100.00`
+    const storno = [heading, credit, `${day},FEE,50.00,,50.00`, `${day},STORNO FEE,-50.00,,100.00`]
+    expect(csv(storno)).toMatchObject({
+      balanced: true,
+      refused: [],
+      lines: [
+        { amountKobo: 10_000, isMarked: false },
+        { amountKobo: -5_000, isMarked: false },
+        { amountKobo: 5_000, isMarked: true },
+      ],
+    })
+    // Some banks write every debit with a minus; the total below them has none.
+    const signed = [
+      heading,
+      credit,
+      `${day},FEE,-50.00,,50.00`,
+      `${day},FEE,-20.00,,30.00`,
+      'Total,,70.00,100.00,',
+    ]
+    expect(csv(signed)).toMatchObject({
+      balanced: true,
+      refused: [],
+      lines: [
+        { amountKobo: 10_000 },
+        { amountKobo: -5_000, isMarked: false },
+        { amountKobo: -2_000, isMarked: false },
+      ],
+    })
+  })
+
   it('treats a negative credit as a reversal, and marks it', () => {
     for (const rows of [
       ['Date,Details,Debit,Credit', `${day},A,,5.00`, `${day},A,,-5.00`],

@@ -239,7 +239,7 @@ const readLines = (
   mapping: StatementMapping,
 ) => {
   const directions = openDirections(mapping)
-  const cells = cellReader(mapping, directions.read)
+  const cells = cellReader(mapping, directions.read, hasUnsignedDebit(rows, first, mapping))
   const meanings = openRowMeanings(mapping, rows[first - 1] ?? [])
   const heading = headerWords(rows[first - 1])
   const further = otherReferenceColumns(rows[first - 1] ?? [], mapping)
@@ -419,7 +419,29 @@ const noAmount = /^[\s\-–—]*$/
 
 type DirectionReader = (cell: string) => DirectionMeaning | null
 
-const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: DirectionReader) => {
+/**
+ * Whether a transfer has a debit without a minus. Then a debit with one gives money back; otherwise
+ * the bank writes all debits with a minus.
+ */
+const hasUnsignedDebit = (
+  rows: string[][],
+  first: number,
+  { columns: { amount, debit, bookedOn } }: StatementMapping,
+): boolean =>
+  amount === null &&
+  debit !== null &&
+  rows.some(
+    (row, at) =>
+      at >= first &&
+      (parseAmount(row[debit] ?? '') ?? 0) > 0 &&
+      parseDate(row[bookedOn ?? -1] ?? '') !== null,
+  )
+
+const cellReader = (
+  { columns, dateOrder }: StatementMapping,
+  directionOf: DirectionReader,
+  givesBackByMinus: boolean,
+) => {
   const { amount, debit, credit, balance } = columns
   const amountColumns = [amount, debit, credit, balance].map((column) => column ?? 0)
   const day = (text: string) => {
@@ -435,10 +457,11 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: Direc
     const way = direction === null ? 'signed' : directionOf(direction)
     const amount =
       columns.amount === null
-        ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit))
+        ? debitOrCredit(amountIn(columns.debit), amountIn(columns.credit), givesBackByMinus)
         : signedAmount(amountIn(columns.amount), way)
     const unsigned = readAmount(amountIn(columns.amount))
     const unsignedKobo = unsigned?.kobo ?? null
+    const isGivenBack = givesBackByMinus && (parseAmount(amountIn(columns.debit)) ?? 0) < 0
     const takenFrom = columns.amount === null ? parseAmount(amountIn(columns.credit)) : unsignedKobo
     return {
       booked,
@@ -451,8 +474,9 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: Direc
       /** Whether a sign, a word or the column shows the direction of the money. */
       isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
-      /** A negative credit. */
-      isTakenBack: (takenFrom ?? 0) < 0 && (columns.amount === null || way === 'in'),
+      /** A negative credit, or a negative debit among others. */
+      isTakenBack:
+        isGivenBack || ((takenFrom ?? 0) < 0 && (columns.amount === null || way === 'in')),
       balance: amountIn(columns.balance),
       narration: columns.narration.map(cell).join(' '),
       payer: cell(columns.payer),
@@ -465,14 +489,15 @@ const cellReader = ({ columns, dateOrder }: StatementMapping, directionOf: Direc
 type Amount = number | 'none' | 'unreadable' | 'unknown direction'
 
 /** In a row with two amount columns, one has the amount and the other is empty or zero. */
-const debitOrCredit = (debit: string, credit: string): Amount => {
+const debitOrCredit = (debit: string, credit: string, givesBackByMinus: boolean): Amount => {
   if (debit === '' && credit === '') return 'none'
   const [out, incoming] = [debit, credit].map((text) => (text === '' ? 0 : parseAmount(text)))
   if (out === null || incoming === null || out === undefined || incoming === undefined)
     return 'unreadable'
   if (out !== 0 && incoming !== 0) return 'unreadable'
-  // A debit is one with or without its minus; a negative credit is a reversal.
-  return out === 0 ? incoming : -Math.abs(out)
+  // A negative credit is a reversal, and so is a negative debit where others have no minus.
+  if (out === 0) return incoming
+  return givesBackByMinus ? -out : -Math.abs(out)
 }
 
 const signedAmount = (text: string, way: DirectionMeaning | 'signed' | null): Amount => {
