@@ -71,10 +71,12 @@ export const OrderRowsQuery = z.object({
  * account name and amount as another order within 72 hours, an amount that the customer had sent
  * but the shop does not ask for, prices that the shop had promised, a total that differs from what
  * the customer had sent, pending for more than 24 hours, a delivery abroad. After approval: the
- * bank took the money back, or may have, and nobody has dealt with it.
+ * bank took the money back, or may have, and nobody has dealt with it; or staff unmatched money that
+ * it was approved with, and no other came.
  */
 export const OrderFlag = z.enum([
   'taken-back',
+  'unmatched',
   'same-proof',
   'same-payment',
   'unpromised-price',

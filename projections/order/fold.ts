@@ -1,5 +1,6 @@
 import { erased } from '@strand/contracts/erased'
 import { lagosDay } from '@strand/contracts/lagos-time'
+import type { RecordedEvidence } from '@strand/contracts/money/evidence'
 import { isChange, type OrderEvent, type OrderLine } from '@strand/contracts/order/events'
 import { type Opened, parcelOf, textOf } from '@strand/contracts/order/personal'
 import type { OrderQuestion } from '@strand/contracts/order/question'
@@ -42,6 +43,7 @@ export const foldEvent = (
       question: null,
       ...newTeamState,
       change: null,
+      approved_kobo: null,
     })
     count(batch, 'pending', at, 1)
     countProducts(batch, orderId, 1)
@@ -59,6 +61,7 @@ export const foldEvent = (
   switch (event.type) {
     case 'OrderApproved':
       change()
+      state.approved_kobo = evidenceKobo(event.data.evidence)
       countConfirmation(batch, state, at)
       return move(batch, state, 'confirmed', at, '')
     case 'OrderRestored':
@@ -77,6 +80,7 @@ export const foldEvent = (
     case 'OrderChangeUndone':
       change()
       foldTakenBack(batch.takenBack, event, at)
+      if (event.data.undone.type === 'OrderApproved') state.approved_kobo = null
       return undo(batch, state, event.data, at, opened)
     case 'OrderMoneyTakenBack':
     case 'OrderMoneyTakenBackSeenTo':
@@ -126,6 +130,11 @@ export const foldEvent = (
       event satisfies never
   }
 }
+
+const evidenceKobo = (evidence: RecordedEvidence): number | null =>
+  evidence && 'lines' in evidence
+    ? evidence.lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+    : null
 
 const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, message: string) => {
   const from = state.status
@@ -337,6 +346,8 @@ export type OrderState = {
 } & TeamState & {
     /** Null until someone has changed the order. */
     change: Change | null
+    /** How much money its approval names; null if it names none, or there is no approval. */
+    approved_kobo: number | null
   }
 
 /** The part of an order that the statistics of ordered products count. */

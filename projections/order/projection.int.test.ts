@@ -35,6 +35,7 @@ test('a new order is pending, and shows what the customer entered in plain text'
       proposed_by: null,
       proposal_reason: '',
       change: null,
+      approved_kobo: null,
     },
   ])
   const [detail] = await tables.rows('select * from order_detail')

@@ -24,7 +24,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
   return {
     name: 'order',
-    version: 16,
+    version: 17,
     tables: orderTables,
     lateIndexes: orderLateIndexes,
     upkeep: orderUpkeep,
@@ -156,7 +156,8 @@ const writeBatch = (batch: Batch, connection: Connection) => {
          assignee = changed.assignee,
          proposed_by = changed.proposed_by,
          proposal_reason = changed.proposal_reason,
-         change = changed.change
+         change = changed.change,
+         approved_kobo = changed.approved_kobo
        from changed where current.order_id = changed.order_id
      ), changed_search as (
        update order_search current set
@@ -273,7 +274,9 @@ ${owedTables}
     -- Why it names no money; empty if it does, or does not say.
     proposal_reason text not null,
     -- { at, by, reason, isBack } of the latest change.
-    change jsonb
+    change jsonb,
+    -- How much money its approval names; null if it names none, or there is no approval.
+    approved_kobo int8
   );
   create index order_question on order_state ((question ->> 'state')) where question is not null;
   -- Read forwards and backwards: lists sort by both columns in the same direction.

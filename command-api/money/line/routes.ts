@@ -10,7 +10,7 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { readPayableOrder } from '../../shared/order/payable-order.ts'
+import { type PayableOrder, readPayableOrder } from '../../shared/order/payable-order.ts'
 import type { ShopAccount } from '../accounts.ts'
 import { unknownLine } from './decider.ts'
 import { handleBankLineCommand, parseLineId, readBankLine } from './handler.ts'
@@ -76,18 +76,21 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const mayWaive = request.principal?.role === 'superadministrator'
       const isProtected = options.paymentEvidence === 'required' && !mayWaive
       const orderIds = ordersPaidBy(await readBankLine(eventStore, lineId))
+      let approved: PayableOrder[] = []
       const handled = await options.underLocks(orderIds, () =>
         handle(request, lineId, async (line) => {
           if (!ordersPaidBy(line).every((orderId) => orderIds.includes(orderId)))
             throw conflict('The line was matched in the meantime: please look again')
-          if (isProtected) await assertNoApprovalRestsOn(eventStore, line)
+          approved = await ordersApprovedWith(eventStore, line)
+          if (isProtected && approved[0] !== undefined) throw stillApproved(approved[0].orderId)
           return { type: 'UnmatchLine', reason: await sealText(line, request.body.reason) }
         }),
       )
       const [event] = handled.events
       const isKept = event?.type !== 'BankLineUnmatched' || event.data.reason !== null
       const lost = isKept ? '' : '. Its texts were erased, so the reason was not kept'
-      return send(reply, handled, `The line no longer pays for an order${lost}`)
+      const told = approved.filter(isGoing).map(({ orderId }) => `. ${approvedWithout(orderId)}`)
+      return send(reply, handled, `The line no longer pays for an order${lost}${told.join('')}`)
     },
   })
 
@@ -145,22 +148,34 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
 }
 
 /**
- * Throws 409 if an order was approved with this line's money: the order would stay approved without
- * it, and the line could pay for another one.
+ * The orders that were approved with this line's money. They stay approved without it, while the
+ * line can pay for another order.
  */
-const assertNoApprovalRestsOn = async (
+const ordersApprovedWith = async (
   eventStore: EventStore,
   { recorded, allocations }: BankLineState,
-) => {
-  for (const { orderId } of allocations) {
-    const order = await readPayableOrder(eventStore, orderId)
-    if (!order || order.status === 'pending' || !order.evidenceLines.includes(recorded.lineId))
-      continue
-    throw conflict(
-      `Order ${orderId} was approved with this money: undo its approval, or ask a superadministrator to unmatch the line`,
+): Promise<PayableOrder[]> => {
+  const orders = await Promise.all(
+    allocations.map(({ orderId }) => readPayableOrder(eventStore, orderId)),
+  )
+  return orders
+    .filter((order) => order !== null)
+    .filter(
+      ({ status, evidenceLines }) =>
+        status !== 'pending' && evidenceLines.includes(recorded.lineId),
     )
-  }
 }
+
+/** Whether its goods are still to be sent, or are with the customer. */
+const isGoing = ({ status }: PayableOrder) => status === 'confirmed' || status === 'shipped'
+
+const stillApproved = (orderId: string) =>
+  conflict(
+    `Order ${orderId} was approved with this money: undo its approval, or ask a superadministrator to unmatch the line`,
+  )
+
+const approvedWithout = (orderId: string) =>
+  `Order ${orderId} stays approved without it: match other money, or undo the approval`
 
 const ordersPaidBy = ({ allocations }: BankLineState) => allocations.map(({ orderId }) => orderId)
 

@@ -288,6 +288,22 @@ test('in a shop that requires money, only superadministrators can take it off an
   expect((await unmatch({ role: 'superadministrator' })).status).toBe(200)
 })
 
+test('whoever unmatches the money of an approval learns that the order stays approved', async () => {
+  const shop = await openShop()
+  const orderId = await placed(shop)
+  const lineId = await lineOf(shop)
+  const unmatch = async () =>
+    (await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'Bola’s' })).body
+      .message
+  await matchByHand(shop, lineId, orderId)
+  expect(await unmatch()).toBe('The line no longer pays for an order')
+  expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(200)
+  expect(await unmatch()).toBe(
+    `The line no longer pays for an order. Order ${orderId} stays approved without it: match other money, or undo the approval`,
+  )
+  expect(await statusOf(shop, orderId)).toBe('confirmed')
+})
+
 type Pair = [lineId: string, orderId: string]
 const approveLinesAs = (shop: Shop, as: Parameters<Shop['call']>[3], ...pairs: Pair[]) => {
   const lines = pairs.map(([lineId, orderId]) => ({ lineId, orderId }))

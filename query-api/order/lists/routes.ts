@@ -26,8 +26,8 @@ export const orderListRoutes: FastifyPluginAsyncZod<
       const { rows, total } = await orderList(options, status, query)
       return JSON.stringify(pageAnswer(rows, total, query))
     },
-    // 'staff' as well, because the rows show colleagues' names.
-    () => servedVersions(options.progress, ['order', 'staff']),
+    // The rows also show colleagues' names, and whether the money of an approval was unmatched.
+    () => servedVersions(options.progress, ['order', 'staff', 'bank']),
     (...question) => JSON.stringify(question),
   )
 

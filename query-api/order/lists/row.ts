@@ -27,6 +27,7 @@ export type ListedOrder<Total = number> = Omit<
   same_proof: string | null
   same_payment: string | null
   waiting: boolean
+  unmatched: boolean
 }
 
 const personal = Object.entries(personalColumns)
@@ -42,6 +43,21 @@ const proposal = `case when proposer.user_id is not null then json_build_object(
 const lastChange = `case when state.change is not null then json_build_object(
   'at', state.change ->> 'at', 'by', coalesce(${staffName('changer')}, ''),
   'reason', state.change ->> 'reason', 'isBack', state.change -> 'isBack') end`
+
+/**
+ * Whether staff unmatched money that the order was approved with, and what pays for it now is less.
+ * Looks for an unmatched line too, since the read model of the bank may not have the lines of a
+ * new approval yet.
+ */
+const lacksItsMoney = `state.status in ('confirmed', 'shipped')
+  and state.approved_kobo > (
+    select coalesce(sum(amount_kobo), 0) from read.bank_allocation
+    where order_id = state.order_id
+  )
+  and exists (
+    select from read.bank_line_order paid left join read.bank_allocation part using (order_id, line_id)
+    where paid.order_id = state.order_id and part.line_id is null
+  )`
 
 /**
  * The last part of every list's statement. It selects the shown columns of the orders in `page
@@ -81,6 +97,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
       from read.order_taken_back back
       where back.order_id = state.order_id and outcome is null having count(*) > 0
     ) as "takenBack",
+    ${raw(lacksItsMoney)} as unmatched,
     state.status = 'pending' and state.created_at < ${now}::timestamptz - interval '24 hours' as waiting
   from counted
   left join page on true
@@ -103,12 +120,13 @@ export const orderRowsOf = (rows: ListedOrder<unknown>[], link: Link): OrderRow[
   )
 
 const orderRowOf = (row: ListedOrder<unknown> & { orderid: string }, link: Link): OrderRow => {
-  const { list_total: _total, files, same_proof, same_payment, waiting, ...shown } = row
+  const { list_total: _total, files, same_proof, same_payment, waiting, unmatched, ...shown } = row
   const sameAs = [
     { flag: 'same-proof' as const, orderid: same_proof },
     { flag: 'same-payment' as const, orderid: same_payment },
   ].flatMap(({ flag, orderid }) => (orderid === null ? [] : [{ flag, orderid }]))
   const flags: OrderFlag[] = row.takenBack ? ['taken-back'] : []
+  if (unmatched) flags.push('unmatched')
   flags.push(...sameAs.map(({ flag }) => flag))
   if (row.oldPrice) flags.push(row.oldPrice.kind === 'insisted' ? 'unpromised-price' : 'old-price')
   if (row.sentAmount !== null) flags.push('other-amount')

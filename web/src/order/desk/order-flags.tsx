@@ -12,6 +12,10 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
     text: 'Money taken back',
     why: 'The bank took back money that pays for this order, and nobody has seen to it',
   },
+  unmatched: {
+    text: 'Money unmatched',
+    why: 'The order was approved with money that was unmatched later: match other money, or undo the approval',
+  },
   'same-proof': { text: 'Same proof', why: 'Another order has the same proof file' },
   'same-payment': {
     text: 'Same payment',
@@ -34,7 +38,8 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
 }
 
 const isAlarm = (flag: OrderFlag) =>
-  ['taken-back', 'unpromised-price', 'other-amount'].includes(flag) || flag.startsWith('same')
+  ['taken-back', 'unmatched', 'unpromised-price', 'other-amount'].includes(flag) ||
+  flag.startsWith('same')
 
 /** What the flags say about other orders, in words. */
 export const likenessOf = ({ sameAs }: OrderRow): string =>
