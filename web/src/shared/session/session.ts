@@ -59,9 +59,12 @@ const startSession = (answer: Session): Admin => {
   return admin
 }
 
+const endHere = (endReason: EndReason | null) =>
+  session.set({ admin: null, isAuthenticated: false, isAuthChecked: true, endReason })
+
 const endSession = (endReason: EndReason | null) => {
   if (endReason !== 'unreachable') clearStoredSession()
-  session.set({ admin: null, isAuthenticated: false, isAuthChecked: true, endReason })
+  endHere(endReason)
 }
 
 onEachAnswer(noteServerTime)
@@ -74,13 +77,15 @@ registerTokenSource({
     // A 401 for a call that was made during sign-out or before sign-in says nothing new.
     if (endReason === 'inactive' || endReason === 'signed-out') return
     if (!isAuthenticated && !readStoredSession()) return
-    if (isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
     endSession('refused')
+    if (isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
   },
 })
 
 onTabMessage((message) => {
-  if (message.kind === 'signed-out' && session.get().isAuthenticated) endSession('signed-out')
+  // The tab that signed out has cleared the cookies. A tab that slept hears of it late, when they may
+  // already be those of a new session.
+  if (message.kind === 'signed-out' && session.get().isAuthenticated) endHere('signed-out')
   if (message.kind === 'signed-in') void refresh()
 })
 
@@ -161,8 +166,8 @@ export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'):
     const { logout } = accountEndpoints
     await fetchResponse(logout, { body, timeout: timeouts.logout }).catch(() => undefined)
   }
-  broadcastToTabs({ kind: 'signed-out' })
   endSession(reason)
+  broadcastToTabs({ kind: 'signed-out' })
 }
 
 export const isSignedIn = (): boolean => session.get().isAuthenticated
