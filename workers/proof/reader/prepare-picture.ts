@@ -71,7 +71,7 @@ const widthForTilt = 400
 
 const tiltIn = async (grey: Sharp): Promise<number> => {
   const { data, info } = await grey
-    .resize({ width: widthForTilt })
+    .resize({ width: widthForTilt, withoutEnlargement: true })
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true })
