@@ -25,7 +25,7 @@ const until = async (what, minutes, isSo) => {
   throw new Error(`${what}: not within ${minutes} minutes`)
 }
 
-/** Otherwise another shop might answer the calls below. */
+/** Fails if the port is taken, because another shop might then answer the calls below. */
 const requireFreePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

@@ -85,7 +85,7 @@ export const startPostgres = async (testRun: string): Promise<Service> => {
   const parent = (await memoryFolder()) ?? tmpdir()
   const folder = await mkdtemp(path.join(parent, 'strand-test-'))
   await chmod(folder, 0o755)
-  // The durability tests start their own servers.
+  // These tests need no fsync: the tests of durability start their own servers.
   const embedded = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
     max_connections: '500',

@@ -129,7 +129,8 @@ test('the browser finds earlier keys, as far back as both keys signed each chang
   const published = publishedChanges([change(signer(1), signer(2)), change(signer(2), signer(3))])
   expect(await before(published)).toEqual([second, first])
   expect(await before('')).toEqual([])
-  // Altered bytes in the first change, another last key, and a change that only one key has signed.
+  // Altered bytes in the first change, a different last key, and a change that only one key has
+  // signed: none of them proves an earlier key.
   expect(await before(published.replace('\n3\n', '\n4\n'))).toEqual([second])
   expect(await before(publishedChanges([change(signer(2), signer(4))]))).toEqual([])
   const { note } = change(signer(2), signer(3))

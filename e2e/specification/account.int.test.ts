@@ -90,7 +90,8 @@ test('S8.4: a refresh token used twice ends that whole session', async () => {
     )
   const next = await refresh(body.refreshToken)
   expect(next.status).toBe(200)
-  // For two tabs at once, the previous token returns the same successor for 10 s.
+  // Two tabs may refresh at the same time, so for 10 s the previous token still returns the same
+  // successor.
   expect((await refresh(body.refreshToken)).body.refreshToken).toBe(next.body.refreshToken)
   shop.pass(0.25)
   expect((await refresh(body.refreshToken)).status).toBe(401)

@@ -49,7 +49,7 @@ export type Verdict = {
   | { is: 'wrong'; message: string }
 )
 
-/** What the shop would be told instead of getting the lines. */
+/** Thrown with the message that the shop would get instead of the lines. */
 class Refused extends Error {}
 
 const orderOf = (form: string): DateOrder => {

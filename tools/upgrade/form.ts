@@ -16,7 +16,7 @@ export type FormOptions = {
 export type Form = {
   /** The address that clients call. */
   address: string
-  /** Whether nothing may be listening there at the moment. */
+  /** Whether it is acceptable at the moment that nothing is listening at the address. */
   mayBeClosed: () => boolean
   /**
    * Whether a process of the old release gave this answer.

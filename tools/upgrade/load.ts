@@ -57,7 +57,7 @@ export const kindOf = (
     return headers['x-lost'] === 'cut' ? '503, cut behind the front' : '503 with Retry-After'
   if (status === 503 && mayCloseBare && body.toString('utf8') === fastifyCloses)
     return '503 without Retry-After, as 0.1.0 closes'
-  // A read right after a write says so when it may be behind.
+  // A read that may not include the caller's own last write yet says so in `x-stale`.
   if (status === 404 && headers['x-stale']) return '404, said to be stale'
   return null
 }

@@ -34,7 +34,7 @@ export type ShopFaults = {
 const deadly = [0.02, 0.06, 0.15]
 const latencies = [2, 5, 20, 60]
 
-/** Most worlds lack most kinds of faults, so that rare ones also occur on their own. */
+/** Most worlds have only a few kinds of faults, so that rare kinds also occur without others. */
 export const faultsOf = (dice: Dice): ShopFaults => {
   const some = (share: number, most: number) => (dice.chance(share) ? dice.random() * most : 0)
   const port = (): Faults =>
