@@ -60,7 +60,7 @@ type Row = {
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 4,
+  version: 5,
   views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `
