@@ -57,7 +57,7 @@ export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> =>
     return error instanceof Error ? error.message : String(error)
   })
   const seconds = Math.round((performance.now() - started) / 1_000)
-  const outcome = `Drill of the backup of ${newest.at}: ${summaryOf(newest)}: ${problem ?? 'intact'} (${seconds} s)`
+  const outcome = `Drill of the backup of ${newest.at}: ${summaryOf(newest)}: ${problem ?? 'whole'} (${seconds} s)`
   return { whole: problem === null, outcome, backedUpAt: newest.at }
 }
 

@@ -54,7 +54,7 @@ const filled: LogStatus = {
   witnesses: ['auditor.example/ada'],
   macsSince: 0,
   verification: null,
-  lastVerification: verification({ outcome: '20852 events: intact' }),
+  lastVerification: verification({ outcome: '20852 events: whole' }),
   days: [checkpoint(20_852, false), { ...checkpoint(19_000, true), day: '2026-03-04' }],
 }
 

@@ -46,7 +46,7 @@ const run = (...given: string[]) =>
 
 const whole = (events: number) => ({
   code: 0,
-  printed: expect.stringMatching(new RegExp(`^${events} events, root \\S{43}=: intact\n$`)),
+  printed: expect.stringMatching(new RegExp(`^${events} events, root \\S{43}=: whole\n$`)),
 })
 
 const write = async (name: string, content: string | Buffer) => {

@@ -38,7 +38,7 @@ func main() {
 		fmt.Println(err)
 		os.Exit(1)
 	}
-	fmt.Printf("%d events, root %v: intact\n", tree.N, tree.Hash)
+	fmt.Printf("%d events, root %v: whole\n", tree.N, tree.Hash)
 }
 
 // check returns the signed tree, or the first fault.

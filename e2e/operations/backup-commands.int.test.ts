@@ -55,9 +55,9 @@ test('npm run backup, drill and restore: a running shop is restored into a folde
   const drill = await run('all-in-one/drill.ts', [], settings)
   expect(drill).toEqual({
     code: 0,
-    printed: expect.stringMatching(/^ {2}Drill of the backup of \S+Z: .*: intact \(\d+ s\)\n$/),
+    printed: expect.stringMatching(/^ {2}Drill of the backup of \S+Z: .*: whole \(\d+ s\)\n$/),
   })
-  expect(await readiness()).toMatchObject({ status: 'ok', lastDrill: '0 min ago, intact' })
+  expect(await readiness()).toMatchObject({ status: 'ok', lastDrill: '0 min ago, whole' })
   expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(
     'strand_last_drill_whole 1',
   )
@@ -139,7 +139,7 @@ test('separate services: the owner of their database backs them up and drills th
   const backup = await run('compose/backup.ts', ['--to', to], settings)
   expect(backup).toEqual({ code: 0, printed: expect.stringContaining('1 orders of ₦146500') })
   const drill = await run('compose/drill.ts', ['--from', to], settings)
-  expect(drill).toEqual({ code: 0, printed: expect.stringContaining(': intact (') })
+  expect(drill).toEqual({ code: 0, printed: expect.stringContaining(': whole (') })
   const left = await shop.pool.query(`select from pg_database where datname ~ '^strand_drill'`)
   expect(left.rowCount).toBe(0)
   const { rows } = await shop.pool.query('select whole from public.drill')

@@ -61,7 +61,7 @@ const verify = async (changes: Partial<VerifyArguments> = {}) => {
 
 const whole = {
   code: 0,
-  printed: expect.stringMatching(/^\d+ events, root \S+=, as signed at \S+Z: intact\n$/),
+  printed: expect.stringMatching(/^\d+ events, root \S+=, as signed at \S+Z: whole\n$/),
 }
 
 test('a running shop verifies as intact, even after an erasure and a rebuild', async () => {
@@ -88,7 +88,7 @@ test('events recorded during a verification are compared, too, and are not held 
     isVerified = true
   })
   const [result] = await Promise.all([verified, load(), load()])
-  expect(result).toEqual({ code: 0, printed: expect.stringMatching(/: intact\n$/) })
+  expect(result).toEqual({ code: 0, printed: expect.stringMatching(/: whole\n$/) })
   expect(result.printed).not.toContain('was not compared')
 })
 
@@ -163,7 +163,7 @@ test('a brief database failure makes a verification start over instead of ending
   await verify()
   const [verified] = await Promise.all([run(), hiccup()])
   expect(verified.code).toBe(0)
-  expect(verified.printed).toMatch(/starting over\n[\s\S]*: intact\n$/)
+  expect(verified.printed).toMatch(/starting over\n[\s\S]*: whole\n$/)
 
   const { body } = await shop.post('/api/audit/log/verifications', {}, { as: owner })
   const { id } = body.result as LogVerification
@@ -192,7 +192,7 @@ test('an auditor starts a verification of the log, one at a time, and sees the r
     id: first.asked.id,
     by: 'Shop Owner',
     firstWrong: null,
-    outcome: expect.stringMatching(/: intact$/),
+    outcome: expect.stringMatching(/: whole$/),
   })
   await verify()
   const { body } = await shop.get('/api/audit/log/status', { as: owner })
@@ -235,7 +235,7 @@ test('the log’s address and an old checkpoint are enough to verify what the lo
   expect([await check(), printed]).toEqual([
     0,
     expect.stringMatching(
-      /^\d+ events, root \S+, as signed for shop.example\/api\/audit\/log: intact\n$/,
+      /^\d+ events, root \S+, as signed for shop.example\/api\/audit\/log: whole\n$/,
     ),
   ])
   // Flips a bit in a leaf's hash, so that the tiles no longer give the root.

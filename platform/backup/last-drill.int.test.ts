@@ -17,11 +17,11 @@ test('the last drill is described in words and as metrics', async () => {
   const ageing = (by: string) =>
     pool.query(`update public.drill set ended_at = ended_at - $1::interval`, [by])
   await ageing('6 hours 59 minutes')
-  expect(await describeLastDrill(pool)).toBe('6 h ago, intact')
+  expect(await describeLastDrill(pool)).toBe('6 h ago, whole')
   await ageing('3 days')
-  expect(await describeLastDrill(pool)).toBe('3 days ago, intact')
+  expect(await describeLastDrill(pool)).toBe('3 days ago, whole')
   await keepDrill(pool, { ...drill, whole: false })
-  expect(await describeLastDrill(pool)).toBe('0 min ago, not intact')
+  expect(await describeLastDrill(pool)).toBe('0 min ago, not whole')
   const [ended, whole] = parseExposition(await metrics.exposition())
   expect([ended?.name, whole]).toEqual([
     'strand_last_drill_timestamp_seconds',

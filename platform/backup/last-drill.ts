@@ -28,10 +28,10 @@ const readLast = async (pool: Pool): Promise<LastDrill | null> => {
   return rows[0] ?? null
 }
 
-/** When the last drill was and how it went, as shown in `/readyz`: `6 h ago, intact`. */
+/** When the last drill was and how it went, as shown in `/readyz`: `6 h ago, whole`. */
 export const describeLastDrill = async (pool: Pool): Promise<string> => {
   const last = await readLast(pool)
-  return last ? `${ageOf(last.seconds)} ago, ${last.whole ? 'intact' : 'not intact'}` : 'never'
+  return last ? `${ageOf(last.seconds)} ago, ${last.whole ? 'whole' : 'not whole'}` : 'never'
 }
 
 const ageOf = (seconds: number): string => {

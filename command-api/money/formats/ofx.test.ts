@@ -192,7 +192,7 @@ describe('OFX as banks send it', () => {
     expect(refusal(`<OFX>${signOn}</OFX>`)).toMatch(/no statement of an account/)
     expect(
       refusal('<OFX><STATUS><CODE>2000<SEVERITY>ERROR<MESSAGE>Try again</STATUS></OFX>'),
-    ).toMatch(/an error of the bank and no statement: “Try again”/)
+    ).toMatch(/an error from the bank instead of a statement: “Try again”/)
   })
 
   it('refuses a value that a stray tag interrupts, and reads one that was merely long', () => {

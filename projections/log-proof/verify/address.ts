@@ -12,7 +12,7 @@ export const verifyAddress = async (
   const root = head.root.toString('base64')
   write(
     problem === null
-      ? `${head.size} events, root ${root}, as signed for ${head.origin}: intact\n`
+      ? `${head.size} events, root ${root}, as signed for ${head.origin}: whole\n`
       : `${head.size} events, root ${root}: ${problem}.\n`,
   )
   return problem === null ? 0 : 1

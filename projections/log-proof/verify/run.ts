@@ -172,7 +172,7 @@ const report = ({ write, writerKey }: VerifyOptions, hashed: HashedLog): boolean
   else if (macsFrom === null)
     write('No event says yet from which index every event must have a writer’s MAC.\n')
   if (events > size) write(`${events - size} newer events are not signed yet.\n`)
-  write(`${size} events, root ${root}, as signed at ${at}: intact\n`)
+  write(`${size} events, root ${root}, as signed at ${at}: whole\n`)
   return true
 }
 
