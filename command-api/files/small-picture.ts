@@ -32,5 +32,7 @@ const smallest = async (decoded: () => Sharp, type: PictureType): Promise<Buffer
     const bytes = await encoders[type](square, quality).toBuffer()
     if (bytes.length <= maxPictureBytes) return bytes
   }
-  throw new Error(`a picture of ${leastSide} pixels does not fit into its bytes`)
+  throw new Error(
+    `even at ${leastSide} × ${leastSide} pixels, the picture takes more than ${maxPictureBytes} bytes`,
+  )
 }

@@ -82,7 +82,7 @@ test('a dialog shows a colleague’s change before you send, and can restore an 
   await close()
 })
 
-test('archiving stays open with its reason when a colleague was faster', async () => {
+test('archiving stays open with its reason when a colleague got there first', async () => {
   const id = await shop.placeOrder('Archiving')
   const screen = await openStaff(1440, '/dashboard/profile')
   const { page, close } = screen

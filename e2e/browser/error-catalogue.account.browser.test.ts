@@ -215,7 +215,7 @@ test("A pending admin goes to account activation after login; a wrong old passwo
     await fill(page, { 'Old password': password })
     await page.clock.install()
     const done = await captureAnswer(screen, calls, { work })
-    await page.getByText('Going to sign-in in').waitFor()
+    await page.getByText('The sign-in page opens in').waitFor()
     await expectNotice(screen, { title: 'Password Changed', text: done.responseMessage })
     await page.clock.runFor(5_000)
     await page.getByRole('heading', { name: 'Staff sign-in' }).waitFor()

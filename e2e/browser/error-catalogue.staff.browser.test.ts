@@ -54,7 +54,7 @@ let number = 0
 for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
   const { what, call, go, act, colleague, saysConflict, done, doneText } = action
   const refused = saysConflict
-    ? ' a colleague was faster: said in the dialog;'
+    ? ' a colleague got there first: said in the dialog;'
     : " refused: 'An error occured' with server message;"
   const refusal = colleague ? refused : ''
   const title = `${what}, no response: '${action.unanswered.title}' / '${action.unanswered.text}';${refusal} success: '${done}'`

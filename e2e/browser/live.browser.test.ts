@@ -100,7 +100,7 @@ test('S4.10 the review queue skips orders that a colleague decided, and says so 
   await entry(second).getByText('approved this').waitFor()
   await page.locator('.review-note').getByText('approved this').waitFor()
   expect(await stillness(page)).toEqual(before)
-  await expectSoundScreen(screen, 'the review queue after a colleague was faster')
+  await expectSoundScreen(screen, 'the review queue after a colleague got there first')
   await page.locator('.review-note').getByRole('button', { name: 'Next' }).click()
   await page.getByRole('region', { name: `Order ${first}` }).waitFor({ state: 'detached' })
   expect(await page.getByRole('region', { name: `Order ${second}` }).count()).toBe(0)

@@ -81,7 +81,7 @@ test('the proof of the log in each state: loading failed, empty, filled, being v
       await expectSoundScreen(screen, text)
     }
     const nothing = { ...filled, newest: null, newestCosigned: null, days: [] }
-    await show({ ...nothing, lastVerification: null }, 'No checkpoint is signed yet')
+    await show({ ...nothing, lastVerification: null }, 'No checkpoint has been signed yet')
     screen.provokes('/api/audit/log/status')
     await show(null, 'The proof of the log could not be loaded')
     await answerStatus(page, filled)

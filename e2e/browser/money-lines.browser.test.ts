@@ -134,7 +134,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
 
     await open('probablysame', `NIP TRF FROM CHI EZE ${width}`)
     const row = (term: string) => dialog.getByRole('row', { name: new RegExp(`^${term}`) })
-    await row('Balance after it differs').waitFor()
+    await row('Balance afterwards differs').waitFor()
     expect(await row('Narration').textContent()).not.toContain('differs')
     await expectSoundScreen(screen, 'two lines beside each other')
     await dialog.getByRole('button', { name: 'Merge: one transfer' }).press('Enter')

@@ -193,7 +193,7 @@ test('S9.6: request-password-reset answers the same whether or not the address i
   })
 })
 
-test('S9.7: only the newest reset link works, once and for an hour, and it ends every session', async () => {
+test('S9.7: only the newest reset link works, once and within an hour, and it ends every session', async () => {
   const person = await newColleague()
   const resets = async () =>
     (await shop.mails())

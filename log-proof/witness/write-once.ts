@@ -4,7 +4,8 @@ import path from 'node:path'
 
 /**
  * Writes a new file, either completely or not at all: a crash leaves at most a file with another
- * name. False if the file exists, even if another process was faster.
+ * name. Resolves to false if the file already exists, even if another process created it only a
+ * moment earlier.
  *
  * @param file its folder must exist
  */

@@ -102,7 +102,7 @@ const windowMs = 5_000
 const graceMs = 3_000
 /**
  * A claimant slower than this many bytes per second has to give way if no place is left. This is
- * half the rate of the slowest line on which the largest possible file arrives in time.
+ * half the rate of the slowest connection over which the largest possible file arrives in time.
  */
 const slow = 50_000
 /** After this many milliseconds, a slow claimant no longer counts towards its client's limit. */

@@ -33,7 +33,10 @@ export const diskReserve = z.string().transform((text, context): DiskReserve => 
     if (percent && Number(percent) <= 100) reserve.share = Number(percent) / 100
     else if (bytes !== null) reserve.bytes = bytes
     else {
-      context.addIssue({ code: 'custom', message: 'expected a share or a size like 20%,2GB' })
+      context.addIssue({
+        code: 'custom',
+        message: 'expected a share of the disk, a size, or both, like 20%,2GB',
+      })
       return z.NEVER
     }
   }

@@ -32,7 +32,7 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
     ...endpointRoute(logEndpoints.getLogCheckpoint, config),
     handler: async (_request, reply) => {
       const checkpoint = await readCheckpoint(pool)
-      if (!checkpoint) throw new Rejected('not-found', 'No checkpoint is signed yet')
+      if (!checkpoint) throw new Rejected('not-found', 'No checkpoint has been signed yet')
       const cosignatures = await readCosignatures(pool, [checkpoint.size])
       return text(reply, cosignedNote(checkpoint.note, cosignatures))
     },
@@ -41,7 +41,7 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
     ...endpointRoute(logEndpoints.getLogKey, config),
     handler: async (_request, reply) => {
       const tree = await readTree(pool)
-      if (!tree) throw new Rejected('not-found', 'No checkpoint is signed yet')
+      if (!tree) throw new Rejected('not-found', 'No checkpoint has been signed yet')
       return text(reply, `${tree.verifierKey}\n`)
     },
   })

@@ -49,7 +49,7 @@ const sumOf = (scores: StrangeScores, field: Field): Counts =>
     noCounts(),
   )
 
-/** The share of all pictures in which a field that raises a flag may be wrong. */
+/** The largest share of all pictures in which a field that raises a flag is allowed to be wrong. */
 const maxWrong = 0.01
 
 export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>

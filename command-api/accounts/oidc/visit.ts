@@ -78,7 +78,7 @@ export const openVisits = (options: {
       const visit = visitUnder(keyRing(key), id, madeAt)
       return isSame(state ?? '', visit.state) ? visit : null
     },
-    /** Uses up a visit; false if another request was faster. */
+    /** Uses up a visit; false if another request got there first. */
     end: async ({ id }: Visit): Promise<boolean> => {
       const { rowCount } = await pool.query(
         'insert into oidc_visit (id, ended_at) values ($1, $2) on conflict do nothing',

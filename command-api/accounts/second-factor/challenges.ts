@@ -105,7 +105,7 @@ export const keepForEnrolment = async (
 }
 
 /**
- * Uses up a challenge in the transaction of the action that it permits; false if another request was faster.
+ * Uses up a challenge in the transaction of the action that it permits; false if another request got there first.
  */
 export const useChallenge = async (connection: Connection, { id }: Challenge) => {
   const { rowCount } = await connection.query('delete from sign_in_challenge where id = $1', [id])

@@ -56,7 +56,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
           await keep(connection, codes)
           return [event]
         })
-        // Null if another call with this key was faster.
+        // Null if another call with this key got there first.
         return codes ?? (await usedOnce.outcome<NewCodes>(request, thing)) ?? {}
       })
       withPosition(reply, await positionOfChange(shared, origin, userId))

@@ -44,7 +44,7 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
           await keep(connection, codes)
           return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]
         })
-        // Null if another call with this key was faster.
+        // Null if another call with this key got there first.
         return codes ?? (await usedOnce.outcome<NewCodes>(request, thing)) ?? {}
       })
       withPosition(reply, await positionOfChange(shared, origin, userId))

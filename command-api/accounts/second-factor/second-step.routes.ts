@@ -77,7 +77,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const proved = await throttle.attempt(by, async () => {
           const value =
             (await proveAndEnter(shared, request, found, keep)) ??
-            // The proof was right but had just been used: another call with this key was faster.
+            // The proof was right but had just been used: another call with this key got there first.
             (await usedOnce.outcome<Proved>(request, thing))
           if (value) return { ok: true, value }
           const record = async (connection: Connection) => {

@@ -112,7 +112,7 @@ export const refreshSession = async (
       if (rowCount === 1) await again.keep(connection, thing)
       return rowCount === 1
     })
-    // If not, another request was faster: this token is now the previous one.
+    // If not, another request got there first: this token is now the previous one.
     return isRotated ? next(generation + 1) : refreshSession(pool, secret, token, now, again)
   }
   const isPrevious = generation === row.generation - 1

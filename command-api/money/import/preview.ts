@@ -197,7 +197,7 @@ const assertSameAccount = (
   const numbers = accounts.slice(0, 5).map(short)
   if (found === null && accounts.length > 1)
     throw conflict(
-      `${accounts.length} accounts in one file: ${numbers.join(', ')}. None of them is ${accountNumber}: please choose the account of the file`,
+      `${accounts.length} accounts in one file: ${numbers.join(', ')}. None of them is ${accountNumber}: please choose an account that the file contains, or another file`,
     )
   if (found !== null && !isNumberOf(found, accountNumber))
     throw conflict(

@@ -108,7 +108,7 @@ const approve = async (
     if (!isNew) memory.forPeople.add(orderId)
     return isNew ? 'approved' : 'undone'
   } catch (error) {
-    // If someone else was faster, there is nothing to do.
+    // If someone else got there first, there is nothing to do.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     return left
   }

@@ -22,7 +22,7 @@ export type StaffAction = {
    */
   go: (screen: Screen, name: string) => Promise<unknown>
   act: (screen: Screen, name: string) => Promise<unknown>
-  /** Makes the server refuse the action, usually because a colleague was faster. */
+  /** Makes the server refuse the action, usually because a colleague got there first. */
   colleague?: (name: string) => Promise<unknown>
   /** Whether its dialog, instead of a notice, reports the conflict and keeps the typed text. */
   saysConflict?: true

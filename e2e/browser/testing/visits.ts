@@ -143,7 +143,7 @@ export const visits: Record<string, Visit[]> = {
     refused('administrator', '/dashboard/audit/log'),
   ],
   '/dashboard/money': [
-    { url: '/dashboard/money', shows: 'No statement is imported yet', by: 'owner' },
+    { url: '/dashboard/money', shows: 'No statement has been imported yet', by: 'owner' },
     {
       url: '/dashboard/money?tab=statements',
       shows: 'Add an account',

@@ -100,12 +100,12 @@ const assertMayReadAll = async (headPosition: () => Promise<Position>) => {
 /** Advice for a failed start that waiting would not fix; null if there is none. */
 const adviceFor = (error: unknown): string | null => {
   const denial = denialIn(error)
-  if (denial === 'identity') return 'EventStoreDB knows no such user with that password'
+  if (denial === 'identity') return 'EventStoreDB does not accept that user name and password'
   if (denial === 'permission') {
     return 'its user may not read $all of EventStoreDB: make it a member of $admins, or write {"$acl":{"$r":["<the user>"]}} as the metadata of the stream $all'
   }
   const mismatch = error instanceof Rejected ? mismatchIn(error.cause) : null
-  if (mismatch === 'no TLS') return 'EventStoreDB speaks no TLS there: add ?tls=false'
+  if (mismatch === 'no TLS') return 'EventStoreDB does not use TLS at that address: add ?tls=false'
   if (mismatch === 'certificate') {
     return 'the certificate of EventStoreDB is not trusted, or is not for that host: name the file of its authority with ?tlsCAFile='
   }

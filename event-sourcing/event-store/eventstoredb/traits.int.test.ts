@@ -165,7 +165,7 @@ test.for([
 
 test.for([
   ['a server whose certificate nobody vouches for', true, '', /certificate[^.]*tlsCAFile[^.]*\.$/],
-  ['a server that speaks no TLS', false, 'tls=true', /speaks no TLS[^.]*tls=false[^.]*\.$/],
+  ['a server that does not use TLS', false, 'tls=true', /does not use TLS[^.]*tls=false[^.]*\.$/],
 ] as const)('%s is reported in one sentence', async ([, tls, options, sentence]) => {
   const server = await startFakeEventStore(tls ? { users: {} } : {})
   const url = `esdb://localhost:${server.port}?${options}`

@@ -120,7 +120,7 @@ const examine = async (options: VerifyOptions, opened: Opened): Promise<ShopVerd
       onProgress: showHashed(options),
     })
     if (!hashed) {
-      options.write('No checkpoint is signed yet: start the shop first.\n')
+      options.write('No checkpoint has been signed yet: start the shop first.\n')
       return { state: 'failed', events: 0, firstWrong: null }
     }
     const { events } = hashed

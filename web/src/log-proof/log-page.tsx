@@ -44,7 +44,7 @@ const Proof = ({ status }: { status: LogStatus }) =>
     </div>
   ) : (
     <div className="list-empty">
-      <h2>No checkpoint is signed yet</h2>
+      <h2>No checkpoint has been signed yet</h2>
       <p>The shop signs the first one within a second of its first event.</p>
     </div>
   )

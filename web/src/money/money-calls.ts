@@ -35,7 +35,7 @@ const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
 /** A line in a list includes the order that it may pay for; the answer to a command does not. */
 export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best'>>
 
-/** A line by its id and day: the lists have no address for one line. */
+/** A line by its id, searched for among the lines of its day: no endpoint returns a single line. */
 export const useLine = (lineId: string | null, on: string | null) =>
   useQuery({
     queryKey: [...lineKey(lineId ?? ''), on],

@@ -261,7 +261,7 @@ export const orderMoneyOwed = (
   blocks: [
     {
       kind: 'text',
-      text: `We received ${formatKobo(amountKobo)} for order ${about.order.orderId} that you did not owe us. We are paying it back to the account that it came from.`,
+      text: `For order ${about.order.orderId}, we received ${formatKobo(amountKobo)} that you did not owe us. We are paying it back to the account that it came from.`,
     },
     { kind: 'message', from: `${about.shop.name} writes`, text: reason },
     {

@@ -22,14 +22,14 @@ export const welcome = (
     { kind: 'button', label: 'Activate your account', href },
     { kind: 'facts', facts: [{ label: 'You sign in with', value: email }] },
     { kind: 'secret', label: 'Temporary password', value: password },
-    { kind: 'note', text: 'The link works once, and for 72 hours.' },
+    { kind: 'note', text: 'The link works only once, and only within 72 hours.' },
   ],
   reason: reasonOf(about),
 })
 
 export const resetPassword = (about: About, href: string): MailContent => ({
   subject: `Reset your password at ${about.shop.name}`,
-  preview: 'The link works once, and for one hour.',
+  preview: 'The link works only once, and only within one hour.',
   heading: 'Reset your password',
   greeting: about.greeting,
   blocks: [
@@ -40,7 +40,7 @@ export const resetPassword = (about: About, href: string): MailContent => ({
     { kind: 'button', label: 'Choose a new password', href },
     {
       kind: 'note',
-      text: 'The link works once, and for one hour. If you did not ask for it, do nothing: your password stays the same.',
+      text: 'The link works only once, and only within one hour. If you did not ask for it, do nothing: your password stays the same.',
     },
   ],
   reason: reasonOf(about),
@@ -130,7 +130,7 @@ export const signInSlowed = (about: About, href: string): MailContent => ({
     { kind: 'button', label: 'Use this browser', href },
     {
       kind: 'note',
-      text: `The link works once, and for 24 hours. Nobody can sign in with it without the password. If it was not you, you need not do anything; tell ${about.shop.supportEmail} if it continues.`,
+      text: `The link works only once, and only within 24 hours. Nobody can sign in with it without the password. If it was not you, you need not do anything; tell ${about.shop.supportEmail} if it continues.`,
     },
   ],
   reason: reasonOf(about),

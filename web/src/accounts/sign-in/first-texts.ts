@@ -3,7 +3,7 @@ export const signInTitle = 'Staff sign-in'
 export const requestReset = {
   title: 'Reset your password',
   intro:
-    'Enter the email address of your account. We’ll mail you a link that works once, for one hour.',
+    'Enter the email address of your account. We’ll mail you a link that works only once, within one hour.',
 }
 export const resetTitle = 'Choose a new password'
 export const knownDevice = {

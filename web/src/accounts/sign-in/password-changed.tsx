@@ -28,7 +28,7 @@ export const PasswordChanged = ({ message }: { message: string }) => {
     <AccountLayout title={passwordChanged}>
       <NoticeBox kind="success" title={message} text="Please sign in with your new password." />
       <p aria-hidden="true" className="account-intro">
-        Going to sign-in in {Math.max(0, seconds)} s…
+        The sign-in page opens in {Math.max(0, seconds)} s…
       </p>
       <p className="account-links">
         <Link to={paths.admin} replace>

@@ -40,7 +40,7 @@ export const Preview = ({
 }) => {
   const reasonId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
-  // Not asked yet if there are columns of unknown words, because their meaning may answer it.
+  // While columns of unknown words are open, the direction is not asked about: their meaning may settle it.
   const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
   const { mapping, dateOrderUnclear, overlap } = preview

@@ -83,7 +83,7 @@ const facts: { term: string; text: (line: BankLine) => string }[] = [
   { term: 'Narration', text: ({ narration }) => narration },
   { term: 'Reference', text: ({ reference }) => reference },
   {
-    term: 'Balance after it',
+    term: 'Balance afterwards',
     text: ({ balanceKobo }) => (balanceKobo === null ? '' : formatKobo(balanceKobo)),
   },
 ]

@@ -43,7 +43,7 @@ export const LineDialog = (opened: Opened) => {
 const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
-  // A form opens only if the line allows it. If a colleague was faster, an open form keeps what was typed.
+  // A form opens only if the line allows it. If a colleague got there first, an open form keeps what was typed.
   const canSubmit = actions.some((action) => action.form === asked)
   const opened = useRef<{ form: LineForm | null; line: ShownLine } | null>(null)
   if (canSubmit) opened.current = { form: asked, line }

@@ -46,7 +46,7 @@ export const LineFacts = ({
           <Fact term="Booked">{dayInWords(line.bookedOn)}</Fact>
           <Fact term="Value date">{line.valueOn && dayInWords(line.valueOn)}</Fact>
           <Fact term="Reference">{line.reference}</Fact>
-          <Fact term="Balance after it">
+          <Fact term="Balance afterwards">
             {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}
           </Fact>
           <Fact term="Account">{account && `${account.bankName}, ${account.accountNumber}`}</Fact>

@@ -9,7 +9,7 @@ import { useLineCommand } from './use-line-command.ts'
 
 export type LineFormProps = {
   line: ShownLine
-  /** False once a colleague was faster; the typed text stays in view. */
+  /** False once a colleague got there first; the typed text stays in view. */
   canSubmit: boolean
   onCancel: () => void
   onDone: () => void

@@ -9,7 +9,7 @@ type LineAnswer = CommandAnswer & { result: BankLine }
 /**
  * Sends one command on a line, and shows the resulting line.
  *
- * @param saysConflict whether the form stays open and itself says that a colleague was faster
+ * @param saysConflict whether the form stays open and itself says that a colleague got there first
  */
 export const useLineCommand = (success: string, onSuccess: () => void, saysConflict = false) => {
   const keep = useKeepLine()

@@ -58,7 +58,7 @@ export const NoStatement = () => {
   const mayImport = usePermission('money.manage')
   return (
     <div className="no-statement">
-      <h2>No statement is imported yet</h2>
+      <h2>No statement has been imported yet</h2>
       <p>
         A statement shows which money has arrived, so you can approve orders by it instead of by
         pictures.

@@ -20,7 +20,7 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
           <p>
             {query.data.newestLineOn
               ? `Newest line: ${dayInWords(query.data.newestLineOn)}`
-              : 'No statement is imported yet.'}
+              : 'No statement has been imported yet.'}
           </p>
           {query.data.conflictDays > 0 && (
             <div className="unbalanced">

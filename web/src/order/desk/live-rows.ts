@@ -59,7 +59,7 @@ const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
 
 /**
  * Updates the rows of a list, each in its place. A row that has left the list keeps its old state,
- * so that a command on it is refused with the name of whoever was faster.
+ * so that a command on it is refused with the name of whoever got there first.
  */
 export const useLiveRows = (
   { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },

@@ -42,7 +42,7 @@ const unanswered: Partial<Record<Situation, Notice>> = {
   admin: { title: invalidOrder, text: 'Your request seems to be invalid' },
 }
 
-/** For a conflict shown where it happened: nothing went wrong, but someone was faster. */
+/** For a conflict shown where it happened: nothing went wrong, but someone got there first. */
 export const conflictNotice = ({ message }: { message: string }): Notice => ({
   title: 'Not saved',
   text: message,

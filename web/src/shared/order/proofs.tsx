@@ -39,7 +39,7 @@ const Proof = ({ url, name }: { url: string; name: string }) => {
         {failed && (
           // The signed link expires after 15 minutes; reloading the list gets a fresh one.
           <Button size="small" onClick={() => void refreshOrders(client)}>
-            Show again
+            Load again
           </Button>
         )}
       </div>

@@ -26,7 +26,7 @@ export type Command<Variables, Answer> = {
   onSuccess?: (answer: Answer) => void
   /** Called with what the user was told, before the queries show the current state. */
   onFailure?: (notice: Notice, variables: Variables) => void
-  /** Can itself report that someone was faster; if it returns true, there is no toast. */
+  /** Can itself report that someone got there first; if it returns true, there is no toast. */
   onConflict?: (message: string, variables: Variables) => boolean
 }
 

@@ -84,7 +84,7 @@ const useLocationSearch = (): LocationSearch | null => {
   return search?.matching ?? null
 }
 
-// The specification defines no message for a price that cannot be loaded, so it is shown here without a toast.
+// The specification defines no message for a price that cannot be loaded, so the failure is shown here, without a toast.
 const DeliveryPrice = ({ form }: { form: LocationForm }) => {
   const online = useOnlineStatus()
   if (form.draft.location === '') return null

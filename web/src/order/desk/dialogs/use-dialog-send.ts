@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /**
  * Sends a dialog's command on an order, and closes the dialog once the shop has accepted the
- * command; if a colleague was faster, it stays open. With `closesAtOnce`, it closes before the shop
+ * command; if a colleague got there first, it stays open. With `closesAtOnce`, it closes before the shop
  * answers, because the screen moves on to another order.
  */
 export const useDialogSend = <Given>({

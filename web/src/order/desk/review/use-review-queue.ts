@@ -106,7 +106,7 @@ export const useReviewQueue = (search: string) => {
     if (to !== index) look(rows[to]?.orderid)
     else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
   }
-  // If someone was faster, moves on to the next order, unless this one was chosen from the list.
+  // If someone got there first, moves on to the next order, unless this one was chosen from the list.
   const chosen = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves on
   useEffect(() => {

@@ -85,7 +85,7 @@ export const useRowActions = <One extends string, Many extends string, Details =
     })
   return {
     /**
-     * Resolves to whether it succeeded. If a colleague was faster, `onConflict` can report that itself by
+     * Resolves to whether it succeeded. If a colleague got there first, `onConflict` can report that itself by
      * returning true.
      */
     act: (action: One, id: string, details?: Details, onConflict?: OnConflict): Promise<boolean> =>
