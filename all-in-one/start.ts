@@ -48,7 +48,7 @@ export const startShop = async (
   const log = openLog(
     'strand',
     settings.LOG_LEVEL,
-    // Anyone who sets another level than `warn` wants to see everything.
+    // Anyone who sets a level other than `warn` wants to see everything.
     settings.LOG_LEVEL === 'warn' ? besideStartText(process.stdout) : undefined,
   )
 

@@ -139,8 +139,8 @@ test("Reset request success: 'Mail Sent'; reset failure: 'Failed' with the serve
     await page.goto('/request-reset-password')
     await fill(page, { 'Email address': colleague(screen) })
     const ask = 'POST /api/request-password-reset'
-    await expectUnanswered(screen, ask, () => press('Send the mail')(page))
-    const sent = await captureAnswer(screen, ask, { work: () => press('Send the mail')(page) })
+    await expectUnanswered(screen, ask, () => press('Send the email')(page))
+    const sent = await captureAnswer(screen, ask, { work: () => press('Send the email')(page) })
     await expectNotice(screen, { title: 'Mail Sent', text: sent.responseMessage })
 
     const { link } = await inMail(colleague(screen), 'Reset your password')
@@ -259,7 +259,7 @@ test("Reset request failure: 'Mail Not Sent' with the server message", async () 
     await fill(page, { 'Email address': colleague(screen) })
     screen.provokes('/api/request-password-reset')
     const refused = await captureAnswer(screen, 'POST /api/request-password-reset', {
-      work: () => press('Send the mail')(page),
+      work: () => press('Send the email')(page),
     })
     expect(refused.status).toBe(429)
     await expectNotice(screen, { title: 'Mail Not Sent', text: refused.message })

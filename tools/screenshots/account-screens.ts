@@ -29,7 +29,7 @@ export const accountScreens: Screen[] = [
         route.fulfill(messageReply('If the address is known, a mail is on its way')),
       )
       await fill(page, { 'Email address': 'owner@strand.example' })
-      await press(page, 'Send the mail')
+      await press(page, 'Send the email')
     },
   },
   { name: 'reset-password', url: '/reset-password/some-token' },

@@ -176,7 +176,7 @@ const hasGone = async (eventId: string, { pool }: HandlerOptions): Promise<boole
   // The outbox deletes a mail a month after it was sent.
   if (!entry) return true
   if (['delayed', 'waiting', 'dispatched'].includes(entry.state))
-    throw new Error('the mail that this one corrects has not gone yet')
+    throw new Error('the mail that this one corrects has not been sent yet')
   return entry.state === 'done' && entry.reason === null
 }
 

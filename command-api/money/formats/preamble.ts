@@ -87,8 +87,8 @@ export const balanceBehind = (cells: string[], words: RegExp): number | null => 
 const amountIn = (text: string) => (parseDate(text) === null ? parseAmount(text) : null)
 
 /**
- * Rejoins `14` and `500.00`: a bank that writes `14,500.00` without quotation marks has it cut at
- * the comma.
+ * Rejoins `14` and `500.00`: if a bank writes `14,500.00` without quotation marks, the amount is
+ * split at the comma.
  */
 const joined = (text: string, next: string[]): string => {
   const [more = '', ...rest] = next

@@ -48,7 +48,7 @@ const cases: Case[] = [
   ['a credit card', file(ofx(ofxStatement('<ACCTID>4111').replaceAll('STMTRS', 'CCSTMTRS')))],
   ['accounts without numbers', file(ofx(ofxStatement('<ACCTID>0123456789'), ofxStatement('<X>')))],
   [
-    'another account than asked for',
+    'an account other than the one asked for',
     file(ofx(ofxStatement('<ACCTID>0123456789'), ofxStatement('<ACCTID>0987654321'))),
     { account: '5' },
   ],

@@ -57,7 +57,7 @@ const nextWork = async (
   return row && { row }
 }
 
-/** `busy`: another process is working on one. */
+/** Runs the oldest piece of work, an import or the undo of one. `busy`: another process is running one. */
 const runOldest = async (
   options: Options,
   signal: AbortSignal,

@@ -29,8 +29,8 @@ const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds:
 
 /**
  * Gives the routes of this plugin a JSON parser for bodies that contain files. At most two large
- * bodies are handled at a time, from two networks; they are counted before their first byte is
- * read. The slower one gives way to another network's.
+ * bodies are handled at a time, each from a different network; they are counted before their first
+ * byte is read. If a third network sends one, a body that arrives too slowly gives way to it.
  */
 export const registerLargeBodyParser = (app: FastifyInstance) => {
   const places = openPlaces({

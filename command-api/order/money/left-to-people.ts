@@ -93,8 +93,8 @@ export const withFacts = async (
 }
 
 /**
- * The orders that are named in rows that are not money, such as one in dollars, in statements that
- * still count.
+ * The orders named in `notMoney` rows (a row in dollars, for example) of statements whose import has
+ * not been undone.
  */
 export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Promise<string[]> => {
   const { rows } = await pool.query<{ orderId: string }>(

@@ -37,7 +37,7 @@ export const visits: Record<string, Visit[]> = {
   '/*': [{ url: '/nowhere', shows: 'Sorry, the page you visited does not exist.' }],
 
   '/admin': [{ url: '/admin', shows: 'Staff sign-in' }],
-  '/request-reset-password': [{ url: '/request-reset-password', shows: 'Send the mail' }],
+  '/request-reset-password': [{ url: '/request-reset-password', shows: 'Send the email' }],
   '/reset-password/:token': [
     { url: '/reset-password/some-token', shows: 'Password too short, minimum of 8 characters!' },
   ],

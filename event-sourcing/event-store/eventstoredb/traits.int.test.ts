@@ -128,7 +128,7 @@ test('once the server is known to be silent, later callers wait for less time th
   expect(await store.append(aStream(), [anEvent()], 'any')).toMatchObject({ ok: true })
 })
 
-test('a connection string that names another node than the leader still reaches the leader', async () => {
+test('a connection string that names a node other than the leader still reaches the leader', async () => {
   const [follower, leader] = [await startFakeEventStore(), await startFakeEventStore()]
   follower.leaveTo(leader)
   const store = await openAt(follower.urlFor())

@@ -102,7 +102,7 @@ const countToPageEnd = ({ offset }: Tab) =>
   sql`case when exists (select from page) then ${offset}::int8 + (select count(*) from page) end`
 
 /**
- * A tab sorted by another field than the date, or filtered by fields without an index. A filter's
+ * A tab sorted by a field other than the date, or filtered by fields without an index. A filter's
  * total is exact up to a limit and a lower bound beyond it.
  */
 export const sorted = (tab: Tab, conditions: Conditions) => {

@@ -164,7 +164,7 @@ const install = () => {
 export const inWorld = async <T>(next: World, work: () => Promise<T>): Promise<T> => {
   install()
   const { stackTraceLimit } = Error
-  // Stack traces cost more than everything else that leads to an error.
+  // Capturing the stack trace costs more than all the other work of throwing an error.
   if (!next.isTraced) Error.stackTraceLimit = 0
   try {
     return await worlds.run(next, work)

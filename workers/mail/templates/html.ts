@@ -152,12 +152,12 @@ const footer = (content: MailContent, shop: ShopContact) => {
   const link = (href: string, text: string, style = '') =>
     `<a href="${escapeHtml(href)}" style="color:${accent};${style}">${escapeHtml(text)}</a>`
   const instagram = shop.instagram
-    ? ` or ${link(`https://instagram.com/${encodeURIComponent(shop.instagram)}`, `@${shop.instagram}`)} on Instagram`
+    ? `, or to ${link(`https://instagram.com/${encodeURIComponent(shop.instagram)}`, `@${shop.instagram}`)} on Instagram`
     : ''
   const whatsapp = link(
     `https://wa.me/${shop.whatsapp}`,
     writtenPhone(shop.whatsapp),
     'white-space:nowrap',
   )
-  return `${escapeHtml(content.reason)}<br>Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}, to ${whatsapp} on WhatsApp${instagram}. We never ask for your PIN or OTP.`
+  return `${escapeHtml(content.reason)}<br>Questions? Write to ${link(`mailto:${shop.supportEmail}`, shop.supportEmail)}, ${instagram ? '' : 'or '}to ${whatsapp} on WhatsApp${instagram}. We never ask for your PIN or OTP.`
 }

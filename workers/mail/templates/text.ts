@@ -36,5 +36,5 @@ export const renderText = (content: MailContent, shop: ShopContact): string =>
     content.heading,
     content.greeting,
     ...content.blocks.map(renderBlock),
-    `-- \n${shop.name}\n${content.reason}\nQuestions? Write to ${shop.supportEmail}, to ${writtenPhone(shop.whatsapp)} on WhatsApp${shop.instagram ? ` or @${shop.instagram} on Instagram` : ''}. We never ask for your PIN or OTP.`,
+    `-- \n${shop.name}\n${content.reason}\nQuestions? Write to ${shop.supportEmail}, ${shop.instagram ? '' : 'or '}to ${writtenPhone(shop.whatsapp)} on WhatsApp${shop.instagram ? `, or to @${shop.instagram} on Instagram` : ''}. We never ask for your PIN or OTP.`,
   ].join('\n\n')

@@ -156,7 +156,7 @@ export const checkpointOfDay = (
     { kind: 'message', from: 'The log', text: note },
     {
       kind: 'note',
-      text: 'To check it later, save these lines from the name of the log to the end of the signature as a text file, and give it to "npm run verify -- --since".',
+      text: 'To check it later, save the lines above, from the name of the log to the end of the signature, as a text file, and pass that file to "npm run verify -- --since".',
     },
   ],
   reason: reasonOf(about),

@@ -30,7 +30,7 @@ export const RequestResetPage = () => {
         <EmailField fieldProps={fieldProps} />
         <SubmitButton
           busy={busy}
-          text={sent ? 'Send again' : 'Send the mail'}
+          text={sent ? 'Send again' : 'Send the email'}
           busyText="Sending..."
         />
       </form>

@@ -10,7 +10,7 @@ type ToastKind = 'success' | 'failure' | 'info'
 export type ToastContent = Notice & { action?: (dismiss: () => void) => ReactNode; left?: number }
 export type Toast = ToastContent & { id: number; kind: ToastKind }
 
-/** How many milliseconds a toast stays, by the specification. The timer pauses on hover and on focus. */
+/** How many milliseconds a toast stays, as the specification says. The timer pauses on hover and on focus. */
 export const toastDuration = 7_500
 
 let lastId = 0

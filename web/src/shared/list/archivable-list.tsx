@@ -134,7 +134,7 @@ const ArchivedMeanwhile = ({
   restore,
 }: {
   singular: string
-  /** Restores the row and resolves to whether that succeeded; false if the user is not allowed to. */
+  /** Restores the row, and resolves to whether that succeeded; `false` if the user may not restore it. */
   restore: false | (() => Promise<boolean>)
 }) => {
   const notice = useRef<HTMLDivElement>(null)
@@ -152,7 +152,7 @@ const ArchivedMeanwhile = ({
         text={
           restore
             ? `What you wrote stays here. Restore the ${singular} to save it.`
-            : 'What you wrote stays here until you close it.'
+            : 'What you wrote stays here until you close this form.'
         }
         {...(restore && { action: { text: 'Restore', onClick: () => void onClick() } })}
       />

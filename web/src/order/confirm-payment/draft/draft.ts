@@ -131,7 +131,7 @@ export const freshDraft = (): Draft => {
   return draft
 }
 
-/** Whether a draft is still empty, so that the device need not store it. */
+/** Whether nobody has changed the draft since it was made, so that the device need not store it. */
 export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
 
 /** Reads a stored draft. It drops only fields that an older version of the page stored in another form. */

@@ -46,7 +46,7 @@ export const StepActions = ({
   summary?: string
   missing: string
   sticky?: boolean
-  /** A link beside the line, to what it is about. */
+  /** A button beside the text, which leads to the part of the step that the text is about. */
   aside?: ReactNode
   children: ReactNode
 }) => (

@@ -174,7 +174,7 @@ export const ReviewQueue = ({
           </>
         ) : (
           <div className="list-empty review-done">
-            <h2>{search ? 'No pending order matches' : 'All payments are reviewed'}</h2>
+            <h2>{search ? 'No pending order matches' : 'All payments have been reviewed'}</h2>
             <p>New orders appear here automatically.</p>
           </div>
         )}
