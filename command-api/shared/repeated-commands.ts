@@ -27,8 +27,8 @@ export const recogniseRepeatedCommands = (
     const [address] = request.url.split('?')
     const { userId } = request.principal
     const commandIds = hashes('command', userId, request.method, address, key)
-    // No hash of a password or a guessable code is stored without including the key, which only the
-    // client knows.
+    // A hash of a password or of a guessable code is stored only if it includes the key, which only
+    // the client knows.
     const secret = request.routeOptions.config.once || hasPassword(request.body) ? [key] : []
     const contents = hashes('content', ...secret, request.query, request.body ?? null)
     const index = await agreeInTransaction(

@@ -119,7 +119,7 @@ export const OrderRow = z.object({
   deliverylocation: givenText,
   deliveryprice: z.int(),
   sales: givenText,
-  /** What the customer wrote on the transfer; empty if the order has no payment code. */
+  /** The code that the customer was asked to write in the description of the transfer; empty if the order has none. */
   paymentCode: givenText,
   /** Why the total differs from the shop's prices at that time; null if it does not. */
   oldPrice: OldPrice.nullable(),

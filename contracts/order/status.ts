@@ -80,7 +80,7 @@ export const orderStatuses = defineStatuses({
     listPath: '/admin/archived-orders',
     next: [],
     meaning:
-      'We’ve set this order aside and aren’t working on it. If you have paid for it or expect it, ask us: we can take it up again.',
+      'We’ve closed this order and aren’t working on it. If you have paid for it or expect it, ask us: we can reopen it.',
     ahead: [],
   },
 })

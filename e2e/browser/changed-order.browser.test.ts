@@ -92,7 +92,7 @@ test('a missing product is mentioned once, and a customer who has paid can confi
     await expectSoundScreen(screen, 'an order that is confirmed anyway')
     await confirmButton(page).press('Enter')
     const orderId = await sentOrderId(page)
-    await page.getByText('we will write to you about the rest').waitFor()
+    await page.getByText('we will write to you about the change').waitFor()
     expect(await rowOf(orderId)).toMatchObject({
       total: 8_000,
       flags: expect.arrayContaining(['unpromised-price']),

@@ -26,7 +26,7 @@ const statuses: [to: string, sentence: string, ahead: string[], asks: boolean][]
   ['confirmed', 'Your payment has arrived', ['shipped'], false],
   ['shipped', 'We have handed your order over', [], true],
   ['returned', 'Your order came back to us', [], true],
-  ['archived', 'set this order aside and aren’t working on it', [], true],
+  ['archived', 'closed this order and aren’t working on it', [], true],
 ]
 
 test('S5.9: each status has a sentence and its next steps, and a final one says whom to ask', async () => {

@@ -38,7 +38,7 @@ test('S3.19: writing to the customer conflicts with nothing, and blocks no undo'
   const id = await placeOrder(shop, goods)
   const url = `/api/admin/approve-order/${id}`
   const { position } = (await shop.put(url, undefined, { as: owner })).body
-  // Although a colleague has approved the order in between, writing to the customer still works.
+  // Although a colleague has approved the order in the meantime, writing to the customer still works.
   expect((await contact(id, 'Hello', owner, { 'X-Seen-Position': '1' })).status).toBe(201)
   expect((await history(id)).order).toMatchObject({ position })
   const undone = await shop.post(`/api/admin/orders/${id}/undo`, { position }, { as: owner })

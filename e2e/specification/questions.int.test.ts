@@ -212,11 +212,11 @@ test('S3.24 a reason to archive is only for staff, unless the customer is told',
   ])
   expect(await tracked(kept)).toMatchObject({ orderStatus: 'archived', orderMessage: '' })
   expect(await tracked(told)).toMatchObject({ orderMessage: 'No payment came' })
-  const subject = `put your order ${told} (`
+  const subject = `closed your order ${told} (`
   const mail = await shop.mailTo('ada@customer.example', subject)
   expect(mail.text).toContain('No payment came')
   const subjects = (await shop.mails()).map((one) => one.subject ?? '')
-  expect(subjects.filter((one) => one.includes(`put your order ${kept}`))).toEqual([])
+  expect(subjects.filter((one) => one.includes(`closed your order ${kept}`))).toEqual([])
 })
 
 test('S3.24 a bulk command has one reason, which can be left out', async () => {

@@ -70,7 +70,9 @@ export const guardRoutes = (
   app.decorateRequest('principal', null)
   app.addHook('onRoute', (route) => {
     if (isApiPath(route.url) && route.config?.access === undefined)
-      throw new Error(`${route.method} ${route.url} does not say who may call it: config.access`)
+      throw new Error(
+        `${route.method} ${route.url} does not say who may call it: set config.access`,
+      )
   })
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access

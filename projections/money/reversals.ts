@@ -20,7 +20,7 @@ export type Movement = {
 /** For each credit's id, the debit that takes it back, and the debit that possibly does. */
 export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
-/** A debit can name a credit's reference this many days after the credit, as a card claim does. */
+/** A debit that names a credit's reference can be this many days later than the credit, as a chargeback is. */
 const byReferenceWithin = 60
 /**
  * A debit with a credit's reference can be dated this many days before it: banks post late and

@@ -15,7 +15,7 @@ const areInstalled = (release: Lock, here: Lock): boolean =>
     return installed?.version === version && installed?.integrity === integrity
   })
 
-/** Links this tree's packages, but the release's own workspaces. */
+/** Links the release to the packages of this tree, but to its own workspaces. */
 const linkPackages = (here: string, release: string): void => {
   const [from, to] = [path.join(here, 'node_modules'), path.join(release, 'node_modules')]
   mkdirSync(to)

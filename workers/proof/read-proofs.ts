@@ -63,7 +63,7 @@ const maxReadableSize = 2 * maxFileSize
 
 /** In milliseconds: how often to look for waiting proofs. */
 const pause = 1_000
-/** If a file has ended the reader or this process this many times, it counts as unreadable. */
+/** If a file has brought the reader or this process down this many times, it counts as unreadable. */
 const maxTries = 3
 
 /**

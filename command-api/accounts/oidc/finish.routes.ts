@@ -11,7 +11,10 @@ import { answerEntered, type Entered, enter } from '../session/enter.ts'
 import { existingProvider, limit, type OidcDependencies } from './dependencies.ts'
 
 const signInOver = () =>
-  new Rejected('unauthenticated', 'This took too long or was already used, please sign in again')
+  new Rejected(
+    'unauthenticated',
+    'This sign-in took too long or was already used, please sign in again',
+  )
 
 /** `entered` is null if a second step follows. */
 type Finished = { userId: string; entered: Entered | null }

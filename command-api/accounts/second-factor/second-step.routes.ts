@@ -26,7 +26,10 @@ import { countFailedStep, forgetFailedSteps } from './failed-steps.ts'
 import { checkProof, wrongProof } from './proof.ts'
 
 const challengeOver = () =>
-  new Rejected('unauthenticated', 'This took too long or was already used, please sign in again')
+  new Rejected(
+    'unauthenticated',
+    'This sign-in took too long or was already used, please sign in again',
+  )
 
 const limit = { name: 'login', requests: 20, seconds: 60 }
 

@@ -12,7 +12,7 @@ import { firstToken, startSession } from './sessions.ts'
 export type Entered = { sessionId: string; eventIds: string[] }
 
 const enteredElsewhere = () =>
-  new Rejected('unauthenticated', 'This was already used, please sign in again')
+  new Rejected('unauthenticated', 'This sign-in was already used, please sign in again')
 
 /**
  * Starts a session for a person who has proved everything. Null if the password has changed or the

@@ -143,7 +143,7 @@ describe('days', () => {
           /Excel may have swapped.*import the file as the bank made it/,
         ),
       })
-    // Each of two columns may have its own order.
+    // Two date columns may each have their own order of day and month.
     const two = 'Date,Value Date,Narration,Amount\n13/11/2026,2026-11-13,A,100.00'
     expect(days(two)).toEqual(['2026-11-13'])
   })

@@ -113,7 +113,7 @@ const interrupted = () => {
   return { interruption, changes }
 }
 
-test('if a line is taken in between, the earlier ones are freed, and the order stays pending', async () => {
+test('if a line is taken in the meantime, the earlier ones are freed, and the order stays pending', async () => {
   const { interruption, changes } = interrupted()
   const shop = await openShop(changes)
   const [orderId, other] = [await placed(shop), await placed(shop)]
@@ -140,7 +140,7 @@ test('if a line is taken in between, the earlier ones are freed, and the order s
   expect(await paidBy(shop, first)).toMatchObject([{ orderId }])
 })
 
-test('if the order is approved in between without the lock, its lines are freed', async () => {
+test('if the order is approved in the meantime without the lock, its lines are freed', async () => {
   const { interruption, changes } = interrupted()
   const shop = await openShop(changes)
   const orderId = await placed(shop)

@@ -16,7 +16,7 @@ type Facts = {
   sameProof: boolean
 }
 
-/** A safety limit: there are never nearly as many orders waiting for the same amounts. */
+/** A safety limit, far above the number of orders that ever wait for the same amounts. */
 const maxOthers = 5_000
 
 /**

@@ -119,8 +119,8 @@ export const freeLine = async (
 
 /**
  * Matches a line again as it was, after a command freed it and the order then refused the command.
- * Does nothing if the line or the order has changed since. Money that someone took in between is
- * lost to the order.
+ * Does nothing if the line or the order has changed since. Money that someone took in the
+ * meantime is lost to the order.
  */
 export const matchAgain = async (
   { eventStore, log }: Pick<MoneyOptions, 'eventStore' | 'log'>,

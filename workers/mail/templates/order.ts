@@ -182,7 +182,7 @@ type UndoneMail = Extract<MailedEvent, UndoableEvent>['type']
  */
 const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {
   OrderApproved: () => 'is confirmed',
-  OrderArchived: () => 'was put aside',
+  OrderArchived: () => 'was closed',
   OrderStatusChanged: (from) => (isStatusMailed(from) ? changeWords[from].subject : undefined),
 }
 const wordsOfUndone = new Map(Object.entries(undoneWords))
@@ -216,9 +216,9 @@ export const orderChangeUndone = (
 
 /** @param reason the reason that the shop gives */
 export const orderArchived = (about: About, reason: string): MailContent => ({
-  subject: `We have put your order ${named(about)} aside`,
+  subject: `We have closed your order ${named(about)}`,
   preview: 'Please read why, and write to us if you have paid.',
-  heading: 'We have put your order aside',
+  heading: 'We have closed your order',
   greeting: about.greeting,
   blocks: [
     { kind: 'text', text: orderStatuses.archived.meaning },

@@ -79,7 +79,7 @@ export const passwordKnown = (
   blocks: [
     {
       kind: 'text',
-      text: `By ${lagosTime(at)} (Lagos time), someone had passed the first step of your sign-in and then entered ten wrong codes in a row. They did not get in.`,
+      text: `Someone passed the first step of your sign-in and then entered ten wrong codes in a row, the last one on ${lagosTime(at)} (Lagos time). They did not get in.`,
     },
     {
       kind: 'text',
@@ -102,7 +102,7 @@ export const passwordEnded = (
   blocks: [
     {
       kind: 'text',
-      text: `By ${lagosTime(at)} (Lagos time), someone had passed the first step of your sign-in and then entered a hundred wrong codes in a row. They did not get in, and your password no longer works, so that they cannot continue.`,
+      text: `Someone passed the first step of your sign-in and then entered a hundred wrong codes in a row, the last one on ${lagosTime(at)} (Lagos time). They did not get in, and your password no longer works, so that they cannot continue.`,
     },
     {
       kind: 'text',

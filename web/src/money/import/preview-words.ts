@@ -92,7 +92,9 @@ export const importObstacles = (
     obstacles.push('Please say which words mean that money came in.')
   if (unknownStates.length > 0) obstacles.push('Please say what the status words mean.')
   else if (preview.unknownDirections.length === 0 && rows === notMoney.length)
-    obstacles.push(rows === 0 ? 'The file has no lines.' : 'No row is money that arrived.')
+    obstacles.push(
+      rows === 0 ? 'The file has no lines.' : 'None of the rows shows money that arrived.',
+    )
   if (isDoubtful(preview.overlap) && !isConfirmed)
     obstacles.push('Please say whether the file is this account’s.')
   return obstacles

@@ -59,7 +59,7 @@ const placeOf = (steps: HTMLElement[]): number => {
   return steps.findIndex((step) => row?.contains(step))
 }
 
-/** The orders to choose from by number; empty if the best one is the only one. */
+/** The orders that the number keys choose from; empty if the best one is the only one. */
 export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 

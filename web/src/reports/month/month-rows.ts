@@ -12,8 +12,8 @@ const balancesOf = ({ day, kind, first, second }: AccountConflict): [string, num
   const end = kind === 'day' ? day : addDays(day, -1)
   const other = kind === 'day' ? `at the end of ${day}` : `at the beginning of ${day}`
   return [
-    [`Balance at the end of ${end} by ${nameOfFile(first)}`, first.balanceKobo],
-    [`Balance ${other} by ${nameOfFile(second)}`, second.balanceKobo],
+    [`Balance at the end of ${end} according to ${nameOfFile(first)}`, first.balanceKobo],
+    [`Balance ${other} according to ${nameOfFile(second)}`, second.balanceKobo],
   ]
 }
 

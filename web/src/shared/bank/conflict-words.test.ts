@@ -29,7 +29,7 @@ test('a file without a name, or with an erased one, is named by its days', () =>
 
 test('a conflict states the day, and the balance in each of its two files', () => {
   expect(conflictWords(conflict('2026-06-03'))).toBe(
-    'At the end of 3 Jun 2026: ₦120 by the first, ₦710.50 by the second',
+    'At the end of 3 Jun 2026: ₦120 according to the first, ₦710.50 according to the second',
   )
   expect(conflictWords(conflict('2026-07-01', 'next'))).toBe(
     'The first ends on 30 Jun 2026 with ₦120, the second begins on 1 Jul 2026 with ₦710.50',

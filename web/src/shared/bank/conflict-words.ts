@@ -19,7 +19,7 @@ const kobo = (amount: number) => formatKobo(amount).replace('−', '−\u2060')
 export const conflictWords = ({ day, kind, first, second }: AccountConflict): string => {
   const [one, other] = [kobo(first.balanceKobo), kobo(second.balanceKobo)]
   return kind === 'day'
-    ? `At the end of ${dayInWords(day)}: ${one} by the first, ${other} by the second`
+    ? `At the end of ${dayInWords(day)}: ${one} according to the first, ${other} according to the second`
     : `The first ends on ${dayInWords(addDays(day, -1))} with ${one}, the second begins on ${dayInWords(day)} with ${other}`
 }
 

@@ -68,11 +68,11 @@ const PaymentMethods = () => (
       description of your transfer.
     </p>
     <p>
-      The prices that you see here when you pay, or when the form shows your total, hold for 24
-      hours on your phone, even if they change in between: confirm your payment within that time. If
-      it takes longer, or something has sold out since, and you have already sent the money, you can
-      still confirm: we will take your order with the amount that you sent and write to you about
-      the rest.
+      Once the payment page or the form has shown you a total, its prices hold for 24 hours on that
+      phone, even if we change them in the meantime: please confirm your payment within that time.
+      If it takes you longer, or something has sold out, and you have already sent the money, you
+      can still confirm: we will take your order with the amount that you sent, and write to you
+      about what has changed.
     </p>
     <p>
       Then <Link to={paths.confirmPayment}>confirm your payment</Link> with the proof of your

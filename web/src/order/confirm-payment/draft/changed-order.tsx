@@ -28,7 +28,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
     return (
       <div className="notice notice-info changed-order">
         <p className="notice-title">You are confirming with the {before} that you sent</p>
-        <p>We will take your order with this amount and write to you about the rest.</p>
+        <p>We will take your order with this amount and write to you about the change.</p>
         <Button
           size="small"
           onClick={() => change({ insists: false, old: null, seen: old.seen, ...notPaid })}

@@ -103,8 +103,8 @@ const AboutTheMoney = ({
   if (confirmAnyway)
     return (
       <p>
-        Your order has changed since you paid: we will write to you about the rest. You do not need
-        to do anything.
+        Your order has changed since you paid: we will write to you about the change. You do not
+        need to do anything.
       </p>
     )
   if (sentAmount === null || sentAmount === amount) return null

@@ -38,6 +38,6 @@ export const submissionNotice = ({
 
 const unknownText = (online: boolean): string => {
   const safe = 'Trying again is safe: your order will not be placed twice.'
-  const when = online ? '' : ' You are offline: try when you are back.'
+  const when = online ? '' : ' You’re offline: try again when you’re back online.'
   return `We don't know yet whether your order arrived. ${safe}${when}`
 }

@@ -4,7 +4,7 @@ import type { OrderPayment } from '@strand/contracts/money/order-payment'
 const reasons: Record<LeftToPeople, string> = {
   amount: 'its transfer has another amount',
   several: 'its code is on more than one transfer or order',
-  'partly-paid': 'a part of its money has come before',
+  'partly-paid': 'part of its money had already arrived',
   reversed: 'the bank took its transfer back',
   'perhaps-reversed': 'a debit may have taken its transfer back',
   returned: 'the bank calls its transfer a return',
