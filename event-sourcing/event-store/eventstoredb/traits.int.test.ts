@@ -151,7 +151,11 @@ test.for([
 test.for([
   ['who may not read $all', 'other:geheim@', /^EVENT_STORE_URL: [^.]*\$all [^.]*\$admins[^.]*\.$/],
   ['without a name', '', /^EVENT_STORE_URL: [^.]*\$all [^.]*\$admins[^.]*\.$/],
-  ['with a wrong password', 'strand:falsch@', /^EVENT_STORE_URL: [^.]* no such user [^.]*\.$/],
+  [
+    'with a wrong password',
+    'strand:falsch@',
+    /^EVENT_STORE_URL: [^.]* does not accept that user name [^.]*\.$/,
+  ],
 ] as const)('a user %s is told what to do, in one sentence', async ([, user, sentence]) => {
   const users = {
     strand: { password: 'geheim', readsAll: true },

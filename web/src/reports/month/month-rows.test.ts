@@ -103,10 +103,10 @@ test('an account that does not add up is reported with its days and the two file
   expect(rows.slice(5)).toEqual(
     [
       ['Does not add up from 2026-10-20 to 2026-11-05', ''],
-      [`Balance at the end of 2026-11-03 by “a.csv” (${days})`, '5.00'],
-      [`Balance at the end of 2026-11-03 by the file of ${days}`, '-7.00'],
-      [`Balance at the end of 2026-10-31 by the file of ${days}`, '0.00'],
-      [`Balance at the beginning of 2026-11-01 by “b.csv” (${days})`, '2.50'],
+      [`Balance at the end of 2026-11-03 according to “a.csv” (${days})`, '5.00'],
+      [`Balance at the end of 2026-11-03 according to the file of ${days}`, '-7.00'],
+      [`Balance at the end of 2026-10-31 according to the file of ${days}`, '0.00'],
+      [`Balance at the beginning of 2026-11-01 according to “b.csv” (${days})`, '2.50'],
       ['Earlier days on which files disagree', '', '12'],
     ].map(([item, amount, note = '']) => ['GTBank 0123456789', item, amount, note]),
   )
