@@ -129,6 +129,41 @@ test('letters typed right after Ctrl K are the palette’s, at its first opening
   await screen.close()
 })
 
+test('what is typed while a dialog is opening goes nowhere else', async () => {
+  const screen = await open(1440, '/dashboard/product')
+  const { page } = screen
+  const { promise, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/orders?view=review')
+  const approved: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('approve-order')) approved.push(request.url())
+  })
+  const order = page.getByRole('region', { name: `Order ${pending}` })
+  await order.waitFor()
+  // The palette's code has not arrived.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('a ')
+  arrive()
+  const field = page.getByRole('combobox', { name: /Go to a screen/ })
+  await field.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  // A dialog takes the focus only once it has faded in.
+  await page.keyboard.press('e')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: `Archive order ${pending}` })
+  await dialog.getByRole('combobox').first().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await order.waitFor()
+  expect(approved).toEqual([])
+  await screen.close()
+})
+
 test('the palette selects a page of any list, and acts on what is selected', async () => {
   const screen = await open(1440, '/dashboard/product')
   const { page, press } = screen

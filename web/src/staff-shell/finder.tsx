@@ -43,8 +43,7 @@ export const Finder = () => {
 }
 
 /**
- * The palette. It loads with the screen: until it is there, typed letters go to the screen, where `a` approves a
- * payment.
+ * The palette. It loads with the screen, because letters that are typed before it is there are lost.
  */
 const usePalette = () => {
   const [Palette, setPalette] = useState<typeof PaletteDialog | null>(null)

@@ -9,6 +9,6 @@ export const keyTargetOf = ({ target }: KeyboardEvent) => {
     isEditable:
       element.isContentEditable ||
       element.matches('textarea, select, input:not([type="checkbox"])'),
-    isInDialog: element.closest('[role="dialog"], [role="menu"], dialog') !== null,
+    isInDialog: element.closest('[role$="dialog"], [role="menu"], dialog') !== null,
   }
 }

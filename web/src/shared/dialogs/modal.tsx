@@ -4,6 +4,7 @@ import { DiscardQuestion } from '../forms/discard-question.tsx'
 import { useTypedText } from '../forms/use-typed-text.ts'
 import { CloseIcon } from '../style/icons.tsx'
 import '../forms/form.css'
+import { useHeldKeys } from './held-keys.ts'
 import './modal.css'
 
 /**
@@ -24,6 +25,9 @@ export const Modal = ({
 }) => {
   const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
+  // `Dialog` takes the focus only once it has faded in.
+  const [hasFocus, setHasFocus] = useState(false)
+  useHeldKeys(!hasFocus)
   const typed = useTypedText()
   const [opener] = useState(() => document.activeElement)
   // `Dialog` returns the focus only if it is hidden before it is removed, which does not happen
@@ -40,7 +44,8 @@ export const Modal = ({
   const wouldLose = () =>
     typed.isLeft() || content.current?.querySelector('[data-holds-text]') != null
   // Otherwise the focus would start on the close button.
-  const focusFirst = () => {
+  const takeFocus = () => {
+    setHasFocus(true)
     const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
     const first = find('[data-first-focus]') ?? find('input, select, textarea')
     first?.focus()
@@ -54,7 +59,7 @@ export const Modal = ({
       resizable={false}
       header={title}
       onHide={() => (asking || wouldLose() ? setAsking(!asking) : onClose())}
-      onShow={focusFirst}
+      onShow={takeFocus}
       className="modal"
       pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
       closeIcon={<CloseIcon />}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { classNames } from '../../shared/style/class-names.ts'
 import { type Option, type OptionGroup, usePaletteOptions } from './use-palette-options.ts'
@@ -14,7 +14,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  useEffect(() => {
+  // Takes over the keys from the outline, which held them, without a gap.
+  useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
   const choose = ({ to, onSelect }: Option) => {

@@ -1,0 +1,22 @@
+import { useLayoutEffect } from 'react'
+import { keyTargetOf } from '../browser/key-target.ts'
+
+/**
+ * While a dialog is opening, letters, the space bar and Enter go nowhere: the user is already typing into the
+ * dialog, and on the screen below, `a` approves a payment.
+ */
+export const useHeldKeys = (isOpening: boolean): void => {
+  // A layout effect, so that not one key gets through between two renders.
+  useLayoutEffect(() => {
+    if (!isOpening) return
+    const hold = (event: KeyboardEvent) => {
+      const isTyped = event.key.length === 1 || event.key === 'Enter'
+      if (!isTyped || event.ctrlKey || event.metaKey || event.altKey) return
+      if (keyTargetOf(event).isInDialog) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', hold, true)
+    return () => window.removeEventListener('keydown', hold, true)
+  }, [isOpening])
+}
