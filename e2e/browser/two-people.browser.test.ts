@@ -43,11 +43,28 @@ test('S4.13 two people in the review queue see different orders, and one can tak
   await list.page.locator(`[data-order="${first}"] .review-look`).click()
   await list.page.getByText(/began to look at this order \d+ s ago/).waitFor()
   const takeOver = list.page.getByRole('button', { name: 'Take over' })
-  const total = list.page.locator('.review-large dd').first()
-  const [over, under] = await Promise.all([takeOver.boundingBox(), total.boundingBox()])
-  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
+  // The note covers nothing, and nothing moves when it goes.
+  const places = () =>
+    list.page
+      .locator('.review-place, .review-order > .order-id, .review-large, .review-buttons')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+  const parts = await places()
+  expect(parts).toHaveLength(4)
+  for (const note of [takeOver, list.page.locator('.review-note > .row-note')]) {
+    const box = await note.boundingBox()
+    if (!box) throw new Error('The note has no place')
+    for (const part of parts)
+      expect(
+        box.y >= part.bottom ||
+          box.y + box.height <= part.top ||
+          box.x >= part.right ||
+          box.x + box.width <= part.left,
+        `${JSON.stringify(box)} covers ${JSON.stringify(part)}`,
+      ).toBe(true)
+  }
   await takeOver.click()
   await list.page.getByText(/began to look at this order/).waitFor({ state: 'detached' })
+  expect(await places()).toEqual(parts)
   await own.page.locator(`[data-order="${first}"]`).getByText('Bola is looking at this').waitFor()
   // On a phone the proof comes first, so the note that a colleague has the order is shown above the
   // buttons.

@@ -130,7 +130,13 @@ const OrdersOfTab = () => {
       <OrderTabLinks current={tab.status} found={found.data} />
       <ParkedNotice kind="order" singular="order" plural="orders" />
       {isReview ? (
-        <Suspense fallback={<Outline what="review queue" />}>
+        <Suspense
+          fallback={
+            <div className="review-awaited">
+              <Outline what="review queue" />
+            </div>
+          }
+        >
           <ReviewQueue
             search={search}
             onSearch={(text) => controls.change({ filters: { search: text } }, { replace: true })}

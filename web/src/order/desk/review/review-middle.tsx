@@ -12,7 +12,7 @@ import { OrderFlags } from '../order-flags.tsx'
 import { QuestionTag } from '../question-tag.tsx'
 import { TeamMarks, useIsOwnProposal } from '../team.tsx'
 import { ProofReading } from './proof-reading.tsx'
-import { ReviewNote } from './review-note.tsx'
+import { ReviewNote, ReviewRefused } from './review-note.tsx'
 import type { ReviewAction } from './review-shortcuts.ts'
 import type { useReviewApproval } from './use-review-approval.ts'
 import type { useReviewQueue } from './use-review-queue.ts'
@@ -35,14 +35,7 @@ export const ReviewMiddle = (props: ReviewMiddleProps) => {
   const { order, queue, approval, does, keysOn, onLook } = props
   return (
     <div className="review-middle">
-      <ReviewNote
-        orderId={order.orderid}
-        refused={queue.refused}
-        onBack={onLook}
-        left={queue.leftBy(order)}
-        lease={queue.lease}
-        onNext={() => does.next()}
-      />
+      <ReviewRefused orderId={order.orderid} refused={queue.refused} onBack={onLook} />
       <ReviewPlace
         index={queue.index}
         total={queue.total}
@@ -57,12 +50,14 @@ export const ReviewMiddle = (props: ReviewMiddleProps) => {
 
 /** The facts that must match the proof, in the largest type, and the actions on the order. */
 const ReviewFacts = (props: ReviewMiddleProps) => {
-  const { order, approval, does, keysOn, expanded, onExpand } = props
+  const { order, queue, approval, does, keysOn, expanded, onExpand } = props
   return (
     <section className="review-facts" aria-label={`Order ${order.orderid}`}>
-      <p className="review-order">
-        <span className="order-id">{order.orderid}</span> <RelativeTime at={order.createdat} />
-      </p>
+      <div className="review-order">
+        <span className="order-id">{order.orderid}</span>
+        <RelativeTime at={order.createdat} />
+        <ReviewNote left={queue.leftBy(order)} lease={queue.lease} onNext={() => does.next()} />
+      </div>
       <dl className="review-large">
         <div>
           <dt>Total</dt>
