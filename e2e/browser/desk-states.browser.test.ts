@@ -183,6 +183,12 @@ test('a failure stays, with the focus on its button, while the screen tries agai
     })
     .toBeGreaterThan(before + 2)
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
+  // Nor does the failure go when the network, the tab or the live stream comes back.
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await showTab(page, false)
+  await showTab(page, true)
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
   // A hidden tab sends no requests.
   await showTab(page, false)
   await page.clock.runFor(1_000)

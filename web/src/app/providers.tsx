@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { mayPass } from '../shared/api/api-error.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
-import { keepAsking } from '../shared/server-state/keep-asking.ts'
+import { isAskedAgain, keepAsking } from '../shared/server-state/keep-asking.ts'
 
 // Repeating a refused request is pointless. A lost connection or a briefly unavailable server is worth two
 // retries; after those, the screen says what failed, and `keepAsking` asks until the server is back.
@@ -14,7 +14,8 @@ const queryClient = new QueryClient({
       retry: (failures, error) => failures < 2 && mayPass(error),
       // Queries fail without a network, so that a screen says so instead of loading forever.
       networkMode: 'always',
-      refetchOnReconnect: true,
+      refetchOnReconnect: (query) => !isAskedAgain(query),
+      refetchOnWindowFocus: (query) => !isAskedAgain(query),
     },
     mutations: { retry: false, networkMode: 'always' },
   },

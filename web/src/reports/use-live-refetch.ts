@@ -11,13 +11,19 @@ const unheard = 60_000
 
 /**
  * Fetches again soon after the live stream reports a change, at most once every three seconds; without the
- * stream, once a minute.
+ * stream, once a minute. `keepAsking` fetches what has not loaded at all.
  */
-export const useLiveRefetch = (refetch: () => unknown): void => {
+export const useLiveRefetch = ({
+  isLoadingError,
+  refetch,
+}: {
+  isLoadingError: boolean
+  refetch: () => unknown
+}): void => {
   const changes = useOrderChanges()
   const { connected, newOrders } = useLiveOrders()
   const latest = useRef(refetch)
-  latest.current = refetch
+  latest.current = isLoadingError ? () => undefined : refetch
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const heard = useRef({ changes, newOrders })
 

@@ -25,7 +25,7 @@ export const OverviewPage = () => {
   usePageTitle('Overview')
   const query = useOverview()
   const { data, isError, isPending, dataUpdatedAt, refetch } = query
-  useLiveRefetch(refetch)
+  useLiveRefetch(query)
   return (
     <>
       <div className="page-head">

@@ -1,6 +1,7 @@
 import { orderDeskEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
+import { isAskedAgain } from './keep-asking.ts'
 
 /** The key of all queries that change with an order: lists, counts, an order's history. */
 export const ordersKey = ['orders'] as const
@@ -20,6 +21,6 @@ export const useOrderCounts = (polled = false) =>
     refetchInterval: polled ? pollEvery : false,
   })
 
-/** Called after a command. Resolves once the screen shows the change. */
+/** Called when an order has changed. Resolves once the screen shows the change. */
 export const refreshOrders = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ordersKey })
+  client.invalidateQueries({ queryKey: ordersKey, predicate: (query) => !isAskedAgain(query) })
