@@ -107,6 +107,38 @@ test('the tabs stay where they are when their counts arrive', async () => {
   await screen.close()
 })
 
+test('the tabs stay where they are, whatever the counts are', async () => {
+  const screen = await openStaff(360, '/dashboard/product')
+  const { page } = screen
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/live', (route) => route.abort())
+  await page.route('**/api/admin/orders/counts', async (route) => {
+    await promise
+    const answer = await route.fetch()
+    const { result, ...rest } = await answer.json()
+    const [many, more] = [66, 111]
+    const counts = { ...result, pending: many, confirmed: many, shipped: more, returned: many }
+    await route.fulfill({ response: answer, json: { ...rest, result: counts } })
+  })
+  screen.provokes('/api/admin/live')
+  await page.goto('/dashboard/orders?tab=confirmed')
+  const tabs = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('listitem')
+  await tabs.first().waitFor()
+  const places = () => tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))
+  const before = await places()
+  release()
+  await tabs.getByText('111', { exact: true }).waitFor()
+  expect(await places()).toEqual(before)
+  // Nor do the icons of the collapsed menu move.
+  await page.setViewportSize({ width: 768, height: 800 })
+  const icons = page.locator('.staff-side .side-menu-link')
+  const heights = await icons.evaluateAll((all) => [
+    ...new Set(all.map((link) => link.getBoundingClientRect().height)),
+  ])
+  expect(heights).toHaveLength(1)
+  await screen.close()
+})
+
 test('a day field looks like a field while its calendar is loading', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
