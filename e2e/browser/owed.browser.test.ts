@@ -92,6 +92,10 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
     await dialog.getByRole('button', { name: 'Paid back' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await row.waitFor({ state: 'detached' })
+    // The row that opened the dialog is gone.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
+      .toBe(true)
 
     await page.getByLabel('Show').selectOption('settled')
     await row.getByText('You paid twice').waitFor()

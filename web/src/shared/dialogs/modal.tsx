@@ -36,7 +36,10 @@ export const Modal = ({
     () => () => {
       setTimeout(() => {
         const isLost = document.activeElement?.closest('main, header, dialog, .modal') === null
-        if (isLost && opener instanceof HTMLElement) opener.focus()
+        if (!isLost) return
+        // What opened it may have left the screen, such as the last row of a list.
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+        else document.querySelector<HTMLElement>('main h1')?.focus()
       })
     },
     [opener],
