@@ -111,3 +111,20 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result.owed).toBe(chosen.length)
 })
+
+test('the payer’s own order is offered above a newer pending one of the same amount', async () => {
+  const own = await placeOrder('Bakare')
+  await call('PUT', `/api/admin/approve-order/${own}`)
+  const other = await placeOrder('Stranger')
+  const text = 'NIP TRF FROM BAKARE'
+  await importLine('2026-07-02', 75_000, text)
+  const screen = await openStaff(1440, '/dashboard/money')
+  const { page } = screen
+  const line = page.getByRole('row').filter({ hasText: text })
+  await line.getByRole('button', { name: /^Actions/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Owe back…' }).click()
+  const found = page.getByRole('list', { name: 'Orders found' }).getByRole('listitem')
+  await found.filter({ hasText: other }).waitFor()
+  await expect.poll(() => found.first().textContent()).toContain(own)
+  await screen.close()
+})

@@ -18,7 +18,7 @@ import {
   sumOf,
 } from './allocations.ts'
 import { LineForm } from './line-form.tsx'
-import { OrderFinder } from './order-finder.tsx'
+import { OrderFinder, pendingFirst } from './order-finder.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
@@ -58,6 +58,7 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
           free={left}
           taken={taken}
           isFull={taken.length >= maxAllocations}
+          rank={pendingFirst}
           onChoose={(order) => {
             names.learn(order)
             change([...chosen, allocationFor(order, left)])

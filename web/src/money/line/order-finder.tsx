@@ -14,11 +14,16 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
 const maxFound = 8
 
+/** Orders that still need money come first. */
+export const pendingFirst = ({ orderstatus }: OrderRow): number =>
+  orderstatus === 'pending' ? 1 : 0
+
 /** Finds orders that a line may pay for, starting with those of its amount. */
 export const OrderFinder = ({
   free,
   taken,
   isFull,
+  rank,
   onChoose,
 }: {
   /** Kobo that pay for no order yet. */
@@ -26,6 +31,8 @@ export const OrderFinder = ({
   /** Orders that the line already pays for, or that were chosen. */
   taken: readonly string[]
   isFull: boolean
+  /** The orders with the highest number come first; among equals, the newest. */
+  rank: (order: OrderRow) => number
   onChoose: (order: OrderRow) => void
 }) => {
   const [search, setSearch] = useState(free > 0 && free % 100 === 0 ? String(free / 100) : '')
@@ -37,9 +44,8 @@ export const OrderFinder = ({
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const isPending = ({ orderstatus }: OrderRow) => orderstatus === 'pending'
   const all = search === '' ? [] : (found.data?.data ?? [])
-  const rows = [...all.filter(isPending), ...all.filter((order) => !isPending(order))]
+  const rows = all.toSorted((one, other) => rank(other) - rank(one))
   return (
     <div className="order-finder">
       <SearchBox

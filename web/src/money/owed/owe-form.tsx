@@ -1,8 +1,10 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import { maxLineNote } from '@strand/contracts/money/bank-line-commands'
 import { formatKobo } from '@strand/contracts/money/kobo'
+import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { dashedOrderId } from '@strand/contracts/order/id'
 import { OweBankLine, owedEndpoints } from '@strand/contracts/order/owed'
+import type { OrderRow } from '@strand/contracts/order/staff'
 import { z } from 'zod'
 import { call } from '../../shared/api/client.ts'
 import { Button } from '../../shared/buttons/button.tsx'
@@ -33,6 +35,16 @@ const schemaOf = (free: number) =>
 const orderOf = ({ allocations, narration, reference }: BankLine): string => {
   const [only, another] = allocations
   return only && !another ? only.orderId : (dashedOrderId(`${narration} ${reference}`) ?? '')
+}
+
+/**
+ * How many words of the line are names of an order's customer. The payer's own order is owed its money back,
+ * not a stranger's of the same amount.
+ */
+const payersOwn = ({ payer, narration }: BankLine) => {
+  const paid = new Set(wordsOf(plainCapitals(`${payer} ${narration}`)))
+  return ({ fullname, accountname }: OrderRow): number =>
+    wordsOf(plainCapitals(`${fullname} ${accountname}`)).filter((word) => paid.has(word)).length
 }
 
 /** Records that the rest of a line, or a part of it, is owed back to the customer of an order. */
@@ -73,6 +85,7 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
             free={free}
             taken={[]}
             isFull={false}
+            rank={payersOwn(line)}
             onChoose={({ orderid }) => form.setValue('orderId', orderid)}
           />
         )
