@@ -77,6 +77,8 @@ test('S14.25: with two accounts, the chosen one stays chosen after a file is ref
     for (const [name, text, message] of refusals) {
       await choose(page, name, text)
       await page.getByText(message).waitFor()
+      await page.getByText('This file cannot be imported').waitFor()
+      expect(await page.getByText('An error occured').count()).toBe(0)
       expect(await account.inputValue()).toBe(bankAccountId)
     }
     await expectSoundScreen(screen, 'a refused file of the second account')

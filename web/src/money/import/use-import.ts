@@ -5,9 +5,17 @@ import type {
 } from '@strand/contracts/money/bank-statement'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isApiError, mayPass } from '../../shared/api/api-error.ts'
 import { failureNotice, type Notice } from '../../shared/api/error-catalogue.ts'
 import { moneyKey } from '../../shared/server-state/money-counts.ts'
 import { type Chosen, importStatement, previewStatement } from './import-calls.ts'
+
+/** A refused file is no failed request: the shop has read it, and says what is wrong with it. */
+const noticeOf = (error: unknown, refused: string): Notice => {
+  const notice = failureNotice(error, 'admin')
+  const isRefused = isApiError(error) && error.answered && !mayPass(error)
+  return isRefused ? { title: refused, text: notice.text } : notice
+}
 
 /** The state of one file's import. */
 export type ImportStep =
@@ -60,7 +68,7 @@ export const useImport = () => {
       if (!isCancelled) setStep({ at: 'preview', chosen, preview })
     } catch (error) {
       if (isCancelled) return
-      setFailure(failureNotice(error, 'admin'))
+      setFailure(noticeOf(error, 'This file cannot be imported'))
       const { bankAccountId } = chosen
       setStep(
         before ? { at: 'preview', chosen, preview: before } : { at: 'choosing', bankAccountId },
@@ -86,7 +94,7 @@ export const useImport = () => {
       if (!controller.signal.aborted) setStep({ at: 'done', chosen, imported })
     } catch (error) {
       if (controller.signal.aborted) return
-      setFailure(failureNotice(error, 'admin'))
+      setFailure(noticeOf(error, 'Not imported'))
       setStep({ at: 'preview', chosen, preview })
     }
   }
