@@ -1,6 +1,7 @@
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import { lazy, Suspense, useState } from 'react'
 import { DialogOutline } from '../../shared/dialogs/dialog-outline.tsx'
+import { WholeIds } from '../../shared/order/whole-ids.tsx'
 import './order-flags.css'
 
 const CompareOrders = lazy(async () => ({
@@ -79,7 +80,7 @@ export const OrderFlags = ({
                 meaning[flag].text
               ) : (
                 <button type="button" className="flag-other" onClick={() => setOtherId(other)}>
-                  {meaning[flag].text} as {other}
+                  <WholeIds text={`${meaning[flag].text} as ${other}`} />
                 </button>
               )}
             </li>

@@ -2,6 +2,7 @@ import { Dialog } from 'primereact/dialog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DiscardQuestion } from '../forms/discard-question.tsx'
 import { useTypedText } from '../forms/use-typed-text.ts'
+import { WholeIds } from '../order/whole-ids.tsx'
 import { CloseIcon } from '../style/icons.tsx'
 import '../forms/form.css'
 import { useHeldKeys } from './held-keys.ts'
@@ -60,7 +61,7 @@ export const Modal = ({
       blockScroll
       draggable={false}
       resizable={false}
-      header={title}
+      header={<WholeIds text={title} />}
       onHide={() => (asking || wouldLose() ? setAsking(!asking) : onClose())}
       onShow={takeFocus}
       className="modal"

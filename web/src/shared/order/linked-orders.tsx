@@ -1,13 +1,11 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../navigation/paths.ts'
-
-/** An order id as it appears in the server's sentences. */
-const written = /\b([A-Z\d]{4}(?:-[A-Z\d]{4}){2})\b/
+import { writtenId } from './whole-ids.tsx'
 
 /** A sentence in which order ids are links to their orders. */
 export const LinkedOrders = ({ text }: { text: string }) =>
-  text.split(written).map((part, at) => (
+  text.split(writtenId).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
     <Fragment key={at}>
       {at % 2 === 1 ? (

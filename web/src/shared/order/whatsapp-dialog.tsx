@@ -91,7 +91,7 @@ const Message = ({
       <KeptText {...texts} />
       <p>
         Order <strong>{orderId}</strong>, +{number}. You send it yourself, from your own WhatsApp.
-        The order's history keeps what you write here.
+        The order’s history keeps what you write here.
       </p>
       <MessageField
         label="Your message"
