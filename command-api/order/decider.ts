@@ -180,7 +180,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
       case 'NoteTakenBack':
         return noteTakenBack(order, command)
       case 'SeeToTakenBack':
-        return [seeToTakenBack(order, command)]
+        return seeToTakenBack(order, command)
       case 'OweMoney':
         return [oweMoney(order, command)]
       case 'UnoweMoney':
@@ -360,10 +360,13 @@ const isApproved = ({ status, archivedFrom }: Order): boolean =>
 
 /**
  * Whether a reversal has to be recorded: if it is not known yet, or if it was doubtful and is now
- * certain. The latter is no news if someone has already dealt with it as a real one.
+ * certain. The latter is no news if someone has already dealt with it as a real one. A doubt that
+ * ended because its debit paid money back counts as not known: that can be undone, and another debit
+ * can raise a doubt.
  */
 const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>
   known === undefined ||
+  known.outcome === 'paid-back' ||
   (isCertain && !known.isCertain && (known.outcome === null || known.outcome === 'mistaken'))
 
 /** Recorded once for each line of an approval, and once more if a doubt became certain. */
@@ -376,16 +379,18 @@ const noteTakenBack = (order: Order, command: Command<'NoteTakenBack'>): OrderEv
   return [{ type: 'OrderMoneyTakenBack', data }]
 }
 
+/** The shop itself can end only a doubt that is still open. */
 const seeToTakenBack = (
   { orderId, takenBack, erased }: Order,
   { lineId, outcome, note }: Command<'SeeToTakenBack'>,
-): OrderEvent => {
+): OrderEvent[] => {
   const known = takenBack.find((one) => one.lineId === lineId)
+  if (outcome === 'paid-back' && (!known || known.isCertain || known.outcome !== null)) return []
   if (!known)
     throw new Rejected('not-found', 'The bank has not taken this line’s money back from this order')
   if (known.outcome !== null) throw conflict('Someone has already dealt with this')
   if (note && erased) throw personalDataErased()
-  return { type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }
+  return [{ type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }]
 }
 
 /** Each debt stays in the log forever, so their number is limited. */

@@ -125,6 +125,33 @@ test('a doubt is noted once, and again if it becomes certain, unless someone has
   given(created, approved(), takenBack, seenTo(null, 'mistaken')).when(note()).thenEvents()
 })
 
+test('the shop ends an open doubt itself if its debit paid money back, and a new doubt is noted', () => {
+  const end = { ...see(), outcome: 'paid-back' } as const
+  const ended = seenTo(null, 'paid-back')
+  const doubted = [created, approved(), inDoubt]
+  given(...doubted)
+    .when(end)
+    .thenEvents(ended)
+  for (const history of [
+    [created, approved()],
+    [created, approved(), takenBack],
+    [...doubted, seenTo()],
+    [...doubted, ended],
+  ])
+    given(...history)
+      .when(end)
+      .thenEvents()
+  given(...doubted, ended)
+    .when(see())
+    .thenRejected('conflict')
+  given(...doubted, ended)
+    .when(note(lineId, false))
+    .thenEvents(inDoubt)
+  given(...doubted, ended)
+    .when(note())
+    .thenEvents(takenBack)
+})
+
 test('an order that is not approved has no money to lose', () => {
   given(created).when(note()).thenEvents()
   given(created, archived('pending')).when(note()).thenEvents()

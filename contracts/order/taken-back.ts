@@ -8,18 +8,24 @@ import { eventDay } from '../money/event-fields.ts'
 import { givenText, optionalText, pathIdentifier } from '../text.ts'
 import { OrderStatus } from './status.ts'
 
-/** What staff did about money that the bank took back, or found out about it. */
+/**
+ * What staff did about money that the bank took back, or found out about it. The shop itself
+ * records `paid-back`.
+ */
 export const takenBackOutcomes = {
   asked: 'The customer was asked to pay again',
   'paid-again': 'The customer paid again',
   returned: 'The goods came back',
   'written-off': 'Written off',
   mistaken: 'It was not taken back',
+  'paid-back': 'The debit paid back money owed',
 } as const
 export const TakenBackOutcome = z.enum(
   Object.keys(takenBackOutcomes) as (keyof typeof takenBackOutcomes)[],
 )
 export type TakenBackOutcome = z.infer<typeof TakenBackOutcome>
+/** The outcomes that staff can choose. */
+export const StaffOutcome = TakenBackOutcome.exclude(['paid-back'], 'Please say what was done')
 
 const lineId = z.uuid().describe('The bank line that paid for the order.')
 
@@ -43,7 +49,7 @@ export const takenBackEvents = [
   ),
   defineEvent(
     'OrderMoneyTakenBackSeenTo',
-    'Staff dealt with money that the bank took back.',
+    'Staff dealt with money that the bank took back, or its debit turned out to pay back money owed.',
     z.object({
       orderId: givenText,
       lineId,
@@ -58,7 +64,7 @@ export const maxTakenBackNote = 500
 
 /** `POST /api/admin/orders/{orderId}/taken-back/{lineId}/seen-to`. */
 export const SeeToTakenBack = z.object({
-  outcome: z.enum(TakenBackOutcome.options, 'Please say what was done'),
+  outcome: StaffOutcome,
   note: optionalText(maxTakenBackNote),
 })
 

@@ -70,8 +70,8 @@ export type BankBatch = {
   /** Lines into which others were merged, or that a merged line has left. */
   mergedInto: Set<string>
   /**
-   * Lines that were added or withdrawn, or whose texts changed: their reversals must be found
-   * again.
+   * Lines that were added or withdrawn, whose texts changed, or that pay back more or less than
+   * before: their reversals must be found again.
    */
   toCompare: Set<string>
 }

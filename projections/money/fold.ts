@@ -112,10 +112,14 @@ export const foldLine = (
       return set(changed(line, { ...reversals, merged_into: null, withdrawn: true }))
     }
     case 'BankLineOwed':
-    case 'BankLinePaidBack':
       return set(withKobo(line, event.data.amountKobo))
     case 'BankLineNotOwed':
+      return set(withKobo(line, -event.data.amountKobo))
+    case 'BankLinePaidBack':
+      batch.toCompare.add(lineId)
+      return set(withKobo(line, event.data.amountKobo))
     case 'BankLineNotPaidBack':
+      batch.toCompare.add(lineId)
       return set(withKobo(line, -event.data.amountKobo))
     case 'BankLineTextErased':
       batch.toCompare.add(lineId)

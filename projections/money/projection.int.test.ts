@@ -186,6 +186,28 @@ test('a credit names the debit that reverses it once their statements are import
   expect(await tables.rows('select from bank_line where reversed_by is not null')).toEqual([])
 })
 
+test('a debit reverses nothing while all of it pays money back, so another debit may have', async () => {
+  const { apply, line, tables } = await bankTest()
+  const credit = await line({ bookedOn: '2026-11-12' })
+  const sent = await line({
+    bookedOn: '2026-11-13',
+    amountKobo: -8_550_000,
+    narration: 'RVSL NIP/GTB/OKAFOR CHIOMA A/hair',
+  })
+  const later = await line({ bookedOn: '2026-11-14', amountKobo: -8_550_000, narration: 'RVSL' })
+  const reversedBy = async () =>
+    (await tables.rows('select reversed_by from bank_line where line_id = $1', [credit.lineId]))[0]
+      .reversed_by
+  await apply(credit.recorded, sent.recorded, later.recorded, statementOf())
+  expect(await reversedBy()).toBe(sent.lineId)
+  await apply(sent.paysBack('A', 8_549_999, credit.lineId))
+  expect(await reversedBy()).toBe(sent.lineId)
+  await apply(sent.paysBack('A', 1, later.lineId))
+  expect(await reversedBy()).toBe(later.lineId)
+  await apply(sent.notPaysBack(later.lineId, 1))
+  expect(await reversedBy()).toBe(sent.lineId)
+})
+
 test('a withdrawn line neither counts nor takes anything back until another statement brings it', async () => {
   const { apply, line, tables, personalData } = await bankTest()
   const later = randomUUID()
@@ -253,6 +275,9 @@ const everyStatus: Life[] = [
   { day: 20, price: 3, kind: 0, words: 3, moves: [] },
   { day: 19, price: 3, kind: 5, words: 3, moves: [] },
   ...[[6], [6, 0], [3, 6, 0, 0]].map((moves) => ({ day: 13, price: 1, kind: 0, words: 1, moves })),
+  // A debit that reads like a reversal, but pays money back.
+  { day: 12, price: 4, kind: 0, words: 0, moves: [] },
+  { day: 14, price: 4, kind: 5, words: 1, moves: [2] },
 ]
 
 const life: fc.Arbitrary<Life> = fc.record({
@@ -282,6 +307,8 @@ const eventsOf = (
   if (into !== null && moves[0] === 1) return events
   if (into !== null) events.push(line.keptApart(into))
   let [pays, aside, gone] = [new Set<string>(), false, false]
+  const owedId = randomUUID()
+  let paidBack = 0
   for (const move of moves) {
     const orderId = `ORDER-${move % 2}`
     if (move === 5) events.push(line.textErased())
@@ -289,11 +316,16 @@ const eventsOf = (
       const data = { ...line.recorded.data, statementId: other, probablySameAs: null }
       events.push({ type: 'BankLineRecorded', data })
       ;[aside, gone] = [false, false]
-    } else if (move === 6 && pays.size === 0) {
+    } else if (move === 6 && pays.size === 0 && paidBack === 0) {
       events.push(line.withdrawn())
       gone = true
-    } else if (!isOpen) continue
-    else if (aside) {
+    } else if (!isOpen && paidBack > 0) {
+      events.push(line.notPaysBack(owedId, paidBack))
+      paidBack = 0
+    } else if (!isOpen) {
+      paidBack = price * (move < 4 ? 1_000_000 : 300_000)
+      events.push(line.paysBack(orderId, paidBack, owedId))
+    } else if (aside) {
       events.push(line.takenBack())
       aside = false
     } else if (move < 2 && pays.size === 0) {
@@ -368,12 +400,14 @@ test('any lives of lines give the same rows in any batches, and days that match 
     expect(await allRows(tables, projection.views)).toEqual(rows)
   const seen = await whole.rows(`select status from bank_line group by status
     union select 'reversed' from bank_line where reversed_by is not null
-    union select 'in doubt' from bank_line where perhaps_reversed_by is not null`)
+    union select 'in doubt' from bank_line where perhaps_reversed_by is not null
+    union select 'paid back' from bank_line where allocated_kobo = -amount_kobo`)
   expect(seen.map(({ status }) => status).sort()).toEqual([
     'debit',
     'in doubt',
     'matched',
     'merged',
+    'paid back',
     'probablysame',
     'reversed',
     'setaside',
@@ -392,11 +426,15 @@ test('any lives of lines give the same rows in any batches, and days that match 
       select from bank_day where bank_account_id = line.bank_account_id
         and day = line.booked_on and status = line.status)
     union all
-    select 'allocated' from bank_line line where allocated_kobo <> (
+    select 'allocated' from bank_line line where amount_kobo > 0 and allocated_kobo <> (
       select coalesce(sum(amount_kobo), 0) from bank_allocation part
       where part.line_id = line.line_id)
     union all
     select 'reversed twice' from bank_line where reversed_by is not null
-      group by reversed_by having count(*) > 1`)
+      group by reversed_by having count(*) > 1
+    union all
+    select 'reversed by a repayment' from bank_line line join bank_line debit
+      on debit.line_id in (line.reversed_by, line.perhaps_reversed_by)
+      where debit.allocated_kobo = -debit.amount_kobo`)
   expect(disagreeing).toEqual([])
 })

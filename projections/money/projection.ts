@@ -39,7 +39,7 @@ type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
  */
 export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projection => ({
   name: 'bank',
-  version: 5,
+  version: 6,
   tables: bankTables,
   lateIndexes: bankLateIndexes,
   views: readModels.bank,

@@ -11,6 +11,7 @@ type Changed = { accountId: string; from: string; amounts: Set<number> | null }
 
 type Row = Movement & {
   amountKobo: number
+  allocatedKobo: number
   reversedBy: string | null
   perhapsReversedBy: string | null
   givesBack: string | null
@@ -41,7 +42,9 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     []
   const from = addDays(changed.from, -reversalReach.after)
   for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
-    const debits = ofAmount.filter((line) => line.amountKobo < 0 && line.bookedOn >= from)
+    const debits = ofAmount.filter(
+      (line) => line.amountKobo < 0 && line.bookedOn >= from && !isPayment(line),
+    )
     // A credit that an earlier debit takes back is not available.
     const credits = ofAmount.filter(
       ({ amountKobo, waits, reversedOn }) =>
@@ -79,6 +82,12 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     [JSON.stringify(changes)],
   )
 }
+
+/**
+ * Staff recorded that all of this debit pays back money owed, so the shop sent it. If a part is left
+ * over, it may still be a reversal: of a credit of which only a part was owed back.
+ */
+const isPayment = ({ amountKobo, allocatedKobo }: Row) => allocatedKobo === -amountKobo
 
 const changesOf = async (batch: BankBatch, connection: Connection): Promise<Changed[]> => {
   const changes = new Map<string, Changed>()
@@ -131,7 +140,7 @@ const linesOf = async (
   const { rows } = await connection.query<Row>(
     `select line.line_id as "lineId", line.booked_on::text as "bookedOn", line.narration,
        line.reference, line.kind = 'returned' as "isMarked", line.gives_back as "givesBack",
-       line.amount_kobo as "amountKobo", line.status = 'probablysame' as waits,
+       line.amount_kobo as "amountKobo", line.allocated_kobo as "allocatedKobo", line.status = 'probablysame' as waits,
        line.reversed_by as "reversedBy", surely.booked_on::text as "reversedOn",
        line.perhaps_reversed_by as "perhapsReversedBy", perhaps.booked_on::text as "perhapsOn"
      from bank_line line

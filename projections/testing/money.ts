@@ -147,7 +147,7 @@ export const bankTest = async () => {
     log: silentLog,
   })
   const projection = bankProjection(personalData)
-  const tables = await projectionTables(pool, projection, 'bank_v5')
+  const tables = await projectionTables(pool, projection, 'bank_v6')
   const log = eventRecorder()
   const streamOf = ({ data }: BankLineEvent | BankStatementEvent) =>
     'lineId' in data ? `bank-line-${data.lineId}` : `bank-statement-${data.statementId}`

@@ -117,19 +117,19 @@ test('no page reads all lines or all allocations, and every page is right', asyn
   await shop.caughtUp()
   const { pool } = shop
   await pool.query(`
-    insert into bank_v5.bank_line
-    select copy.* from bank_v5.bank_line line, generate_series(1, 5999) n,
+    insert into bank_v6.bank_line
+    select copy.* from bank_v6.bank_line line, generate_series(1, 5999) n,
       jsonb_populate_record(line, jsonb_build_object(
         'line_id', gen_random_uuid(), 'booked_on', booked_on + n / 20)) copy;
-    insert into bank_v5.bank_allocation
+    insert into bank_v6.bank_allocation
     select line.line_id, 'ORDER-1', 500, rule, approving, allocated_at, allocated_by
-    from bank_v5.bank_line line, bank_v5.bank_allocation part
+    from bank_v6.bank_line line, bank_v6.bank_allocation part
     where line.line_id <> part.line_id;
-    delete from bank_v5.bank_day;
-    insert into bank_v5.bank_day
+    delete from bank_v6.bank_day;
+    insert into bank_v6.bank_day
     select bank_account_id, booked_on, status, count(*), sum(amount_kobo), sum(allocated_kobo)
-    from bank_v5.bank_line group by 1, 2, 3;
-    analyze bank_v5.bank_line; analyze bank_v5.bank_allocation`)
+    from bank_v6.bank_line group by 1, 2, 3;
+    analyze bank_v6.bank_line; analyze bank_v6.bank_allocation`)
   const statements: { text: string; values: unknown[] }[] = []
   const noting = {
     query: (text: string, values: unknown[]) => {

@@ -30,7 +30,8 @@ test('uncertain money counts as taken back once staff confirm it, and never once
     `insert into read.order_taken_back
      select 'ORDER', gen_random_uuid(), gen_random_uuid(), amount, '2026-11-10', certain, now(), outcome
      from (values (1, true, null), (20, false, null), (300, false, 'owed'), (4000, true, 'owed'),
-       (50000, false, 'mistaken'), (600000, true, 'mistaken')) one (amount, certain, outcome)`,
+       (50000, false, 'mistaken'), (600000, true, 'mistaken'),
+       (7000000, false, 'paid-back')) one (amount, certain, outcome)`,
   )
   expect((await readOwed(shop.pool, november)).takenBackKobo).toBe(4_301)
   expect((await readOwed(shop.pool, october)).takenBackKobo).toBe(0)

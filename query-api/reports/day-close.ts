@@ -93,7 +93,7 @@ export const readOwed = async (pool: Pool, { from, to }: Days) => {
          where not withdrawn and paid_back_kobo < amount_kobo) as "openKobo",
        (select coalesce(sum(amount_kobo), 0)::int8 from read.order_taken_back
          where taken_back_on between $1 and $2
-           and case when outcome is null then is_certain else outcome <> 'mistaken' end
+           and case when outcome is null then is_certain else outcome not in ('mistaken', 'paid-back') end
        ) as "takenBackKobo"`,
     [from, to],
   )

@@ -55,9 +55,15 @@ const lines = `read.bank_line line
 /** Lines that may pay come first; lines that only explain fill the remaining room. */
 const openFirst = `order by line.status <> 'unmatched', line.booked_on desc, line.line_id`
 const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
+/**
+ * Whether all of a debit pays back money owed: then the shop sent it, and it takes no credit back.
+ * The read model's reversals leave it out, too.
+ */
+export const paysBackAll = (debit: string) => `${debit}.allocated_kobo = -${debit}.amount_kobo`
 /** Includes lines of running and failed imports: any of them may take a credit back. */
 const debits = `read.bank_line line
-  where line.amount_kobo < 0 and line.status not in ('merged', 'withdrawn') and line.booked_on >= $1::date`
+  where line.amount_kobo < 0 and line.status not in ('merged', 'withdrawn')
+    and not ${paysBackAll('line')} and line.booked_on >= $1::date`
 
 /** How many milliseconds a round waits for the read models. */
 const patience = 1_000
@@ -118,7 +124,7 @@ export type OpenMatching = Omit<MatchingInput, 'lines'> & {
     /** Why its money is not there, or may not be. */
     gone: Gone | null
   })[]
-  /** Debits, except those known to take another credit back. */
+  /** Debits, except those known to take another credit back or to pay back money owed. */
   debits: Debit[]
   /** Words that many lines contain because they name the shop. */
   shopWords?: string[]

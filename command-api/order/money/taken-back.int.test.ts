@@ -276,6 +276,104 @@ test.each([
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
 })
 
+/**
+ * An order paid by one of two equal transfers; the other one is owed back. A debit of that amount may
+ * have taken back either.
+ */
+const paidTwice = async (shop: Shop) => {
+  const orderId = await placed(shop)
+  const [paid, other] = [await credit(shop, 'S-PAID'), await credit(shop, 'S-TWICE')]
+  expect((await approve(shop, orderId, byLines([paid]))).status).toBe(200)
+  const debit = await takeBack(shop, '', totalKobo, 'REFUND OBI ADA')
+  const line = (id: string, name: string, body: object) =>
+    shop.call('POST', `/api/admin/bank-lines/${id}/${name}`, body)
+  const owe = async (amountKobo: number): Promise<string> => {
+    const { status, body } = await line(other, 'owe', { orderId, amountKobo, reason: 'Twice' })
+    expect(status, JSON.stringify(body)).toBe(200)
+    await shop.project()
+    return body.result.owedId
+  }
+  const settle = async (name: 'settle' | 'unsettle', owedId: string) => {
+    expect((await line(debit, name, { owedId })).status).toBe(200)
+    await shop.project()
+  }
+  const doubts = async () => {
+    const { rows } = await shop.pool.query<{ reversed_by: string | null; by: string | null }>(
+      'select reversed_by, perhaps_reversed_by as by from read.bank_line where line_id = $1',
+      [paid],
+    )
+    return rows
+  }
+  const seen = new Set<string>()
+  /** What the order says after a round, and whether it is marked. */
+  const after = async (noted: number) => {
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
+    expect(await noteTakenBack(moneyOf(shop), seen)).toBe(noted)
+    await shop.project()
+    const { rows } = await shop.pool.query(
+      'select from read.order_taken_back where outcome is null',
+    )
+    const said = (await takenBackOf(shop, orderId)).map(({ event }) =>
+      event.type === 'OrderMoneyTakenBack' ? event.data.isCertain : event.data.outcome,
+    )
+    return { said, isMarked: rows.length > 0 }
+  }
+  return { orderId, debit, owe, settle, doubts, after }
+}
+
+test('a debit that pays back money owed raises no doubt, until that is undone', async () => {
+  const shop = await openShop()
+  const { debit, owe, settle, doubts, after } = await paidTwice(shop)
+  const owedId = await owe(totalKobo)
+  expect(await doubts()).toEqual([{ reversed_by: null, by: debit }])
+  const said: unknown[] = []
+  for (let times = 0; times < 2; times++) {
+    said.push(false)
+    expect(await after(1)).toEqual({ said, isMarked: true })
+    await settle('settle', owedId)
+    expect(await doubts()).toEqual([{ reversed_by: null, by: null }])
+    said.push('paid-back')
+    expect(await after(0)).toEqual({ said, isMarked: false })
+    expect(await after(0)).toEqual({ said, isMarked: false })
+    await settle('unsettle', owedId)
+    expect(await doubts()).toEqual([{ reversed_by: null, by: debit }])
+  }
+})
+
+test('a debit of which only a part pays money back may still have taken a transfer back', async () => {
+  const shop = await openShop()
+  const { debit, owe, settle, doubts, after } = await paidTwice(shop)
+  const owed = [await owe(totalKobo - 100), await owe(100)]
+  await settle('settle', owed[0] ?? '')
+  expect(await doubts()).toEqual([{ reversed_by: null, by: debit }])
+  expect(await after(1)).toEqual({ said: [false], isMarked: true })
+  await settle('settle', owed[1] ?? '')
+  expect(await after(0)).toEqual({ said: [false, 'paid-back'], isMarked: false })
+})
+
+test('if another debit raises the same doubt, the order stays marked because of that one', async () => {
+  const shop = await openShop()
+  const { owe, settle, after } = await paidTwice(shop)
+  const owedId = await owe(totalKobo)
+  expect(await after(1)).toEqual({ said: [false], isMarked: true })
+  const other = await takeBack(shop, '', totalKobo, 'REFUND MADAM')
+  await settle('settle', owedId)
+  expect(await after(0)).toEqual({ said: [false, 'paid-back'], isMarked: false })
+  expect(await after(1)).toEqual({ said: [false, 'paid-back', false], isMarked: true })
+  const { rows } = await shop.pool.query('select debit_line_id from read.order_taken_back')
+  expect(rows).toEqual([{ debit_line_id: other }])
+})
+
+test('a repayment that the read models do not show yet raises no doubt', async () => {
+  const shop = await openShop()
+  const { orderId, debit, owe } = await paidTwice(shop)
+  const owedId = await owe(totalKobo)
+  const settled = await shop.call('POST', `/api/admin/bank-lines/${debit}/settle`, { owedId })
+  expect(settled.status).toBe(200)
+  expect(await noteTakenBack(moneyOf(shop))).toBe(0)
+  expect(await takenBackOf(shop, orderId)).toEqual([])
+})
+
 test('several processes at once note it only once', async () => {
   const shop = await openShop()
   const made = [await bounced(shop), await bounced(shop)]

@@ -7,7 +7,10 @@ import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Origin } from '@strand/platform/http/command-origin'
 import { readBankLine } from '../../money/line/handler.ts'
+import { freeKobo } from '../../money/line/state.ts'
+import type { OrderCommand } from '../decider.ts'
 import { handleOrderCommand } from '../handler.ts'
+import { paysBackAll } from './open-matching.ts'
 import type { OrderMoney } from './order-money.ts'
 import { type ToldMemory, tellOfTakenBack } from './tell-taken-back.ts'
 
@@ -25,6 +28,8 @@ type Found = {
   isCertain: boolean
   /** Position of the order's last change. */
   position: string
+  /** When it was last noted on the order; empty if it never was. */
+  notedAt: string
 }
 
 /** What a process has already recorded on orders, each with the order's last change. */
@@ -41,21 +46,31 @@ export const noteTakenBack = async (
   money: OrderMoney,
   seen: TakenBackMemory = new Set(),
 ): Promise<number> => {
+  await endDoubts(money)
   let noted = 0
-  for (const found of await findTakenBack(money)) {
+  await handleEach(money, await findTakenBack(money), async (found) => {
     const key = Object.values(found).join(' ')
-    if (seen.has(key)) continue
+    if (seen.has(key)) return
+    const outcome = await note(money, found)
+    if (outcome === 'noted') noted += 1
+    if (outcome !== 'unpaid') seen.add(key)
+  })
+  return noted
+}
+
+/** One failure must not block the others. */
+const handleEach = async <Row>(
+  { log }: OrderMoney,
+  rows: Row[],
+  handle: (row: Row) => Promise<void>,
+): Promise<void> => {
+  for (const row of rows)
     try {
-      const outcome = await note(money, found)
-      if (outcome === 'noted') noted += 1
-      if (outcome !== 'unpaid') seen.add(key)
+      await handle(row)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      // One failure must not block the others.
-      money.log.error({ err: error, found }, 'money that was taken back could not be recorded')
+      log.error({ err: error, row }, 'money that was taken back could not be recorded')
     }
-  }
-  return noted
 }
 
 /**
@@ -70,8 +85,8 @@ const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6
  * the one that pays for the order or another like it.
  * - A transfer that is owed back or set aside is not a spare: its money is already spoken for.
  * - Without a payer's name, two transfers with the same text may be from two people.
- * - A debit that certainly took back another credit does not count. One of the same amount does,
- *   even if it may be about something else.
+ * - A debit that certainly took back another credit, or pays back money owed, does not count. One of
+ *   the same amount does, even if it may be about something else.
  */
 const isSpared = `(
   select count(*) from read.bank_line spare
@@ -85,7 +100,7 @@ const isSpared = `(
   select count(*) from read.bank_line other
   where other.bank_account_id = line.bank_account_id and other.amount_kobo = -line.amount_kobo
     and other.booked_on between debit.booked_on - 7 and debit.booked_on + 7
-    and other.status not in ('merged', 'withdrawn')
+    and other.status not in ('merged', 'withdrawn') and not ${paysBackAll('other')}
     and not exists (
       select from read.bank_line taken
       where taken.bank_account_id = line.bank_account_id and taken.reversed_by = other.line_id)
@@ -101,7 +116,7 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
     .query<Found>(
       `select part.order_id as "orderId", line.line_id::text as "lineId",
          debit.line_id::text as "debitLineId", line.reversed_by is not null as "isCertain",
-         state.position::text as position
+         state.position::text as position, coalesce(known.noticed_at::text, '') as "notedAt"
        from read.bank_line line
        join read.bank_line debit
          on debit.line_id = coalesce(line.reversed_by, line.perhaps_reversed_by)
@@ -112,7 +127,7 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
        where coalesce(line.reversed_by, line.perhaps_reversed_by) is not null
          and (line.reversed_by is not null or debit.status = 'debit' and not ${isSpared})
          and state.status <> 'pending'
-         and (known.order_id is null
+         and (known.order_id is null or known.outcome = 'paid-back'
            or line.reversed_by is not null and not known.is_certain
              and coalesce(known.outcome, 'mistaken') = 'mistaken')
        order by line.booked_on, line.line_id, part.order_id`,
@@ -122,16 +137,36 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   return rows
 }
 
-/** `unpaid`: the line no longer pays for the order; the read models lag behind. */
-const note = async (
-  money: OrderMoney,
-  { orderId, lineId, debitLineId, isCertain }: Found,
-): Promise<'noted' | 'nothing to note' | 'unpaid'> => {
-  const { eventStore, now } = money
-  const { allocations } = await readBankLine(eventStore, lineId)
-  const paid = allocations.find((one) => one.orderId === orderId)
-  if (!paid) return 'unpaid'
-  const { recorded } = await readBankLine(eventStore, debitLineId)
+/**
+ * Ends the doubts that a debit raised before staff recorded that all of it pays back money owed.
+ * Once they undo that, the doubt is found and noted again.
+ */
+const endDoubts = async (money: OrderMoney): Promise<void> => {
+  const { rows } = await money.pool
+    .query<Pick<Found, 'orderId' | 'lineId' | 'debitLineId'>>(
+      `select known.order_id as "orderId", known.line_id::text as "lineId",
+         known.debit_line_id::text as "debitLineId"
+       from read.order_taken_back known
+       join read.bank_line debit on debit.line_id = known.debit_line_id
+       where known.outcome is null and not known.is_certain and ${paysBackAll('debit')}
+       order by known.noticed_at, known.order_id, known.line_id`,
+    )
+    .catch(ifTableMissing({ rows: [] }))
+  await handleEach(money, rows, async ({ orderId, lineId, debitLineId }) => {
+    // The read models may lag behind.
+    if (freeKobo(await readBankLine(money.eventStore, debitLineId)) > 0) return
+    const command = { type: 'SeeToTakenBack', lineId, outcome: 'paid-back', note: null } as const
+    await handleAlone(money, orderId, lineId, command)
+  })
+}
+
+/** Handles a command of the shop itself about a line that pays for an order. */
+const handleAlone = (
+  { eventStore, now }: OrderMoney,
+  orderId: string,
+  lineId: string,
+  command: OrderCommand,
+) => {
   // Each try has a new id: the order's state tells whether there is anything to record.
   const commandId = `taken-back-${lineId}:${randomUUID()}`
   const origin: Origin = {
@@ -140,11 +175,28 @@ const note = async (
     at: now(),
     actor: { kind: 'system', id: 'order-money' },
   }
+  return handleOrderCommand(eventStore, orderId, command, origin)
+}
+
+/**
+ * `unpaid`: the line no longer pays for the order, or the debit pays back money owed; the read
+ * models lag behind.
+ */
+const note = async (
+  money: OrderMoney,
+  { orderId, lineId, debitLineId, isCertain }: Found,
+): Promise<'noted' | 'nothing to note' | 'unpaid'> => {
+  const { eventStore } = money
+  const { allocations } = await readBankLine(eventStore, lineId)
+  const paid = allocations.find((one) => one.orderId === orderId)
+  if (!paid) return 'unpaid'
+  const debit = await readBankLine(eventStore, debitLineId)
+  if (freeKobo(debit) === 0) return 'unpaid'
   const { amountKobo } = paid
-  const takenBackOn = recorded.bookedOn
+  const takenBackOn = debit.recorded.bookedOn
   const what = { lineId, debitLineId, amountKobo, takenBackOn, isCertain }
   const command = { type: 'NoteTakenBack', ...what } as const
-  const { events } = await handleOrderCommand(eventStore, orderId, command, origin)
+  const { events } = await handleAlone(money, orderId, lineId, command)
   return events.length > 0 ? 'noted' : 'nothing to note'
 }
 

@@ -4,8 +4,8 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import {
   maxTakenBackNote,
   SeeToTakenBack,
+  StaffOutcome,
   type TakenBack,
-  TakenBackOutcome,
   takenBackEndpoints,
   takenBackOutcomes,
 } from '@strand/contracts/order/taken-back'
@@ -21,7 +21,7 @@ export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => v
   const { orderid, fullname, lineId, amountKobo, takenBackOn, isCertain } = row
   const form = useCommandForm({
     schema: SeeToTakenBack,
-    initial: { outcome: 'asked' as TakenBackOutcome, note: '' },
+    initial: { outcome: StaffOutcome.parse('asked'), note: '' },
     draft: `see-to.${orderid}.${lineId}`,
     send: (body) =>
       call(takenBackEndpoints.seeToTakenBack, { params: { orderId: orderid, lineId }, body }),
@@ -45,9 +45,9 @@ export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => v
       <SelectField
         label="What was done?"
         value={form.values.outcome}
-        onChange={(outcome) => form.setValue('outcome', TakenBackOutcome.parse(outcome))}
+        onChange={(outcome) => form.setValue('outcome', StaffOutcome.parse(outcome))}
       >
-        {TakenBackOutcome.options.map((outcome) => (
+        {StaffOutcome.options.map((outcome) => (
           <option key={outcome} value={outcome}>
             {takenBackOutcomes[outcome]}
           </option>
