@@ -53,3 +53,31 @@ test('an approved order is flagged while money that it was approved with is unma
   await ofOrder(order.approved())
   expect(await flagsIn('confirmed-orders')).toEqual([])
 })
+
+test('a list shows the reader’s own unmatch, even if the read model of the bank is late', async () => {
+  const shop = await openTestShop()
+  const order = await shop.order(id)
+  const { lineId, recorded, matched, unmatched } = await bankLineOf(shop.personalData)
+  const evidence = { lines: [{ lineId, amountKobo }] }
+  await shop.append(`order-${id}`, [order.created()])
+  await shop.append(`bank-line-${lineId}`, [recorded, matched([{ orderId: id, amountKobo }])])
+  const approved: OrderEvent = { type: 'OrderApproved', data: { orderId: id, evidence } }
+  await shop.append(`order-${id}`, [approved], { schemaVersion: 2 })
+  await shop.caughtUp()
+  const late = await shop.pool.connect()
+  await late.query('begin')
+  await late.query('lock table read.bank_line in exclusive mode')
+  const position = await shop.append(`bank-line-${lineId}`, [unmatched([id])])
+  const answers = ['confirmed-orders', `orders/rows?ids=${id}`, `orders/search?search=${id}`].map(
+    (url) =>
+      shop.app.inject({
+        url: `/api/admin/${url}`,
+        headers: { authorization: 'Bearer auditor', 'x-min-position': String(position) },
+      }),
+  )
+  setTimeout(async () => {
+    await late.query('commit')
+    late.release()
+  }, 300)
+  for (const answer of await Promise.all(answers)) expect(answer.body).toContain('"unmatched"')
+})

@@ -19,6 +19,8 @@ export const orderListRoutes: FastifyPluginAsyncZod<
   OrderListOptions & { counts: ReadOrderCounts; progress: Pick<Progress, 'servedVersion'> }
 > = async (app, options) => {
   const config = { readModels: ['order'] }
+  // Rows say whether the money of an approval was unmatched.
+  const ofRows = { readModels: ['order', 'bank'] }
   // After a change, every open screen asks for the same page at once. A cached page takes 0.14 ms
   // of CPU time, a new one 0.77 ms.
   const pageText = memoizeByVersion(
@@ -38,7 +40,7 @@ export const orderListRoutes: FastifyPluginAsyncZod<
 
   for (const status of OrderStatus.options)
     app.route({
-      ...endpointRoute(orderListEndpoints[status], config),
+      ...endpointRoute(orderListEndpoints[status], ofRows),
       handler: async ({ query }, reply) => {
         return sendJsonText(reply, await pageText(status, query))
       },
@@ -50,7 +52,7 @@ export const orderListRoutes: FastifyPluginAsyncZod<
   })
 
   app.route({
-    ...endpointRoute(orderDeskEndpoints.listOrdersById, config),
+    ...endpointRoute(orderDeskEndpoints.listOrdersById, ofRows),
     handler: async ({ query }, reply) => {
       const ids = new Set(query.ids.map(normalizeOrderId).filter((id) => id !== null))
       const text = JSON.stringify({ result: await orderRows(options, [...ids]) })
@@ -59,7 +61,7 @@ export const orderListRoutes: FastifyPluginAsyncZod<
   })
 
   app.route({
-    ...endpointRoute(orderDeskEndpoints.searchOrders, config),
+    ...endpointRoute(orderDeskEndpoints.searchOrders, ofRows),
     handler: async ({ query }) => ({ result: await searchedOrders(options, query) }),
   })
 
