@@ -5,12 +5,20 @@ import { compressed } from './build/compressed.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { startAfterPaint } from './build/start-after-paint.ts'
 import { withoutJsonSchema } from './build/without-json-schema.ts'
+import { withoutSummaries } from './build/without-summaries.ts'
 
 // The page runs under `script-src 'self'`: nothing is inlined, and the preload polyfill, which
 // would be, is left out. During development, `/api` is proxied to the shop that runs on port 8080,
 // or at `API_URL`.
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), withoutJsonSchema, startAfterPaint, prerenderedPages, compressed],
+  plugins: [
+    react(),
+    withoutJsonSchema,
+    withoutSummaries,
+    startAfterPaint,
+    prerenderedPages,
+    compressed,
+  ],
   server: { proxy: { '/api': loadEnv(mode, '.', 'API_').API_URL ?? 'http://127.0.0.1:8080' } },
   build: {
     outDir: 'dist',
