@@ -63,6 +63,11 @@ test('S13.5 two people approve a large order by keyboard, and the first can with
   await facts(own, first).getByRole('button', { name: 'Approve' }).waitFor()
   await own.page.keyboard.press('a')
   await facts(own, second).waitFor()
+  // The queue moves on before the shop answers, and reloading the page would abort the request.
+  const { call } = await openApiSession(shop, owner.email, owner.password)
+  await expect
+    .poll(async () => (await call('GET', `/api/admin/orders/rows?ids=${first}`)).result[0].proposal)
+    .toBeTruthy()
   await own.page.reload()
   const entry = own.page.locator(`[data-order="${first}"]`)
   await entry.getByText('Waiting for a second person').waitFor()

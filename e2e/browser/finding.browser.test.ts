@@ -230,6 +230,11 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   await looked(second).waitFor()
   await press('a')
   await page.getByRole('alert').getByText(`Same payment as ${first}`).waitFor()
+  // The queue moves on before the shop answers, and closing the page would abort the request.
+  for (const id of [pending, first])
+    await expect
+      .poll(async () => (await shop.call('GET', `/api/orders/${id}/track`)).result)
+      .toMatchObject({ orderStatus: 'confirmed' })
   await screen.close()
 
   // On a phone the notice comes into view, above the buttons.
