@@ -31,6 +31,9 @@ export const Modal = ({
   useHeldKeys(!hasFocus)
   const typed = useTypedText()
   const [opener] = useState(() => document.activeElement)
+  const [heading] = useState(() =>
+    opener?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]'),
+  )
   // `Dialog` returns the focus only if it is hidden before it is removed, which does not happen
   // here.
   useEffect(
@@ -40,10 +43,11 @@ export const Modal = ({
         if (!isLost) return
         // What opened it may have left the screen, such as the last row of a list.
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+        else if (heading?.isConnected) heading.focus({ preventScroll: true })
         else document.querySelector<HTMLElement>('main h1')?.focus()
       })
     },
-    [opener],
+    [opener, heading],
   )
   const wouldLose = () =>
     typed.isLeft() || content.current?.querySelector('[data-holds-text]') != null
