@@ -284,10 +284,7 @@ const readLines = (
       continue
     }
     // Sums below the lines have no date.
-    if (parseDate(booked) === null && row.some((cell) => sumWords.test(cell))) {
-      section.notMoney.push(sumRow(at + 1))
-      continue
-    }
+    if (parseDate(booked) === null && row.some((cell) => sumWords.test(cell))) continue
     const problem = problemOf(read)
     if (problem) section.refused.push({ row: at + 1, message: problem })
     else if (amount === 0) section.notMoney.push(zeroRow(at + 1))
@@ -330,13 +327,6 @@ const isNotice = ({ booked, value, balance, narration }: ReadRow, { columns }: S
 const noticeRow = (row: number) => ({
   row,
   message: 'The row has a date and a text, but no transfer',
-  amountKobo: null,
-  balanceKobo: null,
-})
-
-const sumRow = (row: number) => ({
-  row,
-  message: 'The row is a total, not a transfer',
   amountKobo: null,
   balanceKobo: null,
 })
