@@ -102,8 +102,8 @@ export const readOwed = async (pool: Pool, { from, to }: Days) => {
 }
 
 /**
- * The checkpoint of a day or, if it has none, the latest one before it; null if there is none at
- * all.
+ * The checkpoint of a day. If the day has none, the latest earlier one; null if there is no earlier
+ * one either.
  */
 export const readDayCheckpoint = async (
   pool: Pool,
