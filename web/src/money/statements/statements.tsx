@@ -41,14 +41,6 @@ export const Statements = () => {
     draftsOf,
   )
   const chosen = dialog.opened?.row
-  const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => {
-    dialog.close()
-    // A statement whose import was undone has no menu for the focus to return to.
-    setTimeout(() => {
-      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-    }, 50)
-  }
   const menu = (statement: BankStatement) =>
     statement.takenBack === null
       ? [{ text: 'Undo import…', onSelect: () => dialog.show('undo-import', statement) }]
@@ -63,7 +55,7 @@ export const Statements = () => {
     <div className="statements">
       <Accounts query={accountsQuery} />
       <section aria-labelledby="imported-files">
-        <h2 id="imported-files" ref={heading} tabIndex={-1}>
+        <h2 id="imported-files" tabIndex={-1}>
           Imported files
         </h2>
         <ListView query={query} noun="statements" controls={controls} empty={<NoStatement />}>
@@ -84,7 +76,7 @@ export const Statements = () => {
           <UndoImportDialog
             statement={chosen}
             account={accounts.find(({ bankAccountId }) => bankAccountId === chosen.bankAccountId)}
-            onClose={close}
+            onClose={dialog.close}
           />
         )}
       </section>
