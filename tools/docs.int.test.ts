@@ -41,6 +41,12 @@ test.each([
     '`gone.ts` is not in the tree',
   ],
   [
+    'a command whose argument begins a line',
+    'docs/a.md',
+    'By `git log\n<commit>` alone.',
+    'a line begins with <commit>',
+  ],
+  [
     'a function that is gone',
     'docs/a.md',
     'By `findPlace()`.',

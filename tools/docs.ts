@@ -67,6 +67,12 @@ function deadLinks(file: string, page: string): string[] {
   })
 }
 
+/** A line that begins with `<word>` starts a block of HTML, even inside backticks that wrap, and breaks the site. */
+const strayTags = (file: string, page: string) =>
+  [...withoutFences(page).matchAll(/^[ \t]*<(?!(?:https?|mailto):)[a-z][^>\n]*>/gim)]
+    .filter(([tag]) => !/<a id="/.test(tag))
+    .map(([tag]) => `${file}: a line begins with ${tag.trim()}, which starts a block of HTML`)
+
 /** Only comment lines, because backticks elsewhere in code are template literals. */
 const commentsOf = (file: string, text: string) =>
   file.endsWith('.md')
@@ -277,7 +283,7 @@ function pictureProblems(): string[] {
 const problems = [...texts].flatMap(([file, text]) => {
   if (isHistory(file)) return []
   const dead = file.endsWith('.md')
-    ? [...deadLinks(file, text), ...missingCommands(file, text)]
+    ? [...deadLinks(file, text), ...missingCommands(file, text), ...strayTags(file, text)]
     : []
   return [
     ...dead,
