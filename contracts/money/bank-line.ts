@@ -84,10 +84,26 @@ export const BankLineRow = BankLine.extend({
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
 
-/** A line's status before anyone has acted on it. */
-export const firstStatus = (line: Pick<BankLine, 'amountKobo' | 'probablySameAs'>) => {
-  if (line.probablySameAs !== null) return 'probablysame' as const
-  return line.amountKobo < 0 ? ('debit' as const) : ('unmatched' as const)
+/** Without the optional fields, the status of a line that nobody has acted on yet. */
+export const lineStatus = ({
+  amountKobo,
+  probablySameAs,
+  isWithdrawn = false,
+  isMerged = false,
+  isSetAside = false,
+  allocatedKobo = 0,
+}: Pick<BankLine, 'amountKobo' | 'probablySameAs'> & {
+  isWithdrawn?: boolean
+  isMerged?: boolean
+  isSetAside?: boolean
+  allocatedKobo?: number
+}): BankLine['status'] => {
+  if (isWithdrawn) return 'withdrawn'
+  if (isMerged) return 'merged'
+  if (probablySameAs !== null) return 'probablysame'
+  if (amountKobo < 0) return 'debit'
+  if (isSetAside) return 'setaside'
+  return allocatedKobo > 0 && allocatedKobo >= amountKobo ? 'matched' : 'unmatched'
 }
 
 /**

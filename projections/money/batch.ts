@@ -1,3 +1,4 @@
+import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { LineKind } from '@strand/contracts/money/line-kind'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 
@@ -13,7 +14,7 @@ export type LineRow = {
   reference: string
   payer: string
   narration: string
-  status: LineStatus
+  status: BankLine['status']
   probably_same_as: string | null
   allocated_kobo: number
   set_aside_kind: SetAsideKind | null
@@ -26,14 +27,6 @@ export type LineRow = {
   withdrawn: boolean
   search: string
 }
-export type LineStatus =
-  | 'unmatched'
-  | 'matched'
-  | 'setaside'
-  | 'debit'
-  | 'probablysame'
-  | 'merged'
-  | 'withdrawn'
 
 /** A row of `bank_allocation`. */
 export type AllocationRow = {

@@ -1,9 +1,9 @@
 import { erased } from '@strand/contracts/erased'
 import { fold } from '@strand/contracts/folding'
-import { firstStatus } from '@strand/contracts/money/bank-line'
+import { lineStatus } from '@strand/contracts/money/bank-line'
 import { BankLinePersonal, type BankLineRecorded } from '@strand/contracts/money/bank-line.events'
 import type { Opened } from '@strand/contracts/order/personal'
-import type { LineRow, LineStatus } from './batch.ts'
+import type { LineRow } from './batch.ts'
 
 const unreadable: BankLinePersonal = { payer: erased, narration: erased, reference: erased }
 
@@ -23,7 +23,7 @@ export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   amount_kobo: line.amountKobo,
   balance_kobo: line.balanceKobo,
   ...textColumns(line.amountKobo, opened ? BankLinePersonal.parse(opened) : unreadable),
-  status: firstStatus(line),
+  status: lineStatus(line),
   probably_same_as: line.probablySameAs,
   allocated_kobo: 0,
   set_aside_kind: null,
@@ -42,12 +42,12 @@ export const erasedRow = (row: LineRow): LineRow => ({
   set_aside_note: row.set_aside_note === null ? null : erased,
 })
 
-/** A line stays unmatched while only part of it pays for orders. */
-export const statusOf = (row: Omit<LineRow, 'status'>): LineStatus => {
-  if (row.withdrawn) return 'withdrawn'
-  if (row.merged_into !== null) return 'merged'
-  if (row.probably_same_as !== null) return 'probablysame'
-  if (row.set_aside_kind !== null) return 'setaside'
-  if (row.amount_kobo < 0) return 'debit'
-  return row.allocated_kobo === row.amount_kobo ? 'matched' : 'unmatched'
-}
+export const statusOf = (row: Omit<LineRow, 'status'>) =>
+  lineStatus({
+    amountKobo: row.amount_kobo,
+    probablySameAs: row.probably_same_as,
+    isWithdrawn: row.withdrawn,
+    isMerged: row.merged_into !== null,
+    isSetAside: row.set_aside_kind !== null,
+    allocatedKobo: row.allocated_kobo,
+  })

@@ -1,4 +1,4 @@
-import { firstStatus } from '@strand/contracts/money/bank-line'
+import { lineStatus } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { addFacts, type Cause, type LineRow, type ReportBatch } from './batch.ts'
 
@@ -10,9 +10,8 @@ const countedAs = (line: LineRow): Counted => {
   const part = Object.values(line.allocations).reduce((sum, kobo) => sum + kobo, 0)
   const amount = line.amount_kobo
   const probablySameAs = line.probably_same ? line.line_id : null
-  const status = firstStatus({ amountKobo: amount, probablySameAs })
-  if (status === 'probablysame') return { status, amount, part }
-  return { status: line.set_aside ? 'setaside' : status, amount, part }
+  const status = lineStatus({ amountKobo: amount, probablySameAs, isSetAside: line.set_aside })
+  return { status, amount, part }
 }
 
 const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRecorded' }>) => {

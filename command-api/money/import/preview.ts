@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MultipartFile } from '@fastify/multipart'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
-import { type BankLine, firstStatus } from '@strand/contracts/money/bank-line'
+import { type BankLine, lineStatus } from '@strand/contracts/money/bank-line'
 import {
   maxRefused,
   previewedLines,
@@ -246,7 +246,7 @@ const shownLine = (
   reference: line.reference,
   payer: line.payer,
   narration: line.narration,
-  status: firstStatus({ amountKobo: line.amountKobo, probablySameAs }),
+  status: lineStatus({ amountKobo: line.amountKobo, probablySameAs }),
   allocatedKobo: 0,
   allocations: [],
   setAside: null,

@@ -1,5 +1,5 @@
 import { erased } from '@strand/contracts/erased'
-import { type BankLine, firstStatus } from '@strand/contracts/money/bank-line'
+import { type BankLine, lineStatus } from '@strand/contracts/money/bank-line'
 import { BankLinePersonal } from '@strand/contracts/money/bank-line.events'
 import type { OpenLine } from '@strand/contracts/money/matching/candidate'
 import { textOf } from '@strand/contracts/order/personal'
@@ -8,15 +8,15 @@ import { allocatedKobo, type BankLineState } from './state.ts'
 
 type Opener = Pick<PersonalData, 'open'>
 
-const statusOf = (line: BankLineState): BankLine['status'] => {
-  if (line.withdrawn) return 'withdrawn'
-  if (line.mergedInto !== null) return 'merged'
-  const { amountKobo } = line.recorded
-  const status = firstStatus({ amountKobo, probablySameAs: line.probablySameAs })
-  if (status !== 'unmatched') return status
-  if (line.setAside !== null) return 'setaside'
-  return line.allocations.length > 0 && allocatedKobo(line) >= amountKobo ? 'matched' : 'unmatched'
-}
+const statusOf = (line: BankLineState) =>
+  lineStatus({
+    amountKobo: line.recorded.amountKobo,
+    probablySameAs: line.probablySameAs,
+    isWithdrawn: line.withdrawn,
+    isMerged: line.mergedInto !== null,
+    isSetAside: line.setAside !== null,
+    allocatedKobo: allocatedKobo(line),
+  })
 
 /**
  * The line as staff see it, with its texts opened. Does not check whether a debit takes it back.
