@@ -7,6 +7,7 @@ import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { shopNameWords } from '@strand/contracts/money/matching/payer'
 import { openLinePool } from '@strand/contracts/money/matching/pool'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
+import { receivedKoboOf } from '@strand/contracts/money/received-kobo'
 import { referencesIn } from '@strand/contracts/money/references'
 import { saysReturn } from '@strand/contracts/money/return-words'
 import { reversedByWordsWithin, tellingWords } from '@strand/contracts/money/telling-words'
@@ -145,10 +146,7 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
     `select state.order_id as "orderId", nullif(detail.payment_code, '') as "paymentCode",
        detail.total * 100 as "expectedKobo", '' as "accountName", state.order_id as "customerKey",
        to_char(state.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "createdOn",
-       coalesce((select sum(paid.amount_kobo)::int8
-         from read.bank_allocation paid join read.bank_line line using (line_id)
-         where paid.order_id = state.order_id and line.reversed_by is null
-           and line.kind = 'money' and line.gives_back is null), 0) as "receivedKobo",
+       ${receivedKoboOf('state.order_id')} as "receivedKobo",
        '{}'::text[] as "proofReferences"
      from (select * from ${orders} limit ${maxCompared + 1}) state
      join read.order_detail detail using (order_id)`,

@@ -7,6 +7,7 @@ import {
   type Pool as OpenPool,
   openLinePool,
 } from '@strand/contracts/money/matching/pool'
+import { isMoneyThere, receivedKoboOf } from '@strand/contracts/money/received-kobo'
 import { saysReturn } from '@strand/contracts/money/return-words'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
@@ -53,12 +54,8 @@ type Options = {
 const ordersText = `
   select coalesce(json_agg(open), '[]')::text as text from (
     select order_id as "orderId", nullif(payment_code, '') as "paymentCode",
-      total * 100 as "expectedKobo", coalesce((
-        select sum(part.amount_kobo)
-        from read.bank_allocation part join read.bank_line line using (line_id)
-        where part.order_id = newest.order_id and line.reversed_by is null
-          and line.kind = 'money' and line.gives_back is null
-      ), 0) as "receivedKobo", account_name as "accountName",
+      total * 100 as "expectedKobo", ${receivedKoboOf('newest.order_id')} as "receivedKobo",
+      account_name as "accountName",
       concat_ws(' ', first_name, last_name) as "customerName",
       (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
       lower(email) as "customerKey", phone, (
@@ -77,9 +74,8 @@ const linesText = `
     select line_id as "lineId", amount_kobo as "amountKobo",
       amount_kobo - allocated_kobo as "freeKobo", booked_on as "bookedOn",
       payer, narration, reference
-    from read.bank_line
-    where status = 'unmatched' and booked_on >= $2 and reversed_by is null
-      and kind = 'money' and gives_back is null
+    from read.bank_line line
+    where status = 'unmatched' and booked_on >= $2 and ${isMoneyThere('line')}
       and statement_ids[1] in (select statement_id from read.bank_arrived)
     order by booked_on desc, line_id desc limit $1
   ) open`

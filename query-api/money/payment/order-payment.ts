@@ -6,6 +6,7 @@ import { toleranceFor } from '@strand/contracts/money/kobo'
 import type { Candidate } from '@strand/contracts/money/matching/candidate'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { receivedKoboOf } from '@strand/contracts/money/received-kobo'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { bankLineColumns } from '../line-columns.ts'
 import { type OpenMoney, seesAll } from './open-money.ts'
@@ -24,12 +25,8 @@ type Order = {
 
 const readOrders = async (pool: Pool, orderIds: string[]): Promise<Order[]> => {
   const { rows } = await pool.query<Order>(
-    `select order_id as "orderId", status, state.created_at as "createdAt", total, email, (
-       select coalesce(sum(part.amount_kobo), 0)::int8
-       from read.bank_allocation part join read.bank_line line using (line_id)
-       where part.order_id = state.order_id and line.reversed_by is null
-         and line.kind = 'money' and line.gives_back is null
-     ) as "receivedKobo", (
+    `select order_id as "orderId", status, state.created_at as "createdAt", total, email,
+     ${receivedKoboOf('state.order_id')} as "receivedKobo", (
        select reason from public.left_to_people kept
        where kept.order_id = state.order_id and state.status = 'pending'
      ) as "leftToPeople", (
