@@ -13,6 +13,14 @@ export type Origin = {
   actor: { kind: 'customer' | 'staff' | 'system'; id: string }
 }
 
+/** An origin as a JSON column keeps it. */
+export type StoredOrigin = Omit<Origin, 'at'> & { at: string }
+
+export const originFrom = (stored: StoredOrigin): Origin => ({
+  ...stored,
+  at: new Date(stored.at),
+})
+
 /** The origin of a request by a signed-in staff member. */
 export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
   if (!request.principal) throw new Error('a staff command on a route that anyone may call')

@@ -2,7 +2,7 @@ import type { StatementCounts, StatementOverlap } from '@strand/contracts/money/
 import type { StatementFormat, StatementMapping } from '@strand/contracts/money/statement'
 import type { DayEnd, StatementBalances } from '@strand/contracts/money/statement-balances'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import type { Origin } from '@strand/platform/http/command-origin'
+import type { StoredOrigin } from '@strand/platform/http/command-origin'
 
 /** What a file contains, apart from its lines. */
 export type StatementHead = {
@@ -59,7 +59,7 @@ export type BankImport = {
   sha256: string
   /** Empty after the import is done or has failed, and in imports that an earlier release began. */
   fileName: string
-  origin: Omit<Origin, 'at'> & { at: string }
+  origin: StoredOrigin
   tries: number
   counts: (Omit<StatementCounts, 'rows'> & { notMoney?: number }) | null
   position: string | null

@@ -6,7 +6,7 @@ import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { theShop } from '@strand/platform/fairness/places'
-import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
+import { originFrom, withMetadata } from '@strand/platform/http/command-origin'
 import { type BankImport, balancesOf } from './bank-import.ts'
 import { rememberMapping } from './mappings.ts'
 import { withStatement } from './open-statement.ts'
@@ -54,8 +54,6 @@ export const runImport = async (
   )
   await deleteEndedFiles(options)
 }
-
-const originOf = ({ origin }: BankImport): Origin => ({ ...origin, at: new Date(origin.at) })
 
 /** How many pending orders, the newest ones, are searched for in rows that are not money. */
 const maxOrders = 10_000
@@ -116,7 +114,7 @@ const recordAll = async (
     const knownOf = new Map<string, number>()
     for await (const part of lines()) {
       signal.throwIfAborted()
-      const origin = originOf(imported)
+      const origin = originFrom(imported.origin)
       const sorted = await sort(part)
       for (const { known } of sorted)
         if (known) knownOf.set(known.statementId, (knownOf.get(known.statementId) ?? 0) + 1)
@@ -175,7 +173,7 @@ const recordStatement = async (
   const key = fileName === '' ? null : await personalData.take()
   const event = withMetadata(
     bankStatementEvents,
-    originOf(imported),
+    originFrom(imported.origin),
   )({
     type: 'BankStatementImported',
     data: {

@@ -2,7 +2,7 @@ import { isUnavailable, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import type { Origin } from '@strand/platform/http/command-origin'
+import { originFrom } from '@strand/platform/http/command-origin'
 import { handleBankLineCommand, readBankLine } from '../line/handler.ts'
 import type { BankLineState } from '../line/state.ts'
 import { handleStatementCommand, readStatementState } from './statement.ts'
@@ -71,7 +71,7 @@ export const runUndo = async (
     options.eventStore,
     statementId,
     command,
-    originOf(row),
+    originFrom(row.origin),
   )
   await pool.query('delete from bank_statement_line where statement_id = $1', [statementId])
   await saveUndo(pool, { ...begun, state: 'done', position: String(position) })
@@ -140,8 +140,6 @@ const refuse = async (
   if (isOwnKey) await personalData.erase(row.reason.keyId)
 }
 
-const originOf = ({ origin }: ImportUndo): Origin => ({ ...origin, at: new Date(origin.at) })
-
 /**
  * Withdraws lines, and returns those that it withdrew; the orders of the others are added to
  * `inUse`.
@@ -156,7 +154,10 @@ const withdraw = async (
   const command = { type: 'WithdrawLine', statementId } as const
   const withdrawn = await Promise.all(
     lineIds.map(async (lineId) => {
-      const ownOrigin = { ...originOf(row), commandId: `${statementId}:withdrawn:${lineId}` }
+      const ownOrigin = {
+        ...originFrom(row.origin),
+        commandId: `${statementId}:withdrawn:${lineId}`,
+      }
       try {
         await handleBankLineCommand(eventStore, lineId, command, ownOrigin)
         return [lineId]
@@ -185,7 +186,7 @@ const restoreShared = async (
     [lineIds, row.statementId],
   )
   for (const { lineId } of rows) {
-    const origin = { ...originOf(row), commandId: `${row.statementId}:restored:${lineId}` }
+    const origin = { ...originFrom(row.origin), commandId: `${row.statementId}:restored:${lineId}` }
     const again = ({ recorded }: BankLineState) => ({ type: 'RecordLineAgain', recorded }) as const
     await handleBankLineCommand(eventStore, lineId, again, origin)
   }
@@ -201,7 +202,7 @@ const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdra
   for (const { lineId } of rows) {
     const commandId = `${row.statementId}:kept:${lineId}`
     const actor = { kind: 'system', id: 'take-back' } as const
-    const origin = { ...originOf(row), commandId, actor }
+    const origin = { ...originFrom(row.origin), commandId, actor }
     await handleBankLineCommand(eventStore, lineId, { type: 'KeepLine' }, origin).catch((error) => {
       // A person has already decided, or this line has itself been withdrawn.
       if (!(error instanceof Rejected) || isUnavailable(error)) throw error

@@ -1,6 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
-import type { Origin } from '@strand/platform/http/command-origin'
+import type { StoredOrigin } from '@strand/platform/http/command-origin'
 
 /**
  * The undo of a statement's import. Its row stays, so that a repeated command always gets the same
@@ -11,7 +11,7 @@ export type ImportUndo = {
   bankAccountId: string
   /** `refused`: before anything was written. `begun`: lines may have been withdrawn. */
   state: 'asked' | 'refused' | 'begun' | 'done'
-  origin: Omit<Origin, 'at'> & { at: string }
+  origin: StoredOrigin
   reason: Sealed
   /** How many lines are withdrawn and how many stay; 0 before it has begun. */
   withdrawn: number

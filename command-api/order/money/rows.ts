@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
-import type { Origin } from '@strand/platform/http/command-origin'
+import { type Origin, originFrom, type StoredOrigin } from '@strand/platform/http/command-origin'
 
 /** A part of a bank line, in kobo, that pays for the order. */
 export type EvidenceLine = { lineId: string; amountKobo: number }
@@ -55,18 +55,13 @@ export const postponeRow = async ({ pool, now }: Options, { id }: MoneyRow): Pro
 
 const columns = `id, kind, order_id as "orderId", approving, lines, origin`
 
-type StoredRow = Omit<MoneyRow, 'origin'> & { origin: Omit<Origin, 'at'> & { at: string } }
-
 /** Commands that began over 30 s ago, oldest first. */
 export const dueRows = async ({ pool, now }: Options, most: number): Promise<MoneyRow[]> => {
-  const { rows } = await pool.query<StoredRow>(
+  const { rows } = await pool.query<Omit<MoneyRow, 'origin'> & { origin: StoredOrigin }>(
     `select ${columns} from order_money where asked_at < $1 order by asked_at, id limit $2`,
     [new Date(now().getTime() - patience * 1_000).toISOString(), most],
   )
-  return rows.map(({ origin, ...row }) => ({
-    ...row,
-    origin: { ...origin, at: new Date(origin.at) },
-  }))
+  return rows.map((row) => ({ ...row, origin: originFrom(row.origin) }))
 }
 
 export const hasRow = async ({ pool }: Options, { id }: MoneyRow): Promise<boolean> =>
