@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { counted } from '@strand/contracts/counted'
 import {
   type ImportStatement,
@@ -9,12 +8,9 @@ import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { Origin } from '@strand/platform/http/command-origin'
+import { readUntil } from '../read-until.ts'
 import { type BankImport, importOfPreview, type StatementHead } from './bank-import.ts'
 import { previewsSince } from './previews.ts'
-
-/** How many milliseconds a command waits for its import. */
-const maxWait = 5_000
-const pause = 50
 
 type Options = { pool: Pool; now: Now }
 
@@ -88,15 +84,13 @@ const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
 }
 
 /** Returns the import when it is done or has failed, or its state after 5 s. */
-export const awaitImport = async (
+export const awaitImport = (
   pool: Pool,
   previewId: string,
   signal: AbortSignal | undefined,
-): Promise<BankImport | null> => {
-  const end = Date.now() + maxWait
-  for (;;) {
-    const found = await importOfPreview(pool, previewId)
-    if (found?.state !== 'importing' || Date.now() >= end || signal?.aborted) return found
-    await sleep(pause)
-  }
-}
+): Promise<BankImport | null> =>
+  readUntil(
+    () => importOfPreview(pool, previewId),
+    (found) => found?.state !== 'importing',
+    signal,
+  )

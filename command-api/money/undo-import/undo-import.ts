@@ -1,17 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict, type Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { isUuid } from '@strand/event-sourcing/uuid'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { Origin } from '@strand/platform/http/command-origin'
+import { readUntil } from '../read-until.ts'
 import { type StatementState, unknownStatement } from './statement.decider.ts'
 import { readStatementState } from './statement.ts'
 import { type ImportUndo, undoOf } from './undo-row.ts'
-
-/** How many milliseconds a command waits for the undo. */
-const maxWait = 5_000
-const pause = 50
 
 type Options = {
   pool: Pool
@@ -88,12 +84,11 @@ export const awaitUndo = async (
   statementId: string,
   signal: AbortSignal | undefined,
 ): Promise<ImportUndo> => {
-  const end = Date.now() + maxWait
-  for (;;) {
-    const row = await undoOf(pool, statementId)
-    if (!row) throw unknownStatement()
-    const isRunning = row.state !== 'done' && row.problem === ''
-    if (!isRunning || Date.now() >= end || signal?.aborted) return row
-    await sleep(pause)
-  }
+  const row = await readUntil(
+    () => undoOf(pool, statementId),
+    (found) => found === null || found.state === 'done' || found.problem !== '',
+    signal,
+  )
+  if (!row) throw unknownStatement()
+  return row
 }
