@@ -20,6 +20,18 @@ declare module 'vitest' {
   }
 }
 
+let administrator: Pool | undefined
+/** Keeps one connection for all tests of the process, which does not keep the process alive. */
+const asAdministrator = async (sql: string) => {
+  administrator ??= new pg.Pool({
+    connectionString: inject('databaseUrl'),
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  }).on('error', () => {})
+  await administrator.query(sql)
+}
+
 /**
  * Creates a database in the test run's real Postgres: an empty one, or a copy of `template`, which
  * must not have connections. It is dropped when the calling test ends, or by `drop` if it was
@@ -29,17 +41,10 @@ export const testDatabase = async (
   options: { keep?: boolean; template?: string } = {},
 ): Promise<{ name: string; url: string; pool: Pool; drop: () => Promise<void> }> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const server = inject('databaseUrl')
-  const asAdministrator = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
   // The default strategy also writes every page of the template to the WAL: ten times the CPU time.
   const template = options.template ?? 'template1'
   await asAdministrator(`create database ${name} template ${template} strategy file_copy`)
-  const url = new URL(server)
+  const url = new URL(inject('databaseUrl'))
   url.pathname = `/${name}`
   const pool = openPool(url.href, { log: silentLog, name: 'test' })
   const drop = async () => {
