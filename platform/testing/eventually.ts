@@ -15,8 +15,8 @@ type Expected<T> =
  * Makes an `eventually` with another limit in milliseconds. The limit is computed again when it is
  * reached, because the machine may have become busier. `interval` is the pause between two reads in
  * milliseconds; it is short because a test may wait for a state that does not last. A read that
- * takes longer is followed by a pause twice as long, up to 200 ms, because the awaited work needs
- * CPU time, too.
+ * takes longer is followed by a pause twice as long, and a long wait by pauses of a twentieth of
+ * it, up to 200 ms, because the awaited work needs CPU time, too.
  */
 export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(
@@ -40,7 +40,11 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
           const isOurs = error instanceof Error && !(error instanceof DOMException)
           latest = isOurs ? error : new Error(String(error))
         }
-        const next = Math.max(interval, Math.min(200, 2 * (performance.now() - asked)))
+        const now = performance.now()
+        const next = Math.max(
+          interval,
+          Math.min(200, Math.max(2 * (now - asked), (now - began) / 20)),
+        )
         await pause(next, undefined, { signal: ends.signal })
       }
     }
