@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { compiled } from '../platform/testing/compiled.ts'
 
 const config = `export default {
   test: {
@@ -34,7 +35,16 @@ const runTests = async (files: Record<string, string>, settings: Record<string, 
     execFile(
       process.execPath,
       [path.join(import.meta.dirname, 'test.ts'), '--project', 'unit'],
-      { cwd: folder, env: { PATH: process.env.PATH, NO_COLOR: '1', TEST_SEED: '7', ...settings } },
+      {
+        cwd: folder,
+        env: {
+          ...compiled,
+          PATH: process.env.PATH,
+          NO_COLOR: '1',
+          TEST_SEED: '7',
+          ...settings,
+        },
+      },
       (error, said) => resolve({ code: Number(error?.code ?? 0), said }),
     )
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { roleOf, services } from '@strand/platform/postgres/roles'
+import { compiled } from '@strand/platform/testing/compiled'
 import { eventually } from '@strand/platform/testing/eventually'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -18,7 +19,7 @@ const startShop = async () => {
   const folder = path.join(home, 'data')
   const child = spawn(process.execPath, ['all-in-one/main.ts'], {
     cwd: root,
-    env: { DATA_DIR: folder, PORT: '0' },
+    env: { ...compiled, DATA_DIR: folder, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
