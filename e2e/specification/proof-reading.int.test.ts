@@ -19,12 +19,11 @@ const whenRead = async (orderId: string) => {
   )
   return readingOf(orderId)
 }
-const picture = async () => ({ ...proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg') })
 
 test('what a picture and a PDF say is shown with the order, with any differences, until an erasure', async () => {
   const slip = pdfOf(['Amount: NGN 146,500.00', 'Beneficiary account: 4266141315'])
   const files = [
-    await picture(),
+    proofUpload(await receiptPicture(), 'mine.jpg', 'image/jpeg'),
     { ...proofUpload(slip, 'slip.pdf', 'application/pdf'), fileUid: 'rc-upload-2' },
     { ...proofUpload(pdf, 'scan.pdf', 'application/pdf'), fileUid: 'rc-upload-3' },
   ]
@@ -40,7 +39,10 @@ test('what a picture and a PDF say is shown with the order, with any differences
     { flag: 'recipient', text: 'Paid into 4266141315, which is not an account of the shop' },
   ])
 
-  const second = await placeOrder(shop, goods, { files: [await picture()] })
+  const transfer = pdfOf(['Amount: NGN 40,000.00', `Reference: ${receiptSays.reference}`])
+  const second = await placeOrder(shop, goods, {
+    files: [proofUpload(transfer, 'transfer.pdf', 'application/pdf')],
+  })
   const { flags: flagged } = await whenRead(second)
   expect(flagged).toContainEqual({
     flag: 'amount',

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { eventually } from '@strand/platform/testing/eventually'
+import { someOf } from '@strand/platform/testing/random'
 import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -29,6 +30,12 @@ const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
 const enough = 60
 
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
+/** Read in a tenth of a picture's time, for tests of the process rather than of what it reads. */
+const slip = {
+  type: 'application/pdf' as const,
+  bytes: pdfOf(['Amount: NGN 85,500.00', 'Date: 12/11/2026', 'Reference: TRF-1234567890']),
+}
+const slipSays = { amountKobo: 8_550_000, date: '2026-11-12', reference: 'TRF-1234567890' }
 
 /** Makes every DNS lookup and every connection throw, in the process and its threads. */
 const noNetwork = `data:text/javascript,${encodeURIComponent(`
@@ -45,23 +52,18 @@ const noNetwork = `data:text/javascript,${encodeURIComponent(`
 test('a picture and a PDF are read without using the network', async () => {
   const reader = openTestReader({ execArgv: ['--import', noNetwork] })
   expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
-  const bytes = pdfOf(['Amount: NGN 85,500.00', 'Date: 12/11/2026', 'Reference: TRF-1234567890'])
-  expect(await reader.read({ type: 'application/pdf', bytes }, enough)).toMatchObject({
-    amountKobo: 8_550_000,
-    date: '2026-11-12',
-    reference: 'TRF-1234567890',
-  })
+  expect(await reader.read(slip, enough)).toMatchObject(slipSays)
 })
 
 test('the previous test’s guard lets nothing through', async () => {
   const asks = `data:text/javascript,${encodeURIComponent(`fetch('http://127.0.0.1:1/')`)}`
   const reader = openTestReader({ execArgv: ['--import', noNetwork, '--import', asks] })
-  await expect(reader.read(await receipt(), enough)).rejects.toThrow(ReaderEnded)
+  await expect(reader.read(slip, enough)).rejects.toThrow(ReaderEnded)
 })
 
 test('other proofs than an app’s receipts are read as well, and balances are not taken for the amount', async () => {
   const reader = openTestReader()
-  for (const { what, file, says } of strangeProofs)
+  for (const { what, file, says } of someOf(strangeProofs, 2))
     expect(
       await reader.read({ type: 'image/png', bytes: readFileSync(file) }, enough),
       what,
@@ -118,14 +120,14 @@ test('an unreadable file gives null, and the process keeps running', async () =>
 
 test('a process that is killed or hangs ends one reading, and the next reading gets a new process', async () => {
   const killed = openTestReader()
-  const reading = killed.read(await receipt(), enough)
+  const reading = killed.read(slip, enough)
   reading.catch(() => {})
   await eventually(() => killed.pid() !== undefined, true)
   process.kill(Number(killed.pid()), 'SIGKILL')
   await expect(reading).rejects.toThrow('it ended with SIGKILL')
-  expect(await killed.read(await receipt(), enough)).toEqual(receiptSays)
+  expect(await killed.read(slip, enough)).toMatchObject(slipSays)
   const standing = openTestReader({ seconds: 0.5 })
-  const stood = standing.read(await receipt(), enough)
+  const stood = standing.read(slip, enough)
   stood.catch(() => {})
   await eventually(() => standing.pid() !== undefined, true)
   process.kill(Number(standing.pid()), 'SIGSTOP')
@@ -135,9 +137,7 @@ test('a process that is killed or hangs ends one reading, and the next reading g
 test.skipIf(!existsSync('/proc/self/status'))(
   'the process is watched: it stays within its memory limit and lowest priority, and is replaced',
   async () => {
-    await expect(openTestReader({ megabytes: 40 }).read(await receipt(), enough)).rejects.toThrow(
-      /MB$/,
-    )
+    await expect(openTestReader({ megabytes: 40 }).read(slip, enough)).rejects.toThrow(/MB$/)
     const reader = openTestReader({ pages: 2 })
     await reader.read(await receipt(), enough)
     const pid = reader.pid()
@@ -149,9 +149,9 @@ test.skipIf(!existsSync('/proc/self/status'))(
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
     })
     expect(new Set(niceness)).toEqual(new Set(['19']))
-    await reader.read(await receipt(), enough)
+    await reader.read(slip, enough)
     expect(reader.pid()).toBeUndefined()
-    await reader.read(await receipt(), enough)
+    await reader.read(slip, enough)
     expect(reader.pid()).not.toBe(pid)
     reader.stop()
     await eventually(() => existsSync(`/proc/${pid}`), false)
@@ -258,7 +258,7 @@ test('a file that uses up its CPU time ends the process, however busy the machin
     message: 'it took over 1 s of a processor',
     tookTooMuch: true,
   })
-  expect(await reader.read(await receipt(), enough)).toEqual(receiptSays)
+  expect(await reader.read(slip, enough)).toMatchObject(slipSays)
 })
 
 test.skipIf(!existsSync('/proc/self/status'))(
@@ -267,22 +267,22 @@ test.skipIf(!existsSync('/proc/self/status'))(
     // A check between the work of two threads may count as idle.
     const reader = openTestReader({ seconds: 1 })
     const charged: number[] = []
-    const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 2.5, (ms) =>
+    const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 1.5, (ms) =>
       charged.push(ms),
     )
     await expect(reading).rejects.toMatchObject({ tookTooMuch: true })
     expect(charged).toEqual([expect.any(Number)])
-    expect(charged[0]).toBeGreaterThan(2_500)
+    expect(charged[0]).toBeGreaterThan(1_500)
   },
 )
 
 test('once stopped, it reads nothing more, whether it was paused or not', async () => {
   const reader = openTestReader()
   reader.pause()
-  const reading = reader.read(await receipt(), enough)
+  const reading = reader.read(slip, enough)
   reader.stop()
   await expect(reading).rejects.toThrow(ReaderEnded)
-  await expect(reader.read(await receipt(), enough)).rejects.toThrow('it was stopped')
+  await expect(reader.read(slip, enough)).rejects.toThrow('it was stopped')
 })
 
 test.skipIf(!existsSync('/proc/self/status'))(
@@ -290,11 +290,11 @@ test.skipIf(!existsSync('/proc/self/status'))(
   async () => {
     const reader = openTestReader({ seconds: 60 })
     reader.pause()
-    const reading = reader.read(await receipt(), enough)
+    const reading = reader.read(slip, enough)
     const stateOf = () =>
       /^State:\s+(\w)/m.exec(readFileSync(`/proc/${reader.pid()}/status`, 'utf8'))
     await eventually(() => reader.pid() !== undefined && stateOf()?.[1], 'T')
     reader.resume()
-    expect(await reading).toEqual(receiptSays)
+    expect(await reading).toMatchObject(slipSays)
   },
 )
