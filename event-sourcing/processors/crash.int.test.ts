@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startEmbeddedPostgres } from '@strand/platform/postgres/embedded'
 import { eventually } from '@strand/platform/testing/eventually'
 import { startProxy } from '@strand/platform/testing/proxy'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryEventStore } from '../event-store/memory.ts'
 import { silentLog } from '../log.ts'
@@ -38,7 +39,7 @@ test('if Postgres crashes under the processors, rows and checkpoint are lost tog
     await rm(folder, { recursive: true, force: true })
   })
 
-  for (let crashes = 0; crashes < 3; crashes++) {
+  for (let crashes = 0; crashes < repetitions({ usual: 1, long: 3 }); crashes++) {
     await eventually(
       () => processors.map((processor) => processor.state()),
       (states) => states.every(({ status }) => status === 'serving'),

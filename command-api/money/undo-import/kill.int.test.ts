@@ -8,11 +8,11 @@ import { partOf } from '../testing/import-statement.ts'
 import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
-const kills = repetitions({ usual: 2, long: 100 })
+const kills = repetitions({ usual: 1, long: 100 })
 /**
  * Enough lines that most kills come in the middle; a third of them are in another statement too.
  */
-const lines = Math.max(750, kills * 100)
+const lines = Math.max(450, kills * 100)
 
 test('a server killed while an import is undone withdraws each line once, and a new import restores them all', async () => {
   const { pool, environment } = await openDurableShop()
@@ -43,7 +43,7 @@ test('a server killed while an import is undone withdraws each line once, and a 
   undoImport(server.address, token, statementId).catch(() => {})
   let interrupted = 0
   for (let kill = 0; kill < kills; kill++) {
-    const enough = Math.floor(((kill + random()) * (lines - third)) / kills)
+    const enough = Math.floor(((kill + random()) * (lines - third)) / (kills + 1))
     await eventually(
       () => events('BankLineWithdrawn'),
       (count) => count >= enough,

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { openDurableShop, startServer } from '../../testing/server-process.ts'
 import { formFor } from '../../testing/test-shop.ts'
 
-const rounds = repetitions({ usual: 2, long: 30 })
+const rounds = repetitions({ usual: 1, long: 30 })
 const clients = 8
 
 const uploadTo = async (address: string, content: Buffer) => {
