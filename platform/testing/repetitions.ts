@@ -2,8 +2,8 @@
 const isLong = process.env.LONG_TESTS === '1'
 
 /**
- * How often a test repeats something: `usual` times in `npm test`, which should take at most a
- * quarter of an hour, and `long` times in `npm run test:long`. Both can find the same faults, the
+ * How often a test repeats something: `usual` times in `npm test`, which should take at most
+ * ten minutes, and `long` times in `npm run test:long`. Both can find the same faults, the
  * usual run just less often.
  */
 export const repetitions = ({ usual, long }: { usual: number; long: number }): number =>
