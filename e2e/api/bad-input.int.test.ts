@@ -100,7 +100,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   // of both.
   const values = fc.sample(badValue, {
     seed,
-    numRuns: repetitions({ usual: Math.ceil(places.length / 3), long: places.length }),
+    numRuns: repetitions({ usual: Math.ceil(places.length / 6), long: places.length }),
   })
   const tries = [
     ...values.map((value, index) => ({ value, place: places[index] })),

@@ -1,5 +1,6 @@
 import { orderStream } from '@strand/contracts/order/order'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, onTestFinished, test } from 'vitest'
 import { send, startCommandProcesses } from './command-processes.ts'
 
@@ -71,7 +72,7 @@ const openStall = async (shop: Shop, nth: number) => {
   return { change, order, productid, productname, locationid, location, salesid }
 }
 
-const rounds = 8
+const rounds = repetitions({ usual: 3, long: 8 })
 
 test('whichever process gets an order takes into account every change answered before it', async () => {
   const shop = await startCommandProcesses()
