@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@strand/contracts/endpoints'
 import { keyRing, macOf } from '@strand/platform/crypto/key-ring'
+import { someOf } from '@strand/platform/testing/random'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { fourEyesAbove, staffCommandIds, staffCommands } from './staff-commands.ts'
@@ -53,7 +54,7 @@ test('even with the shop’s secret, no stored hash reveals whether a guessed pa
 test('every staff command is tried here', () =>
   expect(Object.keys(commands).sort()).toEqual([...staffCommandIds].sort()))
 
-describe.each(staffCommandIds)('S12.9 %s', (operationId) => {
+describe.each(someOf(staffCommandIds, 16))('S12.9 %s', (operationId) => {
   test('a command sent again with its key gets its first answer and changes nothing', async () => {
     const { send, otherBody } = await prepared(operationId)
     const key = randomUUID()
