@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { freePort } from '@strand/platform/postgres/embedded'
 import { compiled } from '@strand/platform/testing/compiled'
+import { someOf } from '@strand/platform/testing/random'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSpecificationShop } from '../testing/client.ts'
@@ -81,12 +82,13 @@ test('npm run backup, drill and restore: a running shop is restored into a folde
 })
 
 test('a wrong call prints the usage', async () => {
-  for (const [script, given] of [
+  const calls = [
     ['all-in-one/backup.ts', ['there']],
     ['all-in-one/drill.ts', ['--into', 'x']],
     ['all-in-one/restore.ts', ['--from', 'x']],
     ['compose/restore.ts', ['--into', 'x']],
-  ] as const)
+  ] as const
+  for (const [script, given] of someOf(calls, 2))
     expect(await run(script, [...given])).toEqual({
       code: 1,
       printed: expect.stringMatching(/^Usage: (npm run|node compose)/),
@@ -96,14 +98,15 @@ test('a wrong call prints the usage', async () => {
 test('a command in a place without a shop says so, and does not create one', async () => {
   const folder = path.join(await temporaryFolder(), 'mistyped')
   const empty = await testDatabase()
-  for (const [script, given] of [
+  const commands = [
     ['backup', ['--to', `${folder}-backup`]],
     ['drill', ['--from', `${folder}-backup`]],
     ['rebuild', []],
     ['verify', []],
     ['keys', ['rotate']],
     ['account', ['reset-second-factor', 'ada@mail.example']],
-  ] as const)
+  ] as const
+  for (const [script, given] of someOf(commands, 2))
     for (const [settings, place] of [
       [{ DATA_DIR: folder }, folder],
       [{ DATA_DIR: folder, DATABASE_URL: empty.url }, 'the database'],
