@@ -4,6 +4,7 @@ import { keyRing } from '@strand/platform/crypto/key-ring'
 import { eventually } from '@strand/platform/testing/eventually'
 import { heldClock } from '@strand/platform/testing/held-clock'
 import { seed } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -86,7 +87,7 @@ test('any picture is kept with 8 bits, 2000 pixels, and at most twice its bytes 
   )
   await fc.assert(property, {
     seed,
-    numRuns: 5,
+    numRuns: repetitions({ usual: 2, long: 20 }),
     examples: [[6_000, 6_000, [16, 0], 300]],
     endOnFailure: true,
   })

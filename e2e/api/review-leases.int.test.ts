@@ -9,7 +9,7 @@ import {
 } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 
-const orderCount = repetitions({ usual: 80, long: 1_000 })
+const orderCount = repetitions({ usual: 32, long: 1_000 })
 const names = ['Tola', 'Bisi', 'Chidi', 'Dayo', 'Efe', 'Femi', 'Gozie', 'Hauwa']
 
 let staffed: StaffedShop

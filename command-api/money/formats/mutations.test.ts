@@ -8,7 +8,7 @@ import { workbookParts, zipParts } from '../testing/write-tables.ts'
 import { readStatement } from './read-statement.ts'
 import { decodeText } from './text.ts'
 
-const trials = repetitions({ usual: 3_000, long: 30_000 })
+const trials = repetitions({ usual: 1_000, long: 30_000 })
 const made = makeStatement(8, random)
 const amounts = made.lines.map(({ amountKobo }) => amountKobo)
 

@@ -1,10 +1,11 @@
 import { Rejected } from '@strand/event-sourcing/errors'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'
 import { openShop } from '../../testing/test-shop.ts'
 import { recordLine, someOrigin } from '../testing/record-line.ts'
 import { handleBankLineCommand } from './handler.ts'
 
-const races = 2_000
+const races = repetitions({ usual: 300, long: 2_000 })
 /** How many lines people race for at a time. */
 const atOnce = 50
 

@@ -8,7 +8,7 @@ import { importFile } from '../testing/import-statement.ts'
 import type { MadeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
-const trials = repetitions({ usual: 12, long: 300 })
+const trials = repetitions({ usual: 4, long: 300 })
 /** The total of the test's order. */
 const amountKobo = 15_250_000
 

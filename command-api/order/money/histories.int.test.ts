@@ -332,7 +332,7 @@ const repeat = `TEST_SEED=${seed}`
 /** For each fault, an order that would have been approved because of it. */
 const found = new Map<string, string>()
 /** Only some of them, because with all faults a history takes twice as long. */
-const tried = someOf([...faults.keys()], 3)
+const tried = someOf([...faults.keys()], 2)
 const missing = () => tried.filter((name) => !found.has(name))
 const least = repetitions({ usual: 1, long: 40 })
 /** A fault that this many histories do not find counts as not found. */

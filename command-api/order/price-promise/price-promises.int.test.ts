@@ -211,7 +211,7 @@ test('a promise covers each item separately, and only what was asked for', async
   }
 })
 
-const rounds = repetitions({ usual: 30, long: 300 })
+const rounds = repetitions({ usual: 15, long: 300 })
 
 /** A price that was shown, as recorded by the test. */
 type Shown = { price: number; at: number }
