@@ -32,7 +32,9 @@ test('while strangers guess a password, its owner can sign in with the browser i
   for (let network = 0; network < 10; network++) await guess(network)
   const { text = '' } = await shop.mailTo(owner.email, 'Failed sign-ins')
   const link = new URL(/https?:\/\/\S+\/known-device\/\S+/.exec(text)?.[0] ?? '').pathname
-  const screen = await openScreen(browser, { address: shop.address, width: 360, url: link })
+  // As copied from a sentence that ends after the link.
+  const url = `${link}).`
+  const screen = await openScreen(browser, { address: shop.address, width: 360, url })
   const { page } = screen
   const confirm = page.getByRole('button', { name: 'Use this browser' })
   await confirm.waitFor()

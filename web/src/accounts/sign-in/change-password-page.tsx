@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { Loading } from '../../shared/feedback/loading.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
@@ -10,6 +10,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { setPassword } from './first-texts.ts'
 import { PasswordChanged } from './password-changed.tsx'
 import { type Activation, isExpired, useActivation } from './use-activation.ts'
+import { useLinkToken } from './use-link-token.ts'
 
 const changePassword = {
   title: 'Change password',
@@ -21,7 +22,7 @@ const changePassword = {
  * then shows the form. Active staff also change their password here.
  */
 export const ChangePasswordPage = () => {
-  const { token } = useParams()
+  const token = useLinkToken()
   const session = useSession()
   const { activation, activate } = useActivation(token)
   const [changed, setChanged] = useState<string | null>(null)

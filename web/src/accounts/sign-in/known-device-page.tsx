@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
@@ -7,10 +7,11 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { knownDevice } from './first-texts.ts'
+import { useLinkToken } from './use-link-token.ts'
 
 /** `/known-device/{token}`, from a mail. It waits for a click, because mail scanners open links. */
 export const KnownDevicePage = () => {
-  const { token = '' } = useParams()
+  const token = useLinkToken() ?? ''
   const navigate = useNavigate()
   const { attempt, busy, failure } = useCommand({
     send: () => callOnce(accountEndpoints.confirmDevice, { params: { token } }),

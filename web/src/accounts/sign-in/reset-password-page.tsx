@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import { ResetPassword } from '@strand/contracts/accounts/session'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { callOnce } from '../../shared/api/call-once.ts'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
@@ -9,9 +9,10 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { AccountLayout } from './account-layout.tsx'
 import { resetTitle } from './first-texts.ts'
 import { changingPassword, NewPasswordFields } from './new-password-fields.tsx'
+import { useLinkToken } from './use-link-token.ts'
 
 export const ResetPasswordPage = () => {
-  const { token = '' } = useParams()
+  const token = useLinkToken() ?? ''
   const navigate = useNavigate()
   const { failure, ...form } = useCommandForm({
     schema: ResetPassword,
