@@ -39,7 +39,7 @@ export class BadPicture extends Error {
  * Re-encodes a picture: upright, at most 2000 pixels on its longest side and 8 bits per channel,
  * without metadata (a phone's photo records where it was taken) and without any bytes appended to
  * it. The result takes at most twice the bytes received, or 64 kB. To fit, a PNG may become a JPEG.
- * Throws `BadPicture`, also if even the JPEG does not fit.
+ * Throws `BadPicture`, also if no encoding fits.
  */
 export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Picture> => {
   const most = Math.max(2 * sent.length, smallPicture)
@@ -84,6 +84,9 @@ const attempts: Record<ImageType, { type: ImageType; encode: (of: Sharp) => Shar
       type: 'image/jpeg',
       encode: (of) => of.flatten({ background: 'white' }).jpeg({ ...jpeg, quality: 50 }),
     },
+    // For scans in black and white, which take ten times their space as soon as scaling adds greys.
+    { type: 'image/png', encode: (of) => of.png({ palette: true, colours: 4, dither: 0 }) },
+    { type: 'image/png', encode: (of) => of.png({ palette: true, colours: 2, dither: 0 }) },
   ],
   'image/jpeg': [
     { type: 'image/jpeg', encode: (of) => of.jpeg(jpeg) },

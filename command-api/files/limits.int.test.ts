@@ -109,6 +109,29 @@ test('a screenshot that was made small with few colours is kept as a JPEG rather
   expect(body.size).toBeLessThanOrEqual(Math.max(2 * small.length, 65_536))
 })
 
+test('a black-and-white scan of a page of text is kept, although scaling it adds greys', async () => {
+  const shop = await openShop()
+  const [width, height] = [2_809, 2_074]
+  const isInk = (x: number, y: number) => {
+    const [column, line] = [Math.floor(x / 22), Math.floor(y / 33)]
+    const [across, down] = [x % 22, y % 33]
+    const letter = (column * 7_919 + line * 104_729 + column * line * 31) % 997
+    const strokes = [across < 3, down < 3, Math.abs(down - 10) < 2, across > 11, down > 17]
+    return across < 14 && down < 20 && strokes.some((is, at) => is && letter & (1 << at))
+  }
+  const pixels = Buffer.from(
+    Array.from({ length: width * height }, (_, at) =>
+      isInk(at % width, Math.floor(at / width)) ? 0 : 255,
+    ),
+  )
+  const scan = await sharp(pixels, { raw: { width, height, channels: 1 } })
+    .png({ palette: true, colours: 2 })
+    .toBuffer()
+  const { status, body } = await upload(shop, scan)
+  expect(status).toBe(201)
+  expect(body.size).toBeLessThanOrEqual(Math.max(2 * scan.length, 65_536))
+})
+
 const open = async (limits: Parameters<typeof openShop>[1]) => {
   const shop = await openShop(undefined, limits)
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
