@@ -11,6 +11,7 @@ import {
   sentOrderId,
 } from './testing/payment-form.ts'
 import { expectSoundScreen, onEach, type Screen } from './testing/screens.ts'
+import { clockOff } from './testing/wrong-clock.ts'
 
 const suite = formSuite()
 let receipt: string
@@ -54,9 +55,10 @@ const fillForm = async (page: Page, ...products: string[]) => {
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
-test('a price that changes after its total was shown changes nothing for the customer', () =>
+test('a price that changes after its total was shown changes nothing, even if the phone’s clock is a year ahead', () =>
   onEach(suite.screens, async (screen) => {
     const { page } = screen
+    await page.addInitScript(clockOff, 365 * 24 * 3_600_000)
     const wig = await productOf(screen, 'Kept')
     await fillForm(page, wig.productname)
     await call('PUT', '/api/admin/update-product', { ...wig, price: 6_000 })

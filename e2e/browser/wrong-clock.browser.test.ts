@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { owner } from '../testing/test-shop.ts'
 import { openScreen, type SeededShop, signIn, startSeededShop } from './testing/screens.ts'
+import { clockOff } from './testing/wrong-clock.ts'
 
 let shop: SeededShop
 let browser: TestBrowser
@@ -15,24 +16,6 @@ afterAll(async () => {
 })
 
 const hour = 3_600_000
-
-/** Gives the page a clock that is off by this many milliseconds and that a test can set. */
-const clockOff = (milliseconds: number) => {
-  const real = Date.now.bind(Date)
-  Object.assign(window, { clockOff: milliseconds })
-  const off = () => Number(Reflect.get(window, 'clockOff'))
-  const Real = Date
-  class Wrong extends Real {
-    constructor(...given: [] | [string | number]) {
-      if (given.length === 0) super(real() + off())
-      else super(given[0])
-    }
-    static override now() {
-      return real() + off()
-    }
-  }
-  Object.assign(window, { Date: Wrong })
-}
 
 /** Opens the order list on a computer whose clock is off by that much. */
 const openDesk = async (off: number) => {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ApiError, defaultErrorMessage, timeoutMessage } from './api-error.ts'
 import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-call.ts'
 import { latestPosition, recordPosition } from './log-position.ts'
+import { noteServerTime } from './server-time.ts'
 
 /** Timeouts of calls in milliseconds. */
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
@@ -71,16 +72,6 @@ const networkError = (error: unknown, timedOut: boolean): ApiError =>
     ? new ApiError(timeoutMessage, { timeout: true })
     : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
 
-type Heard = (date: string | null, sentAt: number, receivedAt: number) => void
-let hearAnswer: Heard = () => undefined
-/**
- * Registers a function that is called for each answer with its `Date`, and with `performance.now()` before and
- * after the call.
- */
-export const onEachAnswer = (heard: Heard): void => {
-  hearAnswer = heard
-}
-
 /** Makes one call, and returns the answer unchanged if it is a success. */
 export const fetchResponse = async <E extends Endpoint>(
   endpoint: E,
@@ -107,7 +98,7 @@ export const fetchResponse = async <E extends Endpoint>(
       ...(text === undefined ? {} : { body: text }),
     })
     if (answer.status < 500) keys?.settle(command)
-    hearAnswer(answer.headers.get('date'), sentAt, performance.now())
+    noteServerTime(answer.headers.get('date'), sentAt, performance.now())
     recordPosition(answer.headers.get('x-position'))
     if (answer.ok) return answer
     const error = apiErrorFrom(

@@ -3,9 +3,9 @@ import type { SecondFactorNeeded } from '@strand/contracts/accounts/second-facto
 import type { Login, Session } from '@strand/contracts/accounts/session'
 import { isApiError } from '../api/api-error.ts'
 import { callOnce } from '../api/call-once.ts'
-import { call, fetchResponse, onEachAnswer, registerTokenSource, timeouts } from '../api/client.ts'
+import { call, fetchResponse, registerTokenSource, timeouts } from '../api/client.ts'
 import { commandKeys } from '../api/command-keys.ts'
-import { noteServerTime, serverNow } from '../api/server-time.ts'
+import { serverNow } from '../api/server-time.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { scopeDraftsToUser } from '../forms/form-draft.ts'
 import {
@@ -66,8 +66,6 @@ const endSession = (endReason: EndReason | null) => {
   if (endReason !== 'unreachable') clearStoredSession()
   endHere(endReason)
 }
-
-onEachAnswer(noteServerTime)
 
 registerTokenSource({
   commandKeys,
