@@ -58,11 +58,11 @@ const successNotice = <Variables, Answer>(
 }
 
 /**
- * The usual way in which a screen sends a command. The order form, the import of a statement and the review
- * queue have their own (`use-submission.ts`, `use-import.ts`, `use-review-queue.ts`). The outcome is a toast
- * from the specification's catalogue, and the queries that show the change are reloaded; the API client makes
- * them wait for the command's position in the log. `failure` stays until the next try. Each press has a key,
- * which is reused for a retry after a lost answer (`api/command-keys.ts`).
+ * The usual way in which a screen sends a command. The order form and the import of a statement have
+ * their own (`use-submission.ts`, `use-import.ts`). The outcome is a toast from the specification's catalogue,
+ * and the queries that show the change are reloaded; the API client makes them wait for the command's position
+ * in the log. `failure` stays until the next try. Each press has a key, which is reused for a retry after a
+ * lost answer (`api/command-keys.ts`).
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
   const { send, situation, invalidates, onSuccess, onFailure, onConflict } = command
