@@ -61,7 +61,6 @@ const openSimulation = (
   acknowledged: [],
   told: new Map(),
   statements: new Map(),
-  takenBack: new Set(),
   lineIds: [],
   busy: 0,
 })

@@ -50,9 +50,8 @@ export type Shop = {
   acknowledged: Acknowledged[]
   /** The order ids that each customer was told, by the form's key. */
   told: Map<string, Set<string>>
-  /** The lines of each imported statement; `takenBack` has the statements whose import was undone. */
+  /** The lines of each imported statement. */
   statements: Map<string, string[]>
-  takenBack: Set<string>
   /** The lines of the bank. */
   lineIds: string[]
   /** The number of people who have not finished. */

@@ -42,7 +42,6 @@ export const workOnStatements = async (simulation: Simulation, customers: number
     if ('refusal' in one) world.note(() => `no undo: ${one.refusal.message}`)
     else {
       const { position } = one.answer
-      simulation.takenBack.add(statementId)
       simulation.acknowledged.push({
         stream: `bank-statement-${statementId}`,
         position,
