@@ -96,7 +96,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
   })
 
   app.route({
-    ...endpointRoute(bankEndpoints.takeBackBankStatement),
+    ...endpointRoute(bankEndpoints.undoImport),
     handler: async (request, reply) => {
       const { params, body } = request
       const origin = staffOrigin(request, now())

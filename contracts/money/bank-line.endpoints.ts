@@ -36,7 +36,7 @@ export const bankLineEndpoints = endpoints('Bank', {
     body: SetAsideBankLine,
     summary: 'Set a bank line aside',
   },
-  takeBackBankLine: {
+  reopenBankLine: {
     ...command('take-back'),
     body: z.object({}),
     summary: 'Undo setting a bank line aside',

@@ -120,7 +120,7 @@ export const UndoImport = z.object({
 })
 
 /** How many lines are withdrawn, and how many stay because another statement contains them too. */
-export const TakenBackStatement = z.object({
+export const UndoneImport = z.object({
   statementId: z.uuid(),
   withdrawn: z.int(),
   kept: z.int(),

@@ -12,8 +12,8 @@ import {
   ImportStatement,
   StatementPreview,
   StatementProgress,
-  TakenBackStatement,
   UndoImport,
+  UndoneImport,
 } from './bank-statement.ts'
 
 const read = { permission: 'money.read' } as const
@@ -64,7 +64,7 @@ export const bankEndpoints = endpoints('Bank', {
       202: CommandAnswer.extend({ result: ImportedStatement.pick({ statementId: true }) }),
     },
   },
-  takeBackBankStatement: {
+  undoImport: {
     method: 'POST',
     path: '/api/admin/bank-statements/:statementId/take-back',
     access: manage,
@@ -72,8 +72,8 @@ export const bankEndpoints = endpoints('Bank', {
     params: z.object({ statementId: pathIdentifier }),
     body: UndoImport,
     response: {
-      200: CommandAnswer.extend({ result: TakenBackStatement }),
-      202: CommandAnswer.extend({ result: TakenBackStatement.pick({ statementId: true }) }),
+      200: CommandAnswer.extend({ result: UndoneImport }),
+      202: CommandAnswer.extend({ result: UndoneImport.pick({ statementId: true }) }),
     },
   },
   listBankStatements: {

@@ -329,7 +329,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
       body: bankAccount(),
       otherBody: bankAccount(),
     }),
-    takeBackBankStatement: async () => {
+    undoImport: async () => {
       const statement = makeStatement(3, random, { firstReference: 1_000 * ++made })
       const statementId = await importStatement(shop, owner, csvDialects.tabs(statement))
       return {
@@ -361,7 +361,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
       body: { kind: 'own', note: 'For the rent' },
       otherBody: { kind: 'own', note: 'For the shop' },
     }),
-    takeBackBankLine: async () => ({
+    reopenBankLine: async () => ({
       path: await lineThat('set-aside', { kind: 'other' }, 'take-back'),
       body: {},
     }),

@@ -73,13 +73,13 @@ test('parts of a line that are owed count as used, and so do parts of a debit th
 
 test('a line that is set aside has a kind and a note until it is reopened', async () => {
   const { apply, line, tables } = await bankTest()
-  const { recorded, setAside, takenBack } = await line()
+  const { recorded, setAside, reopened } = await line()
   const shown = () => tables.rows('select status, set_aside_kind, set_aside_note from bank_line')
   await apply(recorded, setAside('refund', 'Sent back on Monday'))
   expect(await shown()).toEqual([
     { status: 'setaside', set_aside_kind: 'refund', set_aside_note: 'Sent back on Monday' },
   ])
-  await apply(takenBack())
+  await apply(reopened())
   const open = { status: 'unmatched', set_aside_kind: null, set_aside_note: null }
   expect(await shown()).toEqual([open])
   await apply(setAside('own', null))
@@ -133,11 +133,11 @@ test('a line that is kept apart counts as a separate credit or debit', async () 
 
 test('a line whose text is erased keeps its day, amount and allocations', async () => {
   const { apply, line, tables } = await bankTest()
-  const { recorded, setAside, matched, textErased, eraseKey, takenBack } = await line({
+  const { recorded, setAside, matched, textErased, eraseKey, reopened } = await line({
     payer: 'Chioma Okafor',
     reference: '000013261110',
   })
-  await apply(recorded, setAside('other', 'Ask Chioma'), takenBack(), matched([part(one, 100)]))
+  await apply(recorded, setAside('other', 'Ask Chioma'), reopened(), matched([part(one, 100)]))
   await eraseKey()
   await apply(textErased())
   const rows = await tables.rows('select to_jsonb(line) as row from bank_line line')
@@ -155,8 +155,8 @@ test('a line whose text is erased keeps its day, amount and allocations', async 
 
 test('an event of a line that was never recorded stops its stream', async () => {
   const { apply, line } = await bankTest()
-  const { takenBack } = await line()
-  await expect(apply(takenBack())).rejects.toThrow('never recorded')
+  const { reopened } = await line()
+  await expect(apply(reopened())).rejects.toThrow('never recorded')
 })
 
 test('a credit names the debit that reverses it once their statements are imported', async () => {
@@ -326,7 +326,7 @@ const eventsOf = (
       paidBack = price * (move < 4 ? 1_000_000 : 300_000)
       events.push(line.paysBack(orderId, paidBack, owedId))
     } else if (aside) {
-      events.push(line.takenBack())
+      events.push(line.reopened())
       aside = false
     } else if (move < 2 && pays.size === 0) {
       events.push(line.matched([part(orderId, price * (move === 0 ? 1_000_000 : 500_000))]))

@@ -54,7 +54,7 @@ export const bankLineOf = async (
     type: 'BankLineSetAside',
     data: { lineId, kind, note: note(text) || null },
   })
-  const takenBack = (): BankLineEvent => ({ type: 'BankLineTakenBack', data: { lineId } })
+  const reopened = (): BankLineEvent => ({ type: 'BankLineTakenBack', data: { lineId } })
   const merged = (into: string): BankLineEvent => ({
     type: 'BankLineMerged',
     data: { lineId, into },
@@ -101,7 +101,7 @@ export const bankLineOf = async (
     matched,
     unmatched,
     setAside,
-    takenBack,
+    reopened,
     merged,
     keptApart,
     withdrawn,

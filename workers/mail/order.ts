@@ -123,7 +123,7 @@ const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
 }
 
 /** Whether staff have since withdrawn that money is owed or was paid back. */
-const isTakenBack = (recorded: RecordedEvent, stream: RecordedEvent[]): boolean => {
+const isWithdrawn = (recorded: RecordedEvent, stream: RecordedEvent[]): boolean => {
   const { event } = orderEvents.decode(recorded)
   if (event.type !== 'OrderMoneyOwed' && event.type !== 'OrderMoneyPaidBack') return false
   const later = stream.filter(({ position }) => position > recorded.position)
@@ -145,7 +145,7 @@ const outdated = (
   stream: RecordedEvent[],
   { wasHeld, isSentAgain }: Released,
 ): OutdatedMail => {
-  if (isTakenBack(change, stream)) return 'undone'
+  if (isWithdrawn(change, stream)) return 'undone'
   const undone = undoOf(change, stream)
   if (undone && (undone.forCustomer === 'unseen' || isSentAgain)) return 'undone'
   return wasHeld && isArchived(stream) ? 'archived' : undefined

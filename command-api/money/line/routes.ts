@@ -110,7 +110,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
   })
 
   app.route({
-    ...endpointRoute(bankLineEndpoints.takeBackBankLine),
+    ...endpointRoute(bankLineEndpoints.reopenBankLine),
     handler: async (request, reply) => {
       const lineId = parseLineId(request.params.lineId)
       const handled = await handle(request, lineId, { type: 'ReopenLine' })

@@ -5,7 +5,7 @@ import { conflict, Rejected } from '@strand/event-sourcing/errors'
 
 export type StatementState = {
   imported: BankStatementImported
-  takenBack: boolean
+  isImportUndone: boolean
   /**
    * The statement's sealed texts that can still be read: its file's name, and why its import was
    * undone.
@@ -24,11 +24,11 @@ export const unknownStatement = () =>
 const evolve = (state: StatementState | null, event: BankStatementEvent): StatementState => {
   if (event.type === 'BankStatementImported') {
     const { personal } = event.data
-    return { imported: event.data, takenBack: false, texts: personal ? [personal] : [] }
+    return { imported: event.data, isImportUndone: false, texts: personal ? [personal] : [] }
   }
   if (!state) throw new Error(`${event.type} of a statement that was never imported`)
   if (event.type === 'BankStatementTextErased') return { ...state, texts: [] }
-  return { ...state, takenBack: true, texts: [...state.texts, event.data.reason] }
+  return { ...state, isImportUndone: true, texts: [...state.texts, event.data.reason] }
 }
 
 export const statementDecider: Decider<
@@ -45,7 +45,7 @@ export const statementDecider: Decider<
       return state.texts.length > 0
         ? [{ type: 'BankStatementTextErased', data: { statementId } }]
         : []
-    if (state.takenBack) throw conflict('The import of this statement has already been undone')
+    if (state.isImportUndone) throw conflict('The import of this statement has already been undone')
     const { withdrawn, kept, reason } = command
     const data = { statementId, bankAccountId, from, to, withdrawn, kept, reason }
     return [{ type: 'BankStatementTakenBack', data }]

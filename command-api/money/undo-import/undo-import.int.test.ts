@@ -48,7 +48,7 @@ const standing = async (shop: Shop): Promise<string[]> => {
 }
 const typesOf = async ({ eventStore }: Shop, lineId: string) =>
   (await eventStore.readStream(bankLineStream(lineId))).map(({ type }) => type)
-const takenBackEvent = async ({ eventStore }: Shop, statementId: string) => {
+const undoneEvent = async ({ eventStore }: Shop, statementId: string) => {
   const recorded = await eventStore.readStream(bankStatementStream(statementId))
   return recorded.map((one) => bankStatementEvents.decode(one)).at(-1)
 }
@@ -67,7 +67,7 @@ test('undoing an import withdraws the lines of no other statement, and the next 
     },
   })
   expect(await standing(shop)).toEqual([])
-  const { event, metadata } = (await takenBackEvent(shop, statementId)) ?? {}
+  const { event, metadata } = (await undoneEvent(shop, statementId)) ?? {}
   expect(event?.data).toMatchObject({ statementId, withdrawn: 40, kept: 0 })
   expect(metadata?.actor).toEqual({ kind: 'staff', id: userIds.administrator })
   expect(answer.headers['x-position']).toBe(

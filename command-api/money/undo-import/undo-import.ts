@@ -34,7 +34,7 @@ export const askUndo = async (
   const before = await undoOf(pool, statementId)
   const isRepeated = before?.origin.commandId === origin.commandId && before.state === 'done'
   if (isRepeated) return statementId
-  if (known.takenBack) throw conflict('The import of this statement has already been undone')
+  if (known.isImportUndone) throw conflict('The import of this statement has already been undone')
   if (before && before.state !== 'refused') {
     // An undo that was waiting for people is tried again.
     await pool.query(`update bank_take_back set problem = '' where statement_id = $1`, [

@@ -22,7 +22,7 @@ export const LineButtons = ({
   const reopen = () =>
     void attempt({
       rows: [lineId],
-      send: () => call(bankLineEndpoints.takeBackBankLine, { params: { lineId }, body: {} }),
+      send: () => call(bankLineEndpoints.reopenBankLine, { params: { lineId }, body: {} }),
     })
   const mayReopen = mayManage && status === 'setaside'
   if (actions.length === 0 && !mayReopen) return null

@@ -87,7 +87,7 @@ const undoImport = async (statementId: string, body: { reason: string }, onLong:
   const headers = { 'idempotency-key': randomId() }
   for (;;) {
     const sent = { params: { statementId }, body, headers }
-    const answer = await call(bankEndpoints.takeBackBankStatement, sent)
+    const answer = await call(bankEndpoints.undoImport, sent)
     if ('withdrawn' in answer.result) return answer
     onLong()
     await new Promise((resolve) => setTimeout(resolve, pause))

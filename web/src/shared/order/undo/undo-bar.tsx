@@ -45,7 +45,7 @@ export const UndoBar = ({
 }) => {
   const latest = useUndoable()
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
-  const takeBack = useUndo(setFailed)
+  const undoLatest = useUndo(setFailed)
   const [orderId, ...more] = Object.keys(latest?.orders ?? {})
   return (
     <>
@@ -63,7 +63,7 @@ export const UndoBar = ({
                 <MailNotice isMailed={latest.isMailed} count={more.length + 1} />
               </small>
             </span>
-            <Button size="small" onClick={() => void takeBack()}>
+            <Button size="small" onClick={() => void undoLatest()}>
               Undo
             </Button>
             <IconButton label="Close" onClick={dismissUndo}>
