@@ -19,7 +19,7 @@ export const servingVersion = async (connection: Connection, name: string) => {
   return rows[0] ?? null
 }
 
-/** A mutex for preparing or setting aside a version, held until the transaction ends. */
+/** A mutex for preparing or retiring a version, held until the transaction ends. */
 export const lockVersions = (connection: Connection, name: string) =>
   lockTransaction(connection, `strand versions of ${name}`, 'hashtextextended')
 
