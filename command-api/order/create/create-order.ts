@@ -11,8 +11,8 @@ import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileContent } from '../body/attachment.ts'
 import type { PaymentCodes } from '../payment-code/payment-codes.ts'
 import { readPromise } from '../price-promise/price-promises.ts'
-import { releaseUploads, type TakeCatalogueSnapshot } from './catalogue-snapshot.ts'
 import { assertSameSubmission, fingerprintOf } from './fingerprint.ts'
+import { type ClaimAndRead, releaseUploads } from './form-context.ts'
 import { checkedPhone } from './phone.ts'
 import { findEarlierOrder, type PlacedOrder, placeOrder } from './place-order.ts'
 import { priceOrder } from './price.ts'
@@ -25,7 +25,7 @@ export type CreateOrderOptions = {
   personalData: PersonalData
   proofs: ProofStore
   paymentCodes: PaymentCodes
-  takeSnapshot: TakeCatalogueSnapshot
+  claimAndRead: ClaimAndRead
   tokenSecret: KeyRing
   now: Now
 }
@@ -54,14 +54,14 @@ export const createOrder = async (
   let stored: ProofFile[] = []
 
   const create = async () => {
-    const snapshot = await options.takeSnapshot({ form, now: at, ...claim })
-    uploads = snapshot.uploads
+    const context = await options.claimAndRead({ form, now: at, ...claim })
+    uploads = context.uploads
     const phone = checkedPhone(form)
-    const { postalcode, deliveryaddress, ...bought } = priceOrder(form, snapshot, {
+    const { postalcode, deliveryaddress, ...bought } = priceOrder(form, context, {
       seen: readPromise(options.tokenSecret, form.promise),
       now: at,
     })
-    const collected = await collectProofs(proofs, { form, inline, snapshot, claim, by })
+    const collected = await collectProofs(proofs, { form, inline, context, claim, by })
     stored = collected.stored
     const personal = personalData.seal(await personalData.take(), {
       ...personalOfForm({ ...form, phone, postalcode, deliveryaddress }),
@@ -79,7 +79,7 @@ export const createOrder = async (
       ...(paymentCode !== null && { paymentCode }),
       ...(sentAmount !== null && sentAmount !== bought.total && { sentAmount }),
     }
-    return placeOrder({ eventStore, pool, submission, order, at, correlationId }, snapshot)
+    return placeOrder({ eventStore, pool, submission, order, at, correlationId }, context)
   }
 
   const outcome = await create().catch(orRejection)

@@ -16,7 +16,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { withMetadata } from '@strand/platform/http/command-origin'
 import { orderDecider } from '../decider.ts'
 import { markReservedIdUsed, releaseReservedId, takeReservedId } from '../ids.ts'
-import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
+import type { FormContext } from './form-context.ts'
 import type { Submission } from './submission.ts'
 
 /**
@@ -46,7 +46,7 @@ type OrderCreation = {
  */
 export const placeOrder = async (
   creation: OrderCreation,
-  { takenId, idsReserved }: Pick<CatalogueSnapshot, 'takenId' | 'idsReserved'>,
+  { takenId, idsReserved }: Pick<FormContext, 'takenId' | 'idsReserved'>,
 ): Promise<Placement> => {
   if (takenId === null && !idsReserved) {
     const placed = await startStream(creation, creation.submission.defaultId)

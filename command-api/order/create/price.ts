@@ -16,7 +16,7 @@ import {
   type Seen,
   type SeenPrices,
 } from '../price-promise/price-promises.ts'
-import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
+import type { FormContext } from './form-context.ts'
 
 type PricedOrder = {
   lines: OrderLine[]
@@ -24,7 +24,7 @@ type PricedOrder = {
   country: string
   postalcode: string
   deliveryaddress: string
-  sales: CatalogueSnapshot['sales']
+  sales: FormContext['sales']
   subtotal: number
   deliveryPrice: number
   total: number
@@ -56,15 +56,15 @@ const insistedTerms =
 const priceUnder = (
   terms: Terms,
   { products }: CreateOrder,
-  snapshot: CatalogueSnapshot,
+  context: FormContext,
   seen: SeenPrices,
 ): Priced | null => {
-  const { location } = snapshot
+  const { location } = context
   const deliveryPrice = location && terms(location, seen.location[location.locationId])
   if (deliveryPrice === null) return null
   const lines: OrderLine[] = []
   for (const selected of products) {
-    const product = productOf(selected, snapshot)
+    const product = productOf(selected, context)
     const price = product ? terms(product, seen.products[product.productId]) : null
     if (!product || price === null) return null
     const { productId, name } = product
@@ -83,11 +83,11 @@ const priceUnder = (
  */
 export const priceOrder = (
   form: CreateOrder,
-  snapshot: CatalogueSnapshot,
+  context: FormContext,
   { seen, now }: { seen: SeenPrices; now: Date },
 ): PricedOrder => {
-  const { location } = snapshot
-  const under = (terms: Terms) => priceUnder(terms, form, snapshot, seen)
+  const { location } = context
+  const under = (terms: Terms) => priceUnder(terms, form, context, seen)
   const order = (priced: Priced, kind?: OldPrice['kind']): PricedOrder => {
     if (!location) throw locationGone()
     const { locationId, name, address } = location
@@ -95,9 +95,9 @@ export const priceOrder = (
       ...priced,
       location: { locationId, name, address },
       ...destination(form, location),
-      sales: snapshot.sales,
+      sales: context.sales,
       ...(kind && {
-        oldPrice: { kind, seenAt: seenAt(priced, snapshot, seen), today: today?.total ?? null },
+        oldPrice: { kind, seenAt: seenAt(priced, context, seen), today: today?.total ?? null },
       }),
     }
   }
@@ -107,13 +107,13 @@ export const priceOrder = (
   if (promised?.total === form.amount) return order(promised, 'promised')
   const insisted = form.confirmAnyway ? under(insistedTerms(now)) : null
   if (insisted?.total === form.amount) return order(insisted, 'insisted')
-  throw refusalOf(form, snapshot)
+  throw refusalOf(form, context)
 }
 
 /** When the shop showed the oldest of the prices that differ from today's. */
 const seenAt = (
   { lines, deliveryPrice }: Priced,
-  { location, products }: CatalogueSnapshot,
+  { location, products }: FormContext,
   seen: SeenPrices,
 ): string => {
   const shown = [
@@ -131,8 +131,8 @@ const seenAt = (
 /** A line names its product by id or, without one, by name. */
 const productOf = (
   { productid, productname }: SelectedProduct,
-  { products }: CatalogueSnapshot,
-): CatalogueSnapshot['products'][number] | undefined => {
+  { products }: FormContext,
+): FormContext['products'][number] | undefined => {
   const wanted = productname.toLowerCase()
   return products.find(({ productId, name, active }) =>
     productid ? productId === productid.toLowerCase() : active && name.toLowerCase() === wanted,
@@ -145,14 +145,14 @@ const locationGone = () =>
 /**
  * Why an order is refused; names the first thing that the customer has to choose or fill in again.
  */
-const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => {
-  const { location } = snapshot
+const refusalOf = (form: CreateOrder, context: FormContext): Rejected => {
+  const { location } = context
   if (!location?.active) return locationGone()
   destination(form, location)
-  const gone = form.products.find((selected) => !productOf(selected, snapshot)?.active)
+  const gone = form.products.find((selected) => !productOf(selected, context)?.active)
   if (gone)
     return conflict(`${gone.productname} is no longer available, please choose another product`)
-  const today = priceUnder(todaysTerms, form, snapshot, nothingSeen)
+  const today = priceUnder(todaysTerms, form, context, nothingSeen)
   if (!today) return new Rejected('invalid', amountTooLarge)
   return conflict(
     `The prices have changed: the total is now ${formatNaira(today.total)}. Please check your order and confirm again`,
@@ -163,7 +163,7 @@ const refusalOf = (form: CreateOrder, snapshot: CatalogueSnapshot): Rejected => 
  * International orders need a country and a postal code; all orders except pick-ups need an
  * address.
  */
-const destination = (form: CreateOrder, location: NonNullable<CatalogueSnapshot['location']>) => {
+const destination = (form: CreateOrder, location: NonNullable<FormContext['location']>) => {
   const problems: FieldProblem[] = []
   const required = (path: keyof typeof internationalRules) => {
     const isGiven = path === 'country' ? isCountryName(form.country) : form[path] !== ''

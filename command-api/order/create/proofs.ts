@@ -4,7 +4,7 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileClaim } from '../../shared/file-claim.ts'
 import type { FileContent } from '../body/attachment.ts'
-import type { CatalogueSnapshot } from './catalogue-snapshot.ts'
+import type { FormContext } from './form-context.ts'
 
 /** A file that came inside the order's own body. */
 type InlineFile = { content: FileContent; fileName: string; fileType: string }
@@ -23,19 +23,19 @@ export const collectProofs = async (
   {
     form,
     inline,
-    snapshot,
+    context,
     claim,
     by,
   }: {
     form: CreateOrder
     inline: (FileContent | null)[]
-    snapshot: CatalogueSnapshot
+    context: FormContext
     claim: FileClaim
     by: Claimant
   },
 ): Promise<{ files: ProofFile[]; stored: ProofFile[] }> => {
   const uploads = form.files.map((file, index) =>
-    inline[index] ? null : uploadOf(file, index, snapshot),
+    inline[index] ? null : uploadOf(file, index, context),
   )
   const stored = await proofs.store(
     form.files.flatMap(({ fileName, fileType }, index) => {
@@ -52,11 +52,11 @@ export const collectProofs = async (
 const uploadOf = (
   file: CreateOrder['files'][number],
   index: number,
-  snapshot: CatalogueSnapshot,
+  context: FormContext,
 ): ProofFile => {
-  const upload = snapshot.uploads.find(({ fileUid }) => fileUid === file.fileUid.toLowerCase())
+  const upload = context.uploads.find(({ fileUid }) => fileUid === file.fileUid.toLowerCase())
   if (upload) return upload
-  const reason = snapshot.othersUploads.includes(file.fileUid.toLowerCase())
+  const reason = context.othersUploads.includes(file.fileUid.toLowerCase())
     ? 'belongs to another order'
     : 'has not been received'
   const message = `${file.fileName} ${reason}, please upload it again`

@@ -13,17 +13,17 @@ import type { FileAdmission } from '../../shared/file-admission.ts'
 import type { FileContent } from '../body/attachment.ts'
 import { filesTooLarge } from '../body/body.ts'
 import { orderBodyLimit, registerLargeBodyParser } from '../body/large-body-parser.ts'
-import { openCatalogueSnapshots } from './catalogue-snapshot.ts'
 import { type CreateOrderOptions, createOrder } from './create-order.ts'
+import { openFormContexts } from './form-context.ts'
 
-type Options = Omit<CreateOrderOptions, 'takeSnapshot'> & {
+type Options = Omit<CreateOrderOptions, 'claimAndRead'> & {
   admission: FileAdmission
   clock?: Clock | undefined
 }
 
 /** `POST /api/create-order`: turns a customer's three form steps into an order. */
 export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const createOptions = { ...options, takeSnapshot: openCatalogueSnapshots(options.pool) }
+  const createOptions = { ...options, claimAndRead: openFormContexts(options.pool) }
   const slowDown = openSlowDown(options.clock)
   registerLargeBodyParser(app)
 

@@ -7,7 +7,7 @@ import { agreeInTransaction } from '@strand/platform/crypto/agreed-mac'
 import { forEachKey, type KeyRing, keyRing, macOf } from '@strand/platform/crypto/key-ring'
 import { rememberCommand, sentCommands } from '../../shared/repeated-commands.ts'
 import { randomOrderId } from '../ids.ts'
-import { uuids } from './catalogue-snapshot.ts'
+import { uuids } from './form-context.ts'
 
 /** A filled-in form, which becomes one order however often it is sent. */
 export type Submission = {

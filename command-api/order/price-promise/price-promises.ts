@@ -4,7 +4,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
 import { z } from 'zod'
-import { uuids } from '../create/catalogue-snapshot.ts'
+import { uuids } from '../create/form-context.ts'
 
 /** A price that the shop showed, and when, in milliseconds. */
 const Seen = z.object({ price: z.int(), at: z.int() })

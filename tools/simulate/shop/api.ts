@@ -28,7 +28,7 @@ import type { CreateOrder } from '../../../contracts/order/order.ts'
 import { normalizePaymentCode } from '../../../contracts/order/payment-code.ts'
 import type { OrderStatus } from '../../../contracts/order/status.ts'
 import { openSimulatedPool } from '../database/client.ts'
-import { snapshotOf } from './form.ts'
+import { contextOf } from './form.ts'
 import type { Shop } from './shop.ts'
 
 const shopAccount = {
@@ -154,7 +154,7 @@ export const startApi = (shop: Shop) => {
             release: async () => {},
             madeOn: async () => new Map(),
           },
-          takeSnapshot: async (asked) => snapshotOf(asked.form),
+          claimAndRead: async (asked) => contextOf(asked.form),
         },
         form,
         [null],

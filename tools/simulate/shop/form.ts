@@ -1,4 +1,4 @@
-import type { CatalogueSnapshot } from '@strand/command-api/order/create/catalogue-snapshot'
+import type { FormContext } from '@strand/command-api/order/create/form-context'
 import type { CreateOrder } from '../../../contracts/order/order.ts'
 import type { Dice } from '../../payments/dice.ts'
 
@@ -40,8 +40,8 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
   ],
 })
 
-/** What the catalogue says about a form: everything exists, and the proof has been uploaded. */
-export const snapshotOf = ({ files }: CreateOrder): CatalogueSnapshot => ({
+/** What the shop knows about a form: everything exists, and the proof has been uploaded. */
+export const contextOf = ({ files }: CreateOrder): FormContext => ({
   products: [{ productId, name: 'Wig cap', price: 5_000, active: true }],
   location: { locationId, name: 'Lagos', price: 1_000, address: '', active: true },
   sales: null,

@@ -14,8 +14,8 @@ type Location = Offer & { locationId: string; name: string; price: number; addre
 type Sales = { salesId: string; name: string }
 type Campaign = Sales & { startsAt: string; endsAt: string }
 
-/** A snapshot of everything in the shop that a submitted form refers to. */
-export type CatalogueSnapshot = {
+/** Everything in the shop that a submitted form refers to, and the uploads that it claimed. */
+export type FormContext = {
   products: (Offer & { productId: string; name: string; price: number })[]
   location: Location | null
   sales: Sales | null
@@ -29,9 +29,9 @@ export type CatalogueSnapshot = {
   takenId: string | null
 }
 
-type SnapshotRequest = { form: CreateOrder; now: Date } & FileClaim
+type ContextRequest = { form: CreateOrder; now: Date } & FileClaim
 
-export type TakeCatalogueSnapshot = (asked: SnapshotRequest) => Promise<CatalogueSnapshot>
+export type ClaimAndRead = (asked: ContextRequest) => Promise<FormContext>
 
 /**
  * One hour less than the sweeper's 24 hours, so that it never deletes a file that an order has just
@@ -44,13 +44,13 @@ export const uuids = (texts: string[]) => [
 ]
 
 /**
- * Reads everything that creating an order needs, and claims its uploads. Forms that arrive at about
- * the same time share one statement and one commit; each picks its own data out of the shared
+ * Claims a form's uploads, and reads everything that creating its order needs. Forms that arrive at
+ * about the same time share one statement and one commit; each picks its own data out of the shared
  * result.
  */
-export const openCatalogueSnapshots = (pool: Pool): TakeCatalogueSnapshot =>
-  coalesce(async (requests: SnapshotRequest[]): Promise<CatalogueSnapshot[]> => {
-    const { locations, campaigns, taken, uploads, ...shared } = await querySnapshot(pool, requests)
+export const openFormContexts = (pool: Pool): ClaimAndRead =>
+  coalesce(async (requests: ContextRequest[]): Promise<FormContext[]> => {
+    const { locations, campaigns, taken, uploads, ...shared } = await queryContext(pool, requests)
     return requests.map(({ form, now, takenBy }) => ({
       ...shared,
       uploads: uploads.flatMap(({ claimedBy, ...file }) => (claimedBy === takenBy ? file : [])),
@@ -79,14 +79,14 @@ const salesAt = (now: Date, campaign: Campaign | undefined): Sales | null =>
     ? { salesId: campaign.salesId, name: campaign.name }
     : null
 
-type SnapshotRow = Pick<CatalogueSnapshot, 'products' | 'idsReserved'> & {
+type ContextRow = Pick<FormContext, 'products' | 'idsReserved'> & {
   uploads: (ProofFile & { claimedBy: string | null })[]
   locations: Location[]
   campaigns: Campaign[]
   taken: { takenBy: string; orderId: string }[]
 }
 
-const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<SnapshotRow> => {
+const queryContext = async (pool: Pool, requests: ContextRequest[]): Promise<ContextRow> => {
   const forms = requests.map(({ form }) => form)
   const claims = requests.flatMap(({ form, takenBy, orderId }) =>
     uuids(form.files.map(({ fileUid }) => fileUid)).map((fileUid) => ({
@@ -96,8 +96,8 @@ const querySnapshot = async (pool: Pool, requests: SnapshotRequest[]): Promise<S
     })),
   )
   const products = forms.flatMap((form) => form.products)
-  const querying = pool.query<SnapshotRow>({
-    name: 'order.catalogue-snapshot',
+  const querying = pool.query<ContextRow>({
+    name: 'order.form-context',
     // Locks rows in a fixed order, so that two processes never deadlock. If several forms name one
     // upload, the update picks one of them, and the upload stays with it.
     text: `
