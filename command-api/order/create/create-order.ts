@@ -49,7 +49,7 @@ export const createOrder = async (
   const fileUids = form.files.map(({ fileUid }) => fileUid)
   const submission = await submissionOf(options, key, fileUids)
   const fingerprint = fingerprintOf(form, inline)
-  const claim = { takenBy: submission.takenBy, orderId: submission.defaultId }
+  const claim = { takenBy: submission.commandId, orderId: submission.defaultId }
   let uploads: ProofFile[] = []
   let stored: ProofFile[] = []
 
@@ -70,7 +70,7 @@ export const createOrder = async (
     })
     // This comes last, so that a submission that is refused before this point leaves the code for
     // its next try.
-    const paymentCode = await paymentCodes.take(form.paymentCode, submission.takenBy)
+    const paymentCode = await paymentCodes.take(form.paymentCode, submission.commandId)
     const { sentAmount } = form
     const order = {
       ...bought,
@@ -85,12 +85,12 @@ export const createOrder = async (
   const outcome = await create().catch(orRejection)
   if (!(outcome instanceof Rejected) && outcome.fresh) return outcome
   await proofs.discard(stored)
-  await releaseUploads(pool, submission.takenBy, fileUids)
+  await releaseUploads(pool, submission.commandId, fileUids)
   const earlier =
     outcome instanceof Rejected ? await findEarlierOrder(eventStore, submission) : outcome
   if (!earlier) throw outcome
   if (form.paymentCode !== '')
-    await paymentCodes.release(submission.takenBy, earlier.created.paymentCode)
+    await paymentCodes.release(submission.commandId, earlier.created.paymentCode)
   await assertSameSubmission(personalData, earlier.created, fingerprint, uploads)
   return earlier
 }

@@ -65,7 +65,7 @@ export const placeOrder = async (
 
 const createWithoutKey = async (creation: OrderCreation) => {
   const { pool, submission } = creation
-  const reserved = await takeReservedId(pool, submission.takenBy)
+  const reserved = await takeReservedId(pool, submission.commandId)
   const placed = await startStream(creation, reserved ?? submission.defaultId)
   if (!placed && reserved) await markReservedIdUsed(pool, reserved)
   return placed
@@ -78,11 +78,11 @@ const createWithoutKey = async (creation: OrderCreation) => {
  */
 const createIdempotently = async (creation: OrderCreation): Promise<Placement | null> => {
   const { eventStore, pool, submission } = creation
-  const { defaultId, takenBy } = submission
+  const { defaultId, commandId } = submission
   const recorded = await eventStore.readStream(orderStream(defaultId))
   const existing = createdOrderIn(recorded)
   if (existing) {
-    await releaseReservedId(pool, takenBy)
+    await releaseReservedId(pool, commandId)
     return { ...existing, fresh: false }
   }
   const assigned = assignedIdIn(recorded) ?? (await assignReservedId(creation))
@@ -101,7 +101,7 @@ const createIdempotently = async (creation: OrderCreation): Promise<Placement | 
 const assignReservedId = async (creation: OrderCreation) => {
   const { eventStore, pool, submission } = creation
   const { defaultId: keyedId, commandId } = submission
-  const orderId = await takeReservedId(pool, submission.takenBy)
+  const orderId = await takeReservedId(pool, commandId)
   if (!orderId) return null
   const assigned = { type: 'OrderIdAssigned', data: { keyedId, orderId } } as const
   const event = encode(creation, assigned, commandId, orderId)

@@ -11,14 +11,15 @@ import { uuids } from './form-context.ts'
 
 /** A filled-in form, which becomes one order however often it is sent. */
 export type Submission = {
-  /** The ids of the order's events are derived from it. */
+  /**
+   * The ids of the order's events are derived from it. In tables it identifies this submission as
+   * the holder of uploads, a reserved id and a payment code.
+   */
   commandId: string
   /** The order's id unless it gets a reserved one. */
   defaultId: string
   /** Whether the client gave an idempotency key, so that it may retry. */
   isIdempotent: boolean
-  /** Identifies this submission in the table as the holder of a reserved id. */
-  takenBy: string
 }
 
 /**
@@ -29,7 +30,7 @@ export type Submission = {
 const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
   const commandId = macOf(tokenSecret, `create-order:${key}`).toString('base64url')
   const defaultId = orderIdFromBytes(macOf(tokenSecret, `order:${key}`))
-  return { commandId, defaultId, isIdempotent: true, takenBy: commandId }
+  return { commandId, defaultId, isIdempotent: true }
 }
 
 /**
@@ -45,7 +46,7 @@ export const submissionOf = async (
 ): Promise<Submission> => {
   if (key === null) {
     const commandId = randomUUID()
-    return { commandId, defaultId: randomOrderId(), isIdempotent: false, takenBy: commandId }
+    return { commandId, defaultId: randomOrderId(), isIdempotent: false }
   }
   const [first, ...older] = forEachKey(options.tokenSecret, (secret) =>
     submissionUnder(keyRing(secret), key),
@@ -72,7 +73,7 @@ const firstPlaced = async (eventStore: EventStore, submissions: Submission[]) =>
 
 /** The claims and records of attempts that have not created an order yet. */
 const begun = async (connection: Connection, submissions: Submission[], fileUids: string[]) => {
-  const ids = submissions.map(({ takenBy }) => takenBy)
+  const ids = submissions.map(({ commandId }) => commandId)
   const { rows } = await connection.query<{ id: string }>(
     `select taken_by as id from reserved_order_id where taken_by = any($1)
      union select taken_by from payment_code_use where taken_by = any($1)

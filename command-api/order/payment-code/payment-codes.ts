@@ -22,7 +22,7 @@ export type PaymentCodes = {
   /**
    * Assigns a code permanently to a submission of the order form, and returns it in its standard
    * spelling. Null if it is not a code, was never issued, or belongs to another submission.
-   * @param takenBy the submission, as in `Submission`; it gets its own code again
+   * @param takenBy the submission's `commandId`; it gets its own code again
    */
   take: (typed: string, takenBy: string) => Promise<string | null>
   /** Frees the codes that a submission took, except its order's. */
