@@ -54,7 +54,8 @@ export type BankImport = {
   statementId: string
   bankAccountId: string
   state: 'importing' | 'done' | 'failed'
-  key: string | null
+  /** The stored file; null once it is deleted. */
+  fileKey: string | null
   head: StatementHead
   sha256: string
   /** Empty after the import is done or has failed, and in imports that an earlier release began. */
@@ -67,7 +68,7 @@ export type BankImport = {
 }
 
 export const importColumns = `statement_id as "statementId", bank_account_id as "bankAccountId",
-  state, key, head, sha256, file_name as "fileName", origin, tries, counts, position::text, problem`
+  state, key as "fileKey", head, sha256, file_name as "fileName", origin, tries, counts, position::text, problem`
 
 /**
  * The heads of the statements that were imported into an account and include a day of the given

@@ -43,7 +43,7 @@ export type PreviewOptions = KnownLineOptions & {
 /** How many characters of a file's name are kept: lists show no more. */
 const maxFileNameLength = 120
 
-type Received = { previewId: string; key: string; sha256: string }
+type Received = { previewId: string; fileKey: string; sha256: string }
 
 /** Stores a file as it arrives. The row comes first, so that a crash leaves no file untracked. */
 export const receiveStatement = async (
@@ -52,7 +52,7 @@ export const receiveStatement = async (
   arrival: Arrival,
 ): Promise<Received> => {
   const previewId = randomUUID()
-  const key = randomBytes(20).toString('hex')
+  const fileKey = randomBytes(20).toString('hex')
   await pool.query(
     `insert into bank_import (preview_id, statement_id, state, created_at, key, file_name)
      values ($1, $2, 'received', $3, $4, $5)`,
@@ -60,17 +60,17 @@ export const receiveStatement = async (
       previewId,
       uuidFrom(previewId, 'statement'),
       now().toISOString(),
-      key,
+      fileKey,
       tidy(filename ?? '')
         .slice(0, maxFileNameLength)
         .toWellFormed(),
     ],
   )
   try {
-    const { sha256 } = await files.write(key, limitSize(content, tooLarge, arrival))
-    return { previewId, key, sha256 }
+    const { sha256 } = await files.write(fileKey, limitSize(content, tooLarge, arrival))
+    return { previewId, fileKey, sha256 }
   } catch (error) {
-    await discardPreview({ pool, files }, { previewId, key })
+    await discardPreview({ pool, files }, { previewId, fileKey })
     throw error
   } finally {
     content.destroy()
@@ -80,9 +80,9 @@ export const receiveStatement = async (
 /** Forgets a file that cannot be previewed; if that fails, the sweeper deletes the file later. */
 export const discardPreview = async (
   { pool, files }: Pick<PreviewOptions, 'pool' | 'files'>,
-  { previewId, key }: Pick<Received, 'previewId' | 'key'>,
+  { previewId, fileKey }: Pick<Received, 'previewId' | 'fileKey'>,
 ): Promise<void> => {
-  await files.delete(key)
+  await files.delete(fileKey)
   await pool.query('delete from bank_import where preview_id = $1', [previewId])
 }
 
@@ -93,7 +93,7 @@ export const discardPreview = async (
  */
 export const previewStatement = async (
   options: PreviewOptions,
-  { previewId, key, sha256 }: Received,
+  { previewId, fileKey, sha256 }: Received,
   {
     by,
     account,
@@ -111,7 +111,7 @@ export const previewStatement = async (
   },
 ): Promise<StatementPreview> => {
   const { pool, files, bankLineKey, readFile = withStatement } = options
-  const bytes = await storedFile(files, key)
+  const bytes = await storedFile(files, fileKey)
   if (!bytes) throw new Rejected('not-found', 'The file is gone, please choose it again')
   const { bankAccountId } = account
   const remembered = mapping ? [] : await rememberedMappings(pool, bankAccountId)
@@ -121,7 +121,7 @@ export const previewStatement = async (
     bankAccountId,
     accountNumber: account.accountNumber,
     account: asked,
-    key: bankLineKey,
+    bankLineKey,
     remembered,
   }
   return readFile(task, by, async (statement) => {

@@ -33,9 +33,14 @@ export const runImport = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { pool } = options
-  const { statementId, key, bankAccountId, head } = imported
-  if (key === null) throw new Rejected('not-found', 'The file of the statement is gone')
-  const { fingerprint, knownOf, notMoneyTexts } = await recordAll(options, imported, key, signal)
+  const { statementId, fileKey, bankAccountId, head } = imported
+  if (fileKey === null) throw new Rejected('not-found', 'The file of the statement is gone')
+  const { fingerprint, knownOf, notMoneyTexts } = await recordAll(
+    options,
+    imported,
+    fileKey,
+    signal,
+  )
   const counts = await countRecorded(options, imported)
   const finishes = await finishedBy(options, knownOf)
   const position = await recordStatement(options, imported, counts, finishes)
@@ -88,7 +93,7 @@ const pendingOrdersIn = async (
 const recordAll = async (
   options: ImportOptions,
   imported: BankImport,
-  key: string,
+  fileKey: string,
   signal: AbortSignal,
 ): Promise<{
   fingerprint: string | null
@@ -97,7 +102,7 @@ const recordAll = async (
 }> => {
   const { pool, files, bankLineKey, readFile = withStatement } = options
   const { statementId, bankAccountId, head } = imported
-  const bytes = await storedFile(files, key)
+  const bytes = await storedFile(files, fileKey)
   if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
   const task = {
     bytes,
@@ -105,7 +110,7 @@ const recordAll = async (
     mapping: head.mapping ? StatementMapping.parse(head.mapping) : undefined,
     account: head.account ?? undefined,
     bankAccountId,
-    key: bankLineKey,
+    bankLineKey,
     remembered: [],
   }
   return readFile(task, theShop, async ({ summary, lines }) => {
@@ -170,7 +175,7 @@ const recordStatement = async (
   const { statementId, bankAccountId, head, sha256, fileName } = imported
   const { from, to } = head
   if (from === null || to === null) throw new Error('a statement without lines was imported')
-  const key = fileName === '' ? null : await personalData.take()
+  const personalKey = fileName === '' ? null : await personalData.take()
   const event = withMetadata(
     bankStatementEvents,
     originFrom(imported.origin),
@@ -189,7 +194,7 @@ const recordStatement = async (
       from,
       to,
       dayEnds: balancesOf(head)?.dayEnds ?? null,
-      personal: key && personalData.seal(key, { fileName }),
+      personal: personalKey && personalData.seal(personalKey, { fileName }),
       ...counts,
       finishes,
     },
@@ -197,6 +202,6 @@ const recordStatement = async (
   const appended = await eventStore.append(bankStatementStream(statementId), [event], 'no-stream')
   if (!appended.ok)
     throw new Error(`the stream of the bank statement ${statementId} has another event`)
-  if (appended.repeated && key) await personalData.erase(key.id)
+  if (appended.repeated && personalKey) await personalData.erase(personalKey.id)
   return appended.position
 }

@@ -21,7 +21,7 @@ export type Task = {
   /** The account's number, and the account of the file that a person picked. */
   accountNumber?: string
   account: string | undefined
-  key: Uint8Array
+  bankLineKey: Uint8Array
   /** The mappings of the account's tables, by their headers' fingerprints. */
   remembered: RememberedMapping[]
 }
@@ -111,9 +111,9 @@ const fingerprintWith = (key: KeyObject, bankAccountId: string) => (header: stri
 
 /** Reads a file and sends its summary. Each call of the returned function sends the next lines. */
 export const openTask = (task: Task, send: (message: FromWorker) => void): (() => void) => {
-  const { bytes, mapping, bankAccountId, accountNumber, account, key: secret, remembered } = task
+  const { bytes, mapping, bankAccountId, accountNumber, account, bankLineKey, remembered } = task
   try {
-    const key = createSecretKey(secret)
+    const key = createSecretKey(bankLineKey)
     const fingerprintOf = fingerprintWith(key, bankAccountId)
     const known = new Map(remembered.map((one) => [one.fingerprint, one.mapping]))
     const recall = (words: string) => known.get(fingerprintOf(words))

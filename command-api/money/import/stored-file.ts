@@ -1,8 +1,8 @@
 import type { FileStore } from '@strand/platform/files/open'
 
 /** The bytes of a stored file; null if it is gone. */
-export const storedFile = async (files: Pick<FileStore, 'read'>, key: string) => {
-  const stored = await files.read(key)
+export const storedFile = async (files: Pick<FileStore, 'read'>, fileKey: string) => {
+  const stored = await files.read(fileKey)
   if (!stored) return null
   // In the simulator the stream is a generator: it has no `toArray`, and Node's other helpers take
   // real time.
