@@ -59,11 +59,11 @@ export const importStatement = async (
   for (;;) {
     const { result } = await call(importBankStatement, { body, signal })
     if ('rows' in result) return result
-    await awaitImport(result.statementId, onProgress, signal)
+    await pollImport(result.statementId, onProgress, signal)
   }
 }
 
-const awaitImport = async (
+const pollImport = async (
   statementId: string,
   onProgress: (progress: StatementProgress) => void,
   signal: AbortSignal,
