@@ -127,30 +127,7 @@ export const previewStatement = async (
   return readFile(task, by, async (statement) => {
     const { summary } = statement
     assertSameAccount(summary, account)
-    const accountUnclear = summary.accounts.length > 1 && asked === undefined
-    const narrationUnclear = summary.hasNoTexts && !noTexts
-    const { refused, notMoney } = summary
-    const read: StatementHead = {
-      format: summary.format,
-      mapping: summary.mapping,
-      rows: summary.lineIds.length + refused.length + notMoney.length,
-      refused: refused.length,
-      notMoney: notMoney.length,
-      unknownStates: summary.unknownStates.map(({ word }) => word).slice(0, maxAsked),
-      unknownDirections: summary.unknownDirections.map(({ word }) => word).slice(0, maxAsked),
-      stateUnclear: summary.perhapsStates.length > 0,
-      openingBalanceKobo: summary.openingBalanceKobo,
-      closingBalanceKobo: summary.closingBalanceKobo,
-      balanced: summary.balanced,
-      dateOrderUnclear: summary.dateOrderUnclear,
-      directionUnclear: summary.directionUnclear,
-      account: summary.account,
-      accountUnclear,
-      narrationUnclear,
-      from: summary.from || null,
-      to: summary.to || null,
-      dayEnds: summary.dayEnds,
-    }
+    const read = headOf(summary, { asked, noTexts })
     const overlap = await openOverlap(options, read, bankAccountId)
     const counted = await countLines(statement, options, { bankAccountId, note: overlap.note })
     const head = { ...read, overlap: overlap.result() }
@@ -163,13 +140,10 @@ export const previewStatement = async (
     return {
       previewId,
       ...head,
-      account: summary.account,
-      accountUnclear,
-      narrationUnclear,
       accounts: summary.accounts,
       sample: summary.sample,
-      refused: firstRows(refused, 'cannot be read'),
-      notMoney: firstRows(notMoney, 'are not money'),
+      refused: firstRows(summary.refused, 'cannot be read'),
+      notMoney: firstRows(summary.notMoney, 'are not money'),
       unknownStates: summary.unknownStates.slice(0, maxAsked),
       perhapsStates: summary.perhapsStates.slice(0, maxAsked),
       unknownDirections: summary.unknownDirections.slice(0, maxAsked),
@@ -180,6 +154,38 @@ export const previewStatement = async (
 
 /** How many unknown words, or columns that may hold them, a preview asks about at once. */
 const maxAsked = 20
+
+/** The part of a summary that is kept with the import, where lists of rows become counts. */
+const headOf = (
+  summary: StatementSummary,
+  { asked, noTexts }: { asked: string | undefined; noTexts: boolean },
+) => {
+  const { format, mapping, account, from, to, openingBalanceKobo, closingBalanceKobo } = summary
+  const { balanced, dayEnds, dateOrderUnclear, directionUnclear, refused, notMoney } = summary
+  const wordsOf = (unknown: { word: string }[]) =>
+    unknown.map(({ word }) => word).slice(0, maxAsked)
+  return {
+    format,
+    mapping,
+    rows: summary.lineIds.length + refused.length + notMoney.length,
+    refused: refused.length,
+    notMoney: notMoney.length,
+    unknownStates: wordsOf(summary.unknownStates),
+    unknownDirections: wordsOf(summary.unknownDirections),
+    stateUnclear: summary.perhapsStates.length > 0,
+    openingBalanceKobo,
+    closingBalanceKobo,
+    balanced,
+    dateOrderUnclear,
+    directionUnclear,
+    account,
+    accountUnclear: summary.accounts.length > 1 && asked === undefined,
+    narrationUnclear: summary.hasNoTexts && !noTexts,
+    from: from || null,
+    to: to || null,
+    dayEnds,
+  } satisfies StatementHead
+}
 
 const firstRows = (rows: RefusedRow[], are: string): RefusedRow[] => {
   const rest = rows.length - maxRefused
