@@ -1,28 +1,29 @@
 import { erased } from '../erased.ts'
 import type { OrderEvent } from './events.ts'
+import { type Opened, textOf } from './personal.ts'
 import type { OrderQuestion } from './question.ts'
 
 /**
  * The question about an order after an event, for the read model and the full history. An approval
  * or archiving closes an open question, and any change back to pending opens it again.
- * @param text the contents of the event's sealed part
+ * @param opened the contents of the event's sealed part
  */
 export const questionAfter = (
   question: OrderQuestion | null,
   event: OrderEvent,
   at: string,
-  text: string,
+  opened: Opened,
 ): OrderQuestion | null => {
   if (event.type === 'OrderQuestionAsked') {
     const { kind } = event.data
-    return { kind, state: 'open', text, askedat: at, answer: '', proofs: 0 }
+    return { kind, state: 'open', text: textOf(opened), askedat: at, answer: '', proofs: 0 }
   }
   if (!question) return null
   switch (event.type) {
     case 'OrderProofAdded':
       return { ...question, proofs: event.data.files.length }
     case 'OrderQuestionAnswered':
-      return { ...question, state: 'answered', answer: event.data.text ? text : '' }
+      return { ...question, state: 'answered', answer: event.data.text ? textOf(opened) : '' }
     case 'OrderApproved':
     case 'OrderArchived':
       return { ...question, state: settled(question, false) }

@@ -52,7 +52,7 @@ export const foldEvent = (
   const state = batch.states.get(orderId)
   if (!state) throw new Error(`${event.type} of order ${orderId}, which was never created`)
   if (event.type === 'CustomerContacted') return
-  state.question = questionAfter(state.question, event, at, textOf(opened))
+  state.question = questionAfter(state.question, event, at, opened)
   if (isChange(event.type)) state.position = position
   const change = (reason = '') => {
     const isBack = event.type === 'OrderChangeUndone' || event.type === 'OrderRestored'

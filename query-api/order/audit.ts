@@ -254,7 +254,7 @@ export const auditOf = (
     const previous = state
     state = {
       ...evolve(previous, event, opened, nameOf),
-      question: questionAfter(previous.question, event, shown.createdat, textOf(opened)),
+      question: questionAfter(previous.question, event, shown.createdat, opened),
     }
     return {
       ...shown,
