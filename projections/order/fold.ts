@@ -10,7 +10,7 @@ import { type Shipment, shipmentAfter } from '@strand/contracts/order/shipment'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { detailOf, type OrderDetail } from './detail.ts'
 import type { Mention } from './mentions.ts'
-import type { OwedChange } from './owed.ts'
+import { type OwedChange, owedChanges } from './owed.ts'
 import { emptyTakenBack, foldTakenBack, type TakenBackBatch } from './taken-back.ts'
 
 /**
@@ -89,7 +89,7 @@ export const foldEvent = (
     case 'OrderMoneyNotOwed':
     case 'OrderMoneyPaidBack':
     case 'OrderMoneyNotPaidBack':
-      // These events go to separate tables, which no other event touches.
+      batch.owed.push(...owedChanges(event, { at, by }, opened))
       return
     case 'OrderMessageUpdated': {
       state.message = textOf(opened)
@@ -101,6 +101,7 @@ export const foldEvent = (
       state.review = textOf(opened)
       return
     case 'OrderPersonalDataErased':
+      batch.owed.push(...owedChanges(event, { at, by }, opened))
       return erase(batch, state)
     case 'OrderProofsDeleted':
       batch.files.set(orderId, { dropped: true, added: [] })

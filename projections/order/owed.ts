@@ -37,9 +37,21 @@ const paidBack = `update order_owed set paid_back_kobo = (
   select coalesce(sum(amount_kobo), 0) from order_paid_back part where part.owed_id = $1
 ) where owed_id = $1`
 
-/** Turns an event into changes; events that do not concern debts make none. */
+type OwedEvent = Extract<
+  OrderEvent,
+  {
+    type:
+      | 'OrderMoneyOwed'
+      | 'OrderMoneyNotOwed'
+      | 'OrderMoneyPaidBack'
+      | 'OrderMoneyNotPaidBack'
+      | 'OrderPersonalDataErased'
+  }
+>
+
+/** Turns an event of a debt, or an erasure, into changes. */
 export const owedChanges = (
-  event: OrderEvent,
+  event: OwedEvent,
   { at, by }: { at: string; by: string },
   opened: Opened,
 ): OwedChange[] => {
@@ -86,8 +98,6 @@ export const owedChanges = (
           values: [event.data.orderId, erased],
         },
       ]
-    default:
-      return []
   }
 }
 

@@ -11,7 +11,7 @@ import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
 import { rowsOf } from '../rows-of.ts'
 import { type Batch, emptyBatch, foldEvent, type OrderState, type Placed } from './fold.ts'
 import { mentionTable, writeMentions } from './mentions.ts'
-import { owedChanges, owedTables, writeOwed } from './owed.ts'
+import { owedTables, writeOwed } from './owed.ts'
 import { prefetchingReader } from './prefetching-reader.ts'
 import { takenBackTable, writeTakenBack } from './taken-back.ts'
 
@@ -38,7 +38,6 @@ export const orderProjection = (personalData: PersonalData): Projection => {
         const position = String(recorded.position)
         const staff = actor.kind === 'staff' ? actor.id : null
         foldEvent(batch, event, { at, position, by: actor.id, staff }, opened[index])
-        batch.owed.push(...owedChanges(event, { at, by: actor.id }, opened[index]))
       }
       await reader.whileWriting(writeBatch(batch, connection))
       if (batch.files.size > 0) await changeFiles(batch.files, connection)
