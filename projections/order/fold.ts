@@ -31,20 +31,7 @@ export const foldEvent = (
     batch.search.set(orderId, search)
     batch.placed.set(orderId, detail)
     if (!opened) batch.toErase.add(orderId)
-    batch.states.set(orderId, {
-      order_id: orderId,
-      status: 'pending',
-      created_at: at,
-      position,
-      message: '',
-      review: '',
-      steps: [{ orderStatus: 'pending', dateCreated: at, orderMessage: '' }],
-      shipment: null,
-      question: null,
-      ...newTeamState,
-      change: null,
-      approved_kobo: null,
-    })
+    batch.states.set(orderId, newState({ orderId, at, position }))
     count(batch, 'pending', at, 1)
     countProducts(batch, orderId, 1)
     return
@@ -350,6 +337,26 @@ export type OrderState = {
     /** How much money its approval names; null if it names none, or there is no approval. */
     approved_kobo: number | null
   }
+
+const newState = (created: { orderId: string; at: string; position: string }): OrderState => ({
+  order_id: created.orderId,
+  status: 'pending',
+  created_at: created.at,
+  position: created.position,
+  message: '',
+  review: '',
+  steps: [{ orderStatus: 'pending', dateCreated: created.at, orderMessage: '' }],
+  shipment: null,
+  question: null,
+  ...newTeamState,
+  change: null,
+  approved_kobo: null,
+})
+
+/** The columns that later events of an order can change. */
+export const changingColumns = Object.keys(newState({ orderId: '', at: '', position: '' })).filter(
+  (column) => column !== 'order_id' && column !== 'created_at',
+)
 
 /** The part of an order that the statistics of ordered products count. */
 export type Placed = { lines: OrderLine[]; sales_id: string; sales: string }

@@ -6,10 +6,17 @@ import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-sto
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { sql, statementOf } from '@strand/platform/postgres/sql'
+import { raw, sql, statementOf } from '@strand/platform/postgres/sql'
 import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
 import { rowsOf } from '../rows-of.ts'
-import { type Batch, emptyBatch, foldEvent, type OrderState, type Placed } from './fold.ts'
+import {
+  type Batch,
+  changingColumns,
+  emptyBatch,
+  foldEvent,
+  type OrderState,
+  type Placed,
+} from './fold.ts'
 import { mentionTable, writeMentions } from './mentions.ts'
 import { owedTables, writeOwed } from './owed.ts'
 import { prefetchingReader } from './prefetching-reader.ts'
@@ -134,6 +141,7 @@ const writeBatch = (batch: Batch, connection: Connection) => {
   const states = [...batch.states.values()]
   const added = states.filter(({ order_id }) => created.has(order_id))
   const changed = states.filter(({ order_id }) => !created.has(order_id))
+  const sets = raw(changingColumns.map((column) => `${column} = changed.${column}`).join(', '))
   const statement = sql`with state as (
        insert into order_state select * from ${rowsOf('order_state', added)}
      ), detail as (
@@ -145,18 +153,7 @@ const writeBatch = (batch: Batch, connection: Connection) => {
      ), changed as materialized (
        select * from ${rowsOf('order_state', changed)}
      ), changed_state as (
-       update order_state current set
-         status = changed.status, position = changed.position, message = changed.message, review = changed.review,
-         steps = changed.steps,
-         shipment = changed.shipment,
-         question = changed.question,
-         notes = changed.notes,
-         note = changed.note,
-         assignee = changed.assignee,
-         proposed_by = changed.proposed_by,
-         proposal_reason = changed.proposal_reason,
-         change = changed.change,
-         approved_kobo = changed.approved_kobo
+       update order_state current set ${sets}
        from changed where current.order_id = changed.order_id
      ), changed_search as (
        update order_search current set
