@@ -4,24 +4,32 @@ import { invalidInput } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 
+type SortRequest = Pick<ListQuery, 'sortField' | 'sortOrder'>
+type Sort = { field: string; order: 'asc' | 'desc' }
+
+/** What a list is sorted by: what the client asked for, or the default. */
+export const sortOf = ({ sortField, sortOrder }: SortRequest, defaultSort: Sort): Sort => ({
+  field: sortField ?? defaultSort.field,
+  order: sortOrder ?? (sortField === undefined ? defaultSort.order : 'asc'),
+})
+
 /**
  * Builds an `order by` from the client's request. Only fields in `fields` are allowed, each mapped
  * to an SQL expression from our own code. The tiebreaker makes sure that no row appears on two
  * pages. Throws `Rejected('invalid')` for any other field.
  */
 export const orderByClause = (
-  { sortField, sortOrder }: Pick<ListQuery, 'sortField' | 'sortOrder'>,
+  query: SortRequest,
   fields: Record<string, string>,
-  defaultSort: { field: string; order: 'asc' | 'desc' },
+  defaultSort: Sort,
   tiebreaker: string,
 ): string => {
-  const field = sortField ?? defaultSort.field
+  const { field, order } = sortOf(query, defaultSort)
   const expression = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (!expression) {
     const allowed = Object.keys(fields).join(', ')
     throw invalidInput([{ path: 'sortField', message: `sortField must be one of ${allowed}` }])
   }
-  const order = sortOrder ?? (sortField === undefined ? defaultSort.order : 'asc')
   return `${expression} ${order}, ${tiebreaker} ${order}`
 }
 

@@ -51,6 +51,15 @@ const openBusyShop = async (count: number, apart = '1 second') => {
 }
 const id = (n: number) => `N${String(n).padStart(5, '0')}`
 
+test('a search lists the newest first, and a field that is named without a direction upwards', async () => {
+  const { list } = await openBusyShop(3)
+  const newestFirst = [id(2), id(1), '7K3Q-ZM9X-WD4T']
+  for (let round = 0; round < 3; round++) {
+    expect((await list('search=okafor')).ids).toEqual(newestFirst)
+    expect((await list('search=okafor&sortField=createdat')).ids).toEqual(newestFirst.toReversed())
+  }
+})
+
 test('any page of a day with thousands of orders is right, from the first to the last', async () => {
   const { list } = await openBusyShop(5_000)
   expect(await list('results=2')).toEqual({ total: 5_000, ids: [id(4_999), id(4_998)] })

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@strand/contracts/order/status'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { parameter, sql, statementOf } from '@strand/platform/postgres/sql'
-import { orderByClause } from '../../page.ts'
+import { orderByClause, sortOf } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
 import { conditionsOf } from './filters.ts'
 import { type ListedOrder, orderColumns, orderRowsOf } from './row.ts'
@@ -12,10 +12,13 @@ import { byDate, cutFrom, searched, sorted, type Tab } from './statements.ts'
 
 const lower = (expression: string) => `lower(${expression})`
 
-export const sortFields: Record<(typeof orderSortFields)[number], string> = {
+/** `state` is a row of `order_state`, `detail` one of `order_detail`. */
+const stateFields = {
   createdat: 'state.created_at',
   orderid: 'state.order_id',
   orderstatus: 'state.status',
+}
+const detailFields = {
   total: 'detail.total',
   quantity: 'detail.quantity',
   deliveryprice: 'detail.delivery_price',
@@ -29,6 +32,11 @@ export const sortFields: Record<(typeof orderSortFields)[number], string> = {
   deliveryaddress: lower(personalColumns.deliveryaddress),
   sales: 'lower(detail.sales)',
 }
+export const sortFields: Record<(typeof orderSortFields)[number], string> = {
+  ...stateFields,
+  ...detailFields,
+}
+const usualSort = { field: 'createdat', order: 'desc' } as const
 
 export type OrderListOptions = {
   pool: Pool
@@ -72,36 +80,39 @@ export const orderRows = async (
   return (await pageOf(options, statementOf(rows), now)).rows
 }
 
-const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => ({
-  order: orderByClause(query, sortFields, { field: 'createdat', order: 'desc' }, 'state.order_id'),
-  status: parameter(status),
-  dateFrom: parameter(query.dateFrom ?? null),
-  dateTo: parameter(query.dateTo ?? null),
-  limit: parameter(query.results),
-  offset: parameter((query.page - 1) * query.results),
-  now: parameter(now),
-})
+const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => {
+  const sort = sortOf(query, usualSort)
+  return {
+    sort,
+    sortsDetails: Object.hasOwn(detailFields, sort.field),
+    orderBy: orderByClause(query, sortFields, usualSort, 'state.order_id'),
+    status: parameter(status),
+    dateFrom: parameter(query.dateFrom ?? null),
+    dateTo: parameter(query.dateTo ?? null),
+    limit: parameter(query.results),
+    offset: parameter((query.page - 1) * query.results),
+    now: parameter(now),
+  }
+}
 
 /**
  * Builds the statement for a query. The usual ones are named prepared statements, because planning
  * takes longer than running them.
  */
 const statementFor = (tab: Tab, query: OrderListQuery): Statement => {
-  const { sortField = 'createdat', sortOrder = '', dateFrom, dateTo, results } = query
+  const { dateFrom, dateTo, results } = query
+  const { field, order } = tab.sort
   const conditions = conditionsOf(query)
   const { parts, filters, shape } = conditions
   if (parts.length > 0) {
     const search = statementOf(searched(tab, conditions))
     // All searches with the same number of parts share a statement; its name says which parts are
     // compared as a whole.
-    return filters.length > 0
-      ? search
-      : { name: `search ${sortField} ${sortOrder} ${shape}`, ...search }
+    return filters.length > 0 ? search : { name: `search ${field} ${order} ${shape}`, ...search }
   }
-  if (filters.length > 0 || sortField !== 'createdat') return statementOf(sorted(tab, conditions))
+  if (filters.length > 0 || field !== usualSort.field) return statementOf(sorted(tab, conditions))
   const rows = cutFrom(results)
   const wholeTab = !dateFrom && !dateTo
-  const direction = tab.order.endsWith(' asc') ? 'asc' : 'desc'
-  const name = `orders by time, ${direction}, ${rows}${wholeTab ? '' : ' of a period'}`
+  const name = `orders by time, ${order}, ${rows}${wholeTab ? '' : ' of a period'}`
   return { name, ...statementOf(byDate(tab, { rows, wholeTab })) }
 }

@@ -28,7 +28,11 @@ export type Tab = Record<
   'status' | 'dateFrom' | 'dateTo' | 'limit' | 'offset' | 'now',
   Parameter
 > & {
-  order: string
+  sort: { field: string; order: 'asc' | 'desc' }
+  /** Whether it is sorted by a column of `detail`. */
+  sortsDetails: boolean
+  /** The same sort as SQL, with a tiebreaker. */
+  orderBy: string
 }
 
 /**
@@ -40,7 +44,7 @@ export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maxPageSize)
 
 /** @param wholeTab whether the list covers the whole tab rather than a period */
 export const byDate = (
-  { order, status, now, ...cut }: Tab,
+  { sort, status, now, dateFrom, dateTo, limit, offset }: Tab,
   { rows, wholeTab }: { rows: number; wholeTab: boolean },
 ) => sql`
   with ${dayPage({
@@ -50,9 +54,12 @@ export const byDate = (
     days: 'read.order_day',
     ...(wholeTab && { months: 'read.order_month' }),
     where: sql`status = ${status}`,
-    order: order.endsWith(' asc') ? 'asc' : 'desc',
+    order: sort.order,
     maxRows: rows,
-    ...cut,
+    dateFrom,
+    dateTo,
+    limit,
+    offset,
   })} ${orderColumns(now)}`
 
 /** The number of the tab's orders in the period, according to the projection's counts. */
@@ -66,10 +73,10 @@ const tabSize = ({ status, dateFrom, dateTo }: Tab) => sql`(
 const isInTab = ({ status, dateFrom, dateTo }: Tab) =>
   sql`state.status = ${status} and ${withinDays('state.created_at', dateFrom, dateTo)}`
 
-const rank = ({ order }: Tab) => sql`row_number() over (order by ${raw(order)}) as rank`
+const rank = ({ orderBy }: Tab) => sql`row_number() over (order by ${raw(orderBy)}) as rank`
 
-const cutOf = ({ order, limit, offset }: Tab) =>
-  sql`order by ${raw(order)} limit ${limit} offset ${offset}`
+const cutOf = ({ orderBy, limit, offset }: Tab) =>
+  sql`order by ${raw(orderBy)} limit ${limit} offset ${offset}`
 
 /** Looks up a row's related rows; `offset 0` keeps the planner from choosing another plan. */
 const lookUp = (name: 'candidate' | 'detail', table: string, conditions: Sql[]) => {
@@ -81,8 +88,6 @@ const lookUp = (name: 'candidate' | 'detail', table: string, conditions: Sql[]) 
 }
 
 const nothing = raw('')
-/** Whether the list is sorted by a column of `detail`. */
-const sortsDetails = ({ order }: Tab) => order.includes('detail.')
 
 /** Scans the tab for orders that meet the conditions. */
 const scan = (
@@ -128,7 +133,7 @@ export const sorted = (tab: Tab, conditions: Conditions) => {
 /** Finds orders through the index if `selective` holds, and by scanning the tab if not. */
 export const searched = (tab: Tab, conditions: Conditions) => {
   const { parts, filters } = conditions
-  const withDetails = filters.length > 0 || sortsDetails(tab)
+  const withDetails = filters.length > 0 || tab.sortsDetails
   const only = sql`not (select holds from selective)`
   return sql`
   with hit as materialized (
@@ -143,7 +148,7 @@ export const searched = (tab: Tab, conditions: Conditions) => {
   ), page as (
     (select state.order_id, ${rank(tab)}
      from matched state
-     ${sortsDetails(tab) ? raw('join read.order_detail detail using (order_id)') : nothing}
+     ${tab.sortsDetails ? raw('join read.order_detail detail using (order_id)') : nothing}
      where (select holds from selective) ${cutOf(tab)})
     union all
     (select state.order_id, ${rank(tab)}
