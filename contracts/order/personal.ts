@@ -66,11 +66,16 @@ export type PersonalRow = Record<NonNullable<PersonalFields[PersonalText]['colum
 
 const names = Object.keys(personalFields) as PersonalText[]
 
-/** The texts that staff see besides the name: all that have a column. */
-type ShownText = Exclude<PersonalText, 'firstName' | 'lastName' | 'countryCode'>
+/** The texts that staff see: all that have a column, of which the first two make the full name. */
+type NamePart = 'firstName' | 'lastName'
+type ShownText = {
+  [Name in Exclude<PersonalText, NamePart>]: PersonalFields[Name]['column'] extends null
+    ? never
+    : Name
+}[Exclude<PersonalText, NamePart>]
 export const shownTexts = names.filter(
   (name): name is ShownText =>
-    name !== 'firstName' && name !== 'lastName' && name !== 'countryCode',
+    name !== 'firstName' && name !== 'lastName' && personalFields[name].column !== null,
 )
 
 /** The personal fields of a row that staff see, by their names in the form. */
