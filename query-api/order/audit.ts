@@ -111,8 +111,18 @@ export const evolve = (
       return { ...state, files: [...state.files, ...event.data.files] }
     case 'OrderAssigned':
       return { ...state, assignee: event.data.to === null ? '' : nameOf(event.data.to) }
-    // All other events change nothing that the history shows.
-    default:
+    case 'CustomerContacted':
+    case 'OrderApprovalProposed':
+    case 'OrderApprovalWithdrawn':
+    case 'OrderMoneyOwed':
+    case 'OrderMoneyNotOwed':
+    case 'OrderMoneyPaidBack':
+    case 'OrderMoneyNotPaidBack':
+    case 'OrderMoneyTakenBack':
+    case 'OrderMoneyTakenBackSeenTo':
+    case 'OrderNoteAdded':
+    case 'OrderQuestionAsked':
+    case 'OrderQuestionAnswered':
       return state
   }
 }
