@@ -2,9 +2,9 @@ import { deciderSpecification } from '@strand/platform/testing/decider-specifica
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type OrderCommand, orderDecider } from './decider.ts'
-import type { RecordedOrderEvent } from './state.ts'
-import { createdFor, orderId } from './testing/created-order.ts'
+import { type OrderCommand, orderDecider } from '../decider.ts'
+import type { RecordedOrderEvent } from '../state.ts'
+import { createdFor, orderId } from '../testing/created-order.ts'
 
 const { given } = deciderSpecification(orderDecider)
 const total = 100_000

@@ -2,8 +2,8 @@ import { userEvents } from '@strand/contracts/accounts/events'
 import { userStream } from '@strand/contracts/accounts/user'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Origin } from '@strand/platform/http/command-origin'
-import type { FourEyes } from './decider.ts'
-import type { Order } from './state.ts'
+import type { FourEyes } from '../decider.ts'
+import type { Order } from '../state.ts'
 
 /** For how many days an account and the person who created it count as one person. */
 const newForDays = 30
