@@ -10,7 +10,7 @@ type Names<Id extends string> = {
   plural: string
   /** The read model's name, and the prefix of each stream's name. */
   name: string
-  /** The name in API paths: `/api/admin/create-<path>`. */
+  /** The name in API paths, `/api/admin/create-<path>`, and in the list of parked streams. */
   path: ParkedKind
   /** The prefix of event names: `LocationCreated`, `LocationArchived`. */
   noun: string
