@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { orderEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'
 import { withMetadata } from '@strand/platform/http/command-origin'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenShop } from '@strand/all-in-one/shop'
 import { randomOrderId } from '@strand/command-api/order/ids'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { EventToAppend, JsonObject } from '@strand/event-sourcing/event-store/event-store'
 import { silentLog } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'

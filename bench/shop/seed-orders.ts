@@ -8,7 +8,7 @@ import {
 import { pick, type Random, seededRandom } from '@strand/all-in-one/demo/people'
 import type { OpenShop } from '@strand/all-in-one/shop'
 import { orderEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { OrderStatus } from '@strand/contracts/order/status'
 import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'

@@ -1,5 +1,5 @@
 import { orderStreamEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import { memoryEventStore } from '@strand/event-sourcing/event-store/memory'
 import { withMetadata } from '@strand/platform/http/command-origin'

@@ -1,6 +1,5 @@
 import { isUndoable, orderStreamEvents, type UndoableEvent } from '@strand/contracts/order/events'
-import { normalizeOrderId } from '@strand/contracts/order/id'
-import { orderStream } from '@strand/contracts/order/order'
+import { normalizeOrderId, orderStream } from '@strand/contracts/order/id'
 import {
   type BeforeAppend,
   handleCommand,

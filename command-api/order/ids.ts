@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { orderIdFromBytes } from '@strand/contracts/order/id'
+import { orderIdFromBytes, orderStream } from '@strand/contracts/order/id'
 import { orderIdsEvents, orderIdsStream } from '@strand/contracts/order/id.events'
-import { orderStream } from '@strand/contracts/order/order'
 import { maxIds, type UnusedOrderIds } from '@strand/contracts/order/reserved-ids'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'

@@ -1,4 +1,4 @@
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { insertEntries } from '@strand/event-sourcing/outbox/outbox'
 import { transaction } from '@strand/event-sourcing/postgres/pool'
 import { eventually } from '@strand/platform/testing/eventually'

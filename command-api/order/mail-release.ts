@@ -1,4 +1,4 @@
-import { orderIdOfStream } from '@strand/contracts/order/order'
+import { orderIdOfStream } from '@strand/contracts/order/id'
 import { isBadData, isUnavailable, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Log } from '@strand/event-sourcing/log'

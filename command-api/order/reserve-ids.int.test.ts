@@ -1,4 +1,4 @@
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { expect, test } from 'vitest'
 import {
   formOf,

@@ -1,5 +1,5 @@
 import { orderEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { sealedIn } from '@strand/contracts/order/personal'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed, type Shop, userIds } from '../testing/test-shop.ts'

@@ -1,5 +1,5 @@
 import type { Sealed } from '@strand/contracts/envelope'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { maxShipped } from '@strand/contracts/order/ship-orders'
 import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed, type Shop } from '../testing/test-shop.ts'

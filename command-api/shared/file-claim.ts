@@ -1,6 +1,6 @@
 import { firstEvent } from '@strand/contracts/event-codec'
 import { orderStreamEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 

@@ -2,7 +2,7 @@ import { fastestOf } from '@strand/platform/testing/fastest-of'
 import { expect, test } from 'vitest'
 import { writtenPhone } from './contact.ts'
 import { instagramName, instagramProblem } from './instagram.ts'
-import { CustomerDetails } from './order.ts'
+import { CustomerDetails } from './order-form.ts'
 import { phoneProblem, plainPhone, tidyPhone } from './phone.ts'
 
 const customer = {

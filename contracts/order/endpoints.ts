@@ -1,5 +1,10 @@
 import { endpoints } from '../endpoint.ts'
-import { CreateOrder, IssuePaymentCode, OrderCreatedAnswer, PaymentCodeAnswer } from './order.ts'
+import {
+  CreateOrder,
+  IssuePaymentCode,
+  OrderCreatedAnswer,
+  PaymentCodeAnswer,
+} from './order-form.ts'
 
 /** The calls that the order form makes. */
 export const orderEndpoints = endpoints('Orders', {

@@ -16,6 +16,10 @@ export const orderIdFromBytes = (bytes: Uint8Array): string => {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}-${id.slice(8)}`
 }
 
+export const orderStream = (orderId: string) => `order-${orderId}`
+/** The order id in the name of an order's stream. */
+export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
+
 /**
  * Normalizes an id that a person typed with lower case, spaces, missing dashes, a `#`, O for 0 or I
  * and L for 1. Null if it is not an id.

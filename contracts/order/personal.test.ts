@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CreateOrder } from './order.ts'
+import type { CreateOrder } from './order-form.ts'
 import { personalFields } from './personal.ts'
 
 /**

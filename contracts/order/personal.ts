@@ -3,7 +3,7 @@ import type { Sealed } from '../envelope.ts'
 import { erased } from '../erased.ts'
 import { givenText } from '../text.ts'
 import type { OrderEvent } from './events.ts'
-import type { CreateOrder } from './order.ts'
+import type { CreateOrder } from './order-form.ts'
 import type { Shipment } from './shipment.ts'
 
 /**

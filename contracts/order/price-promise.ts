@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { givenText, identifier } from '../text.ts'
-import { givenPromise, maxLines, tooManyLines } from './order.ts'
+import { givenPromise, maxLines, tooManyLines } from './order-form.ts'
 
 /** `POST /api/price-promises`: the chosen items, and the promise that the customer already has. */
 export const PromisePrices = z.object({

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { orderEvents } from '@strand/contracts/order/events'
-import { orderIdFromBytes } from '@strand/contracts/order/id'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderIdFromBytes, orderStream } from '@strand/contracts/order/id'
 import { withMetadata } from '@strand/platform/http/command-origin'
 import { eventually } from '@strand/platform/testing/eventually'
 import { orderEventsFor } from '@strand/projections/testing/order'

@@ -1,4 +1,4 @@
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, onTestFinished, test } from 'vitest'

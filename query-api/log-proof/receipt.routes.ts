@@ -1,5 +1,4 @@
-import { normalizeOrderId } from '@strand/contracts/order/id'
-import { orderStream } from '@strand/contracts/order/order'
+import { normalizeOrderId, orderStream } from '@strand/contracts/order/id'
 import { receiptEndpoints } from '@strand/contracts/order/receipt'
 import { Rejected, unavailable } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'

@@ -1,6 +1,5 @@
 import { logVerifierEndpoints } from '@strand/contracts/log-proof/log.endpoints'
-import { normalizeOrderId } from '@strand/contracts/order/id'
-import { orderStream } from '@strand/contracts/order/order'
+import { normalizeOrderId, orderStream } from '@strand/contracts/order/id'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'

@@ -1,6 +1,6 @@
 import { Actor } from '@strand/contracts/envelope'
+import { orderIdOfStream } from '@strand/contracts/order/id'
 import type { OrderChange } from '@strand/contracts/order/live'
-import { orderIdOfStream } from '@strand/contracts/order/order'
 import type { OrderStatus } from '@strand/contracts/order/status'
 import { toldOfEvent } from '@strand/contracts/order/told-of-event'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'

@@ -1,7 +1,7 @@
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
+import { orderStream } from '@strand/contracts/order/id'
 import { orderIdAssigned } from '@strand/contracts/order/id.events'
 import { orderMailReleased } from '@strand/contracts/order/mail.events'
-import { orderStream } from '@strand/contracts/order/order'
 import { type Opened, openedOf, sealedIn } from '@strand/contracts/order/personal'
 import type { EventStore, RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'

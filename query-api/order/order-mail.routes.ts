@@ -5,8 +5,7 @@ import {
   type OrderMailState,
   orderMailEndpoints,
 } from '@strand/contracts/mail/order-mails'
-import { normalizeOrderId } from '@strand/contracts/order/id'
-import { orderStream } from '@strand/contracts/order/order'
+import { normalizeOrderId, orderStream } from '@strand/contracts/order/id'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

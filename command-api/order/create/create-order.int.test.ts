@@ -1,5 +1,5 @@
 import type { Sealed } from '@strand/contracts/envelope'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { EventStore, EventToAppend } from '@strand/event-sourcing/event-store/event-store'
 import { expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { laterTextsOf, OrderPersonal } from '@strand/contracts/order/personal'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { Rejected } from '@strand/event-sourcing/errors'

@@ -1,4 +1,4 @@
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { isNigerianPhone, phoneProblem, tidyPhone } from '@strand/contracts/order/phone'
 import { invalidInput } from '@strand/event-sourcing/errors'
 import { isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js'

@@ -4,7 +4,7 @@ import {
   type OrderStreamEvent,
   orderStreamEvents,
 } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { eventIdOf } from '@strand/event-sourcing/commands/event-id'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type {

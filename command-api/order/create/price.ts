@@ -6,7 +6,7 @@ import {
   type CreateOrder,
   internationalRules,
   type SelectedProduct,
-} from '@strand/contracts/order/order'
+} from '@strand/contracts/order/order-form'
 import { conflict, type FieldProblem, Rejected } from '@strand/event-sourcing/errors'
 import { countries } from 'countries-list'
 import {

@@ -1,4 +1,4 @@
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Claimant } from '@strand/platform/fairness/places'

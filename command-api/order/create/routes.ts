@@ -1,5 +1,5 @@
 import { orderEndpoints } from '@strand/contracts/order/endpoints'
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { fileTooLarge, maxFilesSize } from '@strand/contracts/uploads'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Clock } from '@strand/platform/fairness/clock'

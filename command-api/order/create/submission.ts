@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orderIdFromBytes } from '@strand/contracts/order/id'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderIdFromBytes, orderStream } from '@strand/contracts/order/id'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { agreeInTransaction } from '@strand/platform/crypto/agreed-mac'

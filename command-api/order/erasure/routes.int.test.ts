@@ -1,5 +1,5 @@
 import { orderEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { sealedIn } from '@strand/contracts/order/personal'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { expect, test } from 'vitest'

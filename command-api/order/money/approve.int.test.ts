@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orderStreamEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import { expect, test } from 'vitest'
 import { openShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'

@@ -1,6 +1,6 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { orderStreamEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { expect, test } from 'vitest'
 import { importFile } from '../../money/testing/import-statement.ts'
 import { recordLine } from '../../money/testing/record-line.ts'

@@ -1,6 +1,6 @@
 import { lagosDay } from '@strand/contracts/lagos-time'
 import type { StatementMapping } from '@strand/contracts/money/statement'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { random, seed, someOf } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'

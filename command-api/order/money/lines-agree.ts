@@ -1,4 +1,4 @@
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { eventsOfCommand } from '@strand/event-sourcing/commands/event-id'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { eraseLineText } from '../../money/line/erase-text.ts'

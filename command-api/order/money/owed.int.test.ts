@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orderStreamEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { silentLog } from '@strand/event-sourcing/log'
 import { eventually } from '@strand/platform/testing/eventually'

@@ -1,5 +1,5 @@
 import { bankLineStream } from '@strand/contracts/money/bank-line.events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import { expect, test } from 'vitest'

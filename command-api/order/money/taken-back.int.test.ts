@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bankStatementEvents, bankStatementStream } from '@strand/contracts/money/events'
 import { orderStreamEvents } from '@strand/contracts/order/events'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { textOf } from '@strand/contracts/order/personal'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { lockSession } from '@strand/event-sourcing/postgres/advisory-lock'

@@ -1,4 +1,4 @@
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import { normalizePaymentCode, paymentCodeOf } from '@strand/contracts/order/payment-code'
 import { random } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
+import { orderStream } from '@strand/contracts/order/id'
 import type { OldPrice } from '@strand/contracts/order/old-price'
-import { orderStream } from '@strand/contracts/order/order'
 import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { random } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'

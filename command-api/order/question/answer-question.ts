@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orderStream } from '@strand/contracts/order/order'
+import { orderStream } from '@strand/contracts/order/id'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { type AnswerQuestion, answerOrProofText } from '@strand/contracts/order/question'
 import { eventsOfCommand } from '@strand/event-sourcing/commands/event-id'

@@ -1,5 +1,5 @@
 import type { FormContext } from '@strand/command-api/order/create/form-context'
-import type { CreateOrder } from '../../../contracts/order/order.ts'
+import type { CreateOrder } from '../../../contracts/order/order-form.ts'
 import type { Dice } from '../../payments/dice.ts'
 
 const productId = '11111111-1111-4111-8111-111111111111'

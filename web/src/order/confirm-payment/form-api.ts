@@ -1,4 +1,4 @@
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import type { PromisePrices } from '@strand/contracts/order/price-promise'
 import { queryOptions } from '@tanstack/react-query'
 import { loadCalls } from '../../shared/api/load-calls.ts'

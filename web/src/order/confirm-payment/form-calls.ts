@@ -1,6 +1,6 @@
 import { catalogueEndpoints } from '@strand/contracts/catalogue/endpoints'
 import { orderEndpoints } from '@strand/contracts/order/endpoints'
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { shopEndpoints } from '@strand/contracts/shop/endpoints'
 import { call, timeouts } from '../../shared/api/client.ts'
 

@@ -1,5 +1,5 @@
 import { defaultCountryCode } from '@strand/contracts/order/contact'
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { keptCustomer } from './kept-customer.ts'
 

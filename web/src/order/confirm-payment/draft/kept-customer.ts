@@ -1,4 +1,4 @@
-import type { CustomerDetails } from '@strand/contracts/order/order'
+import type { CustomerDetails } from '@strand/contracts/order/order-form'
 
 /** The customer's details, kept on this phone for the next order if they want that. */
 const storageKey = 'strand.customer'

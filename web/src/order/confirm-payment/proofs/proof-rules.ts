@@ -1,4 +1,4 @@
-import { CreateOrder } from '@strand/contracts/order/order'
+import { CreateOrder } from '@strand/contracts/order/order-form'
 import {
   acceptedTypes,
   fileTooLarge,

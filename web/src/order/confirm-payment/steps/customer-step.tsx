@@ -1,6 +1,6 @@
 import { toLine } from '@strand/contracts/characters'
 import { defaultCountryCode } from '@strand/contracts/order/contact'
-import type { CustomerDetails } from '@strand/contracts/order/order'
+import type { CustomerDetails } from '@strand/contracts/order/order-form'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'

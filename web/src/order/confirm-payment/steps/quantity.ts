@@ -1,4 +1,4 @@
-import { SelectedProduct } from '@strand/contracts/order/order'
+import { SelectedProduct } from '@strand/contracts/order/order-form'
 
 /** Why typed text is not a quantity, or null. An empty field or 0 means that the product is not wanted. */
 export const quantityProblem = (typed: string): string | null => {

@@ -1,6 +1,10 @@
 import { isInternational } from '@strand/contracts/catalogue/location'
 import { instagramName } from '@strand/contracts/order/instagram'
-import { CreateOrder, CustomerDetails, internationalRules } from '@strand/contracts/order/order'
+import {
+  CreateOrder,
+  CustomerDetails,
+  internationalRules,
+} from '@strand/contracts/order/order-form'
 import { phoneProblem, tidyPhone } from '@strand/contracts/order/phone'
 import type { Uploaded } from '@strand/contracts/uploads'
 import {

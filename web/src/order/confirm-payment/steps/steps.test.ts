@@ -1,4 +1,4 @@
-import { CreateOrder } from '@strand/contracts/order/order'
+import { CreateOrder } from '@strand/contracts/order/order-form'
 import { expect, test } from 'vitest'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { quantityProblem } from './quantity.ts'

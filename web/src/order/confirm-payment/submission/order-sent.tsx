@@ -1,5 +1,5 @@
 import { formatNaira } from '@strand/contracts/naira'
-import { CreateOrder, CustomerDetails } from '@strand/contracts/order/order'
+import { CreateOrder, CustomerDetails } from '@strand/contracts/order/order-form'
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../../shared/buttons/button.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'

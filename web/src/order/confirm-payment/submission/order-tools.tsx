@@ -1,4 +1,4 @@
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '../../../shared/api/download.ts'

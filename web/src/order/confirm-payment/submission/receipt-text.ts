@@ -1,6 +1,6 @@
 import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
 import { writtenPhone } from '@strand/contracts/order/contact'
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import type { Shop } from '@strand/contracts/shop/shop'
 import { formatNumber } from '../../../shared/format/money.tsx'
 import { formatTime } from '../../../shared/format/time.ts'

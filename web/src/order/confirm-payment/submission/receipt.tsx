@@ -1,4 +1,4 @@
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '../../../shared/format/time.ts'
 import { useShop } from '../../../shared/server-state/use-shop.ts'

@@ -1,4 +1,4 @@
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { expect, test } from 'vitest'
 import { ApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import { isRefused, sendWithRetries } from './submission.ts'

@@ -1,4 +1,4 @@
-import type { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order'
+import type { CreateOrder, OrderCreatedAnswer } from '@strand/contracts/order/order-form'
 import { busyFor, isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import type { KeyedOrder } from '../draft/draft.ts'
 

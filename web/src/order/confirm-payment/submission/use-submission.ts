@@ -1,4 +1,4 @@
-import type { CreateOrder } from '@strand/contracts/order/order'
+import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { isApiError, isOutcomeUnknown } from '../../../shared/api/api-error.ts'
 import { failureNotice } from '../../../shared/api/error-catalogue.ts'

@@ -17,10 +17,6 @@ import { enterPhoneText } from './contact.ts'
 import { enterInstagramText, instagramName, instagramProblem } from './instagram.ts'
 import { phoneTextProblem, plainPhone } from './phone.ts'
 
-export const orderStream = (orderId: string) => `order-${orderId}`
-/** The order id in the name of an order's stream. */
-export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
-
 /** Makes a check that reports whatever `problem` finds wrong in a text. */
 const hasNo =
   (problem: (typed: string) => string | null) =>
