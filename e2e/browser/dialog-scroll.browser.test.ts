@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { launchOwnBrowser } from '../testing/browser.ts'
-import { openScreen, type Screen, signIn } from './testing/screens.ts'
+import type { Screen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
-const { shop, browser } = await openSeededSuite(() => launchOwnBrowser({ scrollBars: true }))
+const { openStaff } = await openSeededSuite(() => launchOwnBrowser({ scrollBars: true }))
 
 /** The positions of parts of the page, and the page's width without its scroll bar. */
 const placesOf = ({ page }: Screen) =>
@@ -29,14 +29,9 @@ test.each([
   ['that fits its window', 1_000],
   ['that scrolls', 300],
 ])('a dialog moves nothing of a page %s, and its veil covers all of it', async (_, height) => {
-  const screen = await openScreen(browser, {
-    address: shop.address,
-    width: 1440,
-    height,
-    url: '/dashboard/orders',
-  })
+  const screen = await openStaff(1440, '/dashboard/orders')
   const { page, close } = screen
-  await signIn(page)
+  await page.setViewportSize({ width: 1440, height })
   const opener = page.getByRole('button', { name: 'Generate Order IDs' })
   await opener.waitFor()
   await page.getByRole('heading', { name: 'No pending orders' }).waitFor()

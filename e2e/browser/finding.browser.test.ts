@@ -1,18 +1,17 @@
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
-import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+import { expectSoundScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
-const { shop, browser } = await openSeededSuite()
+const { shop, openStaff } = await openSeededSuite()
 const archived = await shop.placeOrder('Bakare', '', '08031239876')
 const pending = await shop.placeOrder('Okafor')
 const twins = [await shop.placeOrder('Twin'), await shop.placeOrder('Twin')]
 await shop.call('DELETE', `/api/admin/delete-order/${archived}`)
 
 const open = async (width: number, url: string) => {
-  const screen = await openScreen(browser, { address: shop.address, width, url })
-  await signIn(screen.page)
+  const screen = await openStaff(width, url)
   await screen.page.getByRole('button', { name: /Go to a screen/ }).waitFor()
   return { ...screen, ...keyboardOf(screen.page) }
 }

@@ -9,11 +9,11 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPdf } from './testing/pdf.ts'
-import { expectSoundScreen, onEach, openScreen, signIn } from './testing/screens.ts'
+import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
 
-const { shop, browser } = await openSeededSuite()
+const { shop, openStaff } = await openSeededSuite()
 
 const longName = 'Bone straight, double drawn, natural black, 30 inches, 300 grams, with a closure'
 const line = (product: string, nth: number): OrderLine => ({
@@ -45,10 +45,8 @@ const confirmedOrder = async (lastName: string, products: string[]) => {
 }
 
 const openSlips = async (search: string, width = 1440) => {
-  const url = `/dashboard/orders?tab=confirmed&search=${search}`
-  const screen = await openScreen(browser, { address: shop.address, width, url })
+  const screen = await openStaff(width, `/dashboard/orders?tab=confirmed&search=${search}`)
   const { page } = screen
-  await signIn(page)
   await page
     .getByRole('checkbox', { name: /^Select order/ })
     .first()

@@ -119,8 +119,7 @@ for (const width of someOf([360, 768, 1440]))
     expect(screen.complaints).toEqual([])
     await screen.close()
 
-    const staff = await openStaff(width, '/admin')
-    await staff.page.goto(`/dashboard/orders?search=${code}`)
+    const staff = await openStaff(width, `/dashboard/orders?search=${code}`)
     const details = { name: new RegExp(`details of.*${orderId}`, 'i') }
     await staff.page.getByRole('button', details).click()
     const fact = staff.page.locator('.facts div', { hasText: 'Payment code' })

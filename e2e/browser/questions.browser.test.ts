@@ -1,10 +1,10 @@
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
-import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+import { expectSoundScreen, openScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
-const { shop, browser } = await openSeededSuite()
+const { shop, browser, openStaff } = await openSeededSuite()
 const proof = {
   name: 'sharper.pdf',
   mimeType: 'application/pdf',
@@ -24,8 +24,7 @@ test.each(
   someOf([360, 768, 1440]),
 )('S3.20 staff ask from the list, and the customer answers by the mailed link, at %i px', async (width) => {
   const orderId = await shop.placeOrder(`Width${width}`)
-  const staff = await openAt(width, `/dashboard/orders?search=${orderId}`)
-  await signIn(staff.page)
+  const staff = await openStaff(width, `/dashboard/orders?search=${orderId}`)
   await staff.page.getByRole('button', { name: `Actions for order ${orderId}` }).click()
   await staff.page.getByRole('menuitem', { name: 'Ask the customer' }).click()
   const text = staff.page.getByLabel('Your question')
@@ -61,6 +60,7 @@ test.each(
   await staff.page.getByRole('button', { name: `Details of order ${orderId}` }).click()
   await staff.page.getByText('Here it is · 1 proof added').waitFor()
   await expectSoundScreen(staff, 'the row of an answered question')
+  await staff.close()
 })
 
 test('S3.21 without the link, four digits show the question, using only the keyboard', async () => {
@@ -88,9 +88,8 @@ test('S3.21 without the link, four digits show the question, using only the keyb
 
 test('S3.20 in the review queue q asks, and the queue moves on', async () => {
   const orderId = await shop.placeOrder('Queue')
-  const screen = await openAt(1440, `/dashboard/orders?view=review&search=${orderId}`)
+  const screen = await openStaff(1440, `/dashboard/orders?view=review&search=${orderId}`)
   const { page } = screen
-  await signIn(page)
   await page.getByRole('region', { name: `Order ${orderId}` }).waitFor()
   await page.keyboard.press('q')
   await page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click()

@@ -1,11 +1,11 @@
 import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectSoundScreen, onEach, openScreen, signIn } from './testing/screens.ts'
+import { expectSoundScreen, onEach, openScreen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
 
-const { shop, browser } = await openSeededSuite()
+const { shop, browser, openStaff } = await openSeededSuite()
 
 /**
  * Creates approved orders of customers with these last names, newest first, as their list shows
@@ -22,9 +22,7 @@ const confirmedOrders = async (...names: string[]) => {
   return ids
 }
 const openDesk = async (search: string, width = 1440) => {
-  const url = `/dashboard/orders?tab=confirmed&search=${search}`
-  const screen = await openScreen(browser, { address: shop.address, width, url })
-  await signIn(screen.page)
+  const screen = await openStaff(width, `/dashboard/orders?tab=confirmed&search=${search}`)
   await screen.page
     .getByRole('checkbox', { name: /^Select order/ })
     .first()

@@ -5,17 +5,19 @@ import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { owner } from '../testing/test-shop.ts'
-import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+import { deskOpener, expectSoundScreen } from './testing/screens.ts'
 
 let staffed: StaffedShop
 let browser: TestBrowser
 let ids: string[]
+let openDesk: ReturnType<typeof deskOpener>
 
 beforeAll(async () => {
   staffed = await startStaffedShop()
   const goods = await createCatalogue(staffed.shop, staffed.owner)
   ids = await Promise.all(Array.from({ length: 14 }, () => placeOrder(staffed.shop, goods)))
   browser = await launchBrowser()
+  openDesk = deskOpener(browser, staffed.shop.address)
 })
 afterAll(async () => {
   await browser?.close()
@@ -23,9 +25,7 @@ afterAll(async () => {
 })
 
 const open = async (who: { email: string; password: string }, url: string, width = 1440) => {
-  const { address } = staffed.shop
-  const screen = await openScreen(browser, { address, width, height: 900, url })
-  await signIn(screen.page, who)
+  const screen = await openDesk({ width, height: 900, url }, who)
   await screen.page.locator('[data-row]').first().waitFor()
   return screen
 }

@@ -1,6 +1,4 @@
 import { eventually } from '@strand/platform/testing/eventually'
-import { random } from '@strand/platform/testing/random'
-import { repetitions } from '@strand/platform/testing/repetitions'
 import type { Locator, Request, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectSoundScreen, type Screen } from './screens.ts'
@@ -8,7 +6,7 @@ import { expectSoundScreen, type Screen } from './screens.ts'
 /** A toast's title and text; an empty text means none. */
 type Notice = { title: string; text: string }
 
-// // The specification's texts are repeated here, so that the product's texts are compared with the
+// The specification's texts are repeated here, so that the product's texts are compared with the
 // specification rather than with themselves.
 export const timedOut: Notice = {
   title: 'An error occured',
@@ -29,12 +27,6 @@ export const invalidForm = "Something's not right with your request, try again"
 
 const notices = ({ page }: Screen) => page.getByRole('region', { name: 'Notices' })
 
-/** Toasts look the same whatever they say, so axe checks only one in three. */
-const someExamined = (screen: Screen): Screen => ({
-  ...screen,
-  isExamined: screen.isExamined && random() < repetitions({ usual: 1, long: 3 }) / 3,
-})
-
 /** Closes the notices without a pointer, because each may disappear on its own before a pointer reaches it. */
 export const closeNotices = async (screen: Screen) => {
   const buttons = notices(screen).getByRole('button', { name: 'Close notice' })
@@ -50,7 +42,7 @@ export const expectNotice = async (screen: Screen, { title, text }: Notice, good
   await all.getByText(title, { exact: true }).first().waitFor()
   const said = await all.getByRole('paragraph').allInnerTexts()
   expect(said).toEqual([title, text].filter((line) => line !== ''))
-  if (good) await expectSoundScreen(someExamined(screen), `with the notice '${title}'`)
+  if (good) await expectSoundScreen(screen, `with the notice '${title}'`)
   await closeNotices(screen)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 import { launchBrowser } from '../../testing/browser.ts'
-import { openScreen, signIn, startSeededShop } from './screens.ts'
+import { deskOpener, type signIn, startSeededShop } from './screens.ts'
 
 /**
  * A whole shop and a browser for all tests in the file. `openStaff` opens a screen, signing in the
@@ -11,11 +11,10 @@ export const openSeededSuite = async (launch = () => launchBrowser()) => {
   afterAll(() => shop.close())
   const browser = await launch()
   afterAll(() => browser.close())
+  const openDesk = deskOpener(browser, shop.address)
   const openStaff = async (width: number, url: string, as?: Parameters<typeof signIn>[1]) => {
-    const screen = await openScreen(browser, { address: shop.address, width, url })
-    await signIn(screen.page, as)
-    await screen.page.locator('.staff-header').waitFor()
-    return screen
+    await shop.listsFollow()
+    return openDesk({ width, url }, as)
   }
   return { shop, browser, openStaff }
 }
