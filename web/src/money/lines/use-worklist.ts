@@ -1,7 +1,7 @@
 import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { bankLineEndpoints } from '@strand/contracts/money/bank-line.endpoints'
 import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { keyTargetOf } from '../../shared/browser/key-target.ts'
@@ -103,7 +103,8 @@ const useWorklistKeys = (
   { on, singleKeys }: Keys,
   { undo, help, toggle, choose, open }: RowKeys,
 ) => {
-  useEffect(() => {
+  // A layout effect, so that a key acts on the rows on the screen, not on those before them.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { isEditable, isInDialog } = keyTargetOf(event)
       if (!on || isEditable || isInDialog || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { keyTargetOf } from '../../../shared/browser/key-target.ts'
 
 /** What each key does in the review queue. */
@@ -53,7 +53,8 @@ export const useReviewShortcuts = (
   on: boolean,
   act: (action: ReviewAction, key: string) => void,
 ): void => {
-  useEffect(() => {
+  // A layout effect, so that a key acts on the order on the screen, not on the one before it.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = actionOfKey(event, keyTargetOf(event))
       if (!action || (!on && action !== 'help')) return
