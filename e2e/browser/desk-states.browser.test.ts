@@ -1,5 +1,7 @@
+import { someOf } from '@strand/platform/testing/random'
 import type { Locator, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { drawnTests } from './testing/drawn-tests.ts'
 import { endSession } from './testing/end-session.ts'
 import { runClockUntil } from './testing/notices.ts'
 import { expectSoundScreen } from './testing/screens.ts'
@@ -7,6 +9,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom, followLink, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
+const { drawn, draw } = drawnTests(6)
 
 /** Makes the page believe that its tab was hidden or shown. */
 const showTab = (page: Page, isShown: boolean) =>
@@ -31,40 +34,46 @@ const hold = async (page: Page, path: string) => {
 const shownChoice = (field: Locator) =>
   field.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent)
 
-test('a field whose choices are loading says so, and one whose choices failed to load offers a retry', async () => {
-  const screen = await openStaff(360, '/dashboard/orders')
-  const { page } = screen
-  const release = await hold(page, '**/api/Countries')
-  await page.route('**/api/admin/roles', (route) => route.fulfill({ status: 404, json: {} }))
-  screen.provokes('/api/admin/roles')
-  await moveTo(page, '/dashboard/add-users')
-  const [country, role] = [page.getByLabel('Country code'), page.getByLabel('Role')]
-  await expect.poll(() => shownChoice(country)).toBe('Loading the countries…')
-  const failure = page.getByText('The roles could not be loaded.')
-  await failure.waitFor()
-  await expectSoundScreen(screen, 'a form with choices that are missing')
-  release()
-  await expect.poll(() => shownChoice(country)).toContain('Nigeria')
-  await page.unroute('**/api/admin/roles')
-  await failure.getByRole('button', { name: 'Try again' }).press('Enter')
-  await role.selectOption('auditor')
-  expect(await failure.count()).toBe(0)
-  await screen.close()
-})
+drawn(
+  'a field whose choices are loading says so, and one whose choices failed to load offers a retry',
+  async () => {
+    const screen = await openStaff(360, '/dashboard/orders')
+    const { page } = screen
+    const release = await hold(page, '**/api/Countries')
+    await page.route('**/api/admin/roles', (route) => route.fulfill({ status: 404, json: {} }))
+    screen.provokes('/api/admin/roles')
+    await moveTo(page, '/dashboard/add-users')
+    const [country, role] = [page.getByLabel('Country code'), page.getByLabel('Role')]
+    await expect.poll(() => shownChoice(country)).toBe('Loading the countries…')
+    const failure = page.getByText('The roles could not be loaded.')
+    await failure.waitFor()
+    await expectSoundScreen(screen, 'a form with choices that are missing')
+    release()
+    await expect.poll(() => shownChoice(country)).toContain('Nigeria')
+    await page.unroute('**/api/admin/roles')
+    await failure.getByRole('button', { name: 'Try again' }).press('Enter')
+    await role.selectOption('auditor')
+    expect(await failure.count()).toBe(0)
+    await screen.close()
+  },
+)
 
-test('the country list that the customers’ form loaded does not break the desk’s forms', async () => {
-  const screen = await openStaff(1440, '/dashboard/orders')
-  const { page } = screen
-  await moveTo(page, '/confirm-payment')
-  await page.getByLabel('Country code').focus()
-  await page.getByLabel('Country code').selectOption('GH')
-  await moveTo(page, '/dashboard/add-users')
-  await page.getByLabel('Country code').selectOption('GH')
-  expect(screen.complaints).toEqual([])
-  await screen.close()
-})
+drawn(
+  'the country list that the customers’ form loaded does not break the desk’s forms',
+  async () => {
+    const screen = await openStaff(1440, '/dashboard/orders')
+    const { page } = screen
+    await moveTo(page, '/confirm-payment')
+    await page.getByLabel('Country code').focus()
+    await page.getByLabel('Country code').selectOption('GH')
+    await moveTo(page, '/dashboard/add-users')
+    await page.getByLabel('Country code').selectOption('GH')
+    expect(screen.complaints).toEqual([])
+    await screen.close()
+  },
+)
 
-test('the reason for signing in again is read out with the focused field', async () => {
+drawn('the reason for signing in again is read out with the focused field', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   screen.provokes('/api/')
@@ -83,7 +92,7 @@ test('the reason for signing in again is read out with the focused field', async
   await screen.close()
 })
 
-test('the tabs stay where they are when their counts arrive', async () => {
+drawn('the tabs stay where they are when their counts arrive', async () => {
   const screen = await openStaff(360, '/dashboard/product')
   const { page } = screen
   const release = await hold(page, '**/api/admin/orders/counts')
@@ -107,7 +116,7 @@ test('the tabs stay where they are when their counts arrive', async () => {
   await screen.close()
 })
 
-test('the tabs stay where they are, whatever the counts are', async () => {
+drawn('the tabs stay where they are, whatever the counts are', async () => {
   const screen = await openStaff(360, '/dashboard/product')
   const { page } = screen
   const { promise, resolve: release } = Promise.withResolvers<void>()
@@ -139,7 +148,7 @@ test('the tabs stay where they are, whatever the counts are', async () => {
   await screen.close()
 })
 
-test('a day field looks like a field while its calendar is loading', async () => {
+drawn('a day field looks like a field while its calendar is loading', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   await hold(page, '**/calendar-*.js')
@@ -154,9 +163,9 @@ test('a day field looks like a field while its calendar is loading', async () =>
   await screen.close()
 })
 
-test('the outline of the overview is as high as its figures', async () => {
+drawn('the outline of the overview is as high as its figures', async () => {
   await shop.placeOrder('Outline')
-  for (const width of [360, 1440]) {
+  for (const width of someOf([360, 1440])) {
     const screen = await openStaff(width, '/dashboard/product')
     const { page } = screen
     const release = await hold(page, '**/api/admin/reports/overview*')
@@ -176,23 +185,26 @@ test('the outline of the overview is as high as its figures', async () => {
   }
 })
 
-test('without a network the desk says so instead of loading forever, and continues once it is back', async () => {
-  await shop.placeOrder('Offline')
-  const screen = await openStaff(360, '/dashboard/orders?search=Offline')
-  const { page } = screen
-  screen.provokes('/api/')
-  await page.locator('[data-row]').first().waitFor()
-  await page.context().setOffline(true)
-  await page.getByRole('searchbox', { name: 'Search orders' }).fill('Offlin')
-  const failure = page.getByRole('alert').filter({ hasText: 'The orders could not be loaded' })
-  await failure.getByText('There was no answer. Please check your connection.').waitFor()
-  await page.context().setOffline(false)
-  await page.locator('[data-row]').first().waitFor()
-  await failure.waitFor({ state: 'detached' })
-  await screen.close()
-})
+drawn(
+  'without a network the desk says so instead of loading forever, and continues once it is back',
+  async () => {
+    await shop.placeOrder('Offline')
+    const screen = await openStaff(360, '/dashboard/orders?search=Offline')
+    const { page } = screen
+    screen.provokes('/api/')
+    await page.locator('[data-row]').first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill('Offlin')
+    const failure = page.getByRole('alert').filter({ hasText: 'The orders could not be loaded' })
+    await failure.getByText('There was no answer. Please check your connection.').waitFor()
+    await page.context().setOffline(false)
+    await page.locator('[data-row]').first().waitFor()
+    await failure.waitFor({ state: 'detached' })
+    await screen.close()
+  },
+)
 
-test('a failure stays, with the focus on its button, while the screen tries again', async () => {
+drawn('a failure stays, with the focus on its button, while the screen tries again', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   screen.provokes('/api/admin/reports/')
@@ -234,7 +246,7 @@ test('a failure stays, with the focus on its button, while the screen tries agai
   await screen.close()
 })
 
-test('a poll leaves a failure and the focus on its button on the screen', async () => {
+drawn('a poll leaves a failure and the focus on its button on the screen', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   screen.provokes('/api/audit/log/status')
@@ -257,7 +269,7 @@ test('a poll leaves a failure and the focus on its button on the screen', async 
   await screen.close()
 })
 
-test('a failure looks the same in a list and on any other screen', async () => {
+drawn('a failure looks the same in a list and on any other screen', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   screen.provokes('/api/admin/')
@@ -274,7 +286,7 @@ test('a failure looks the same in a list and on any other screen', async () => {
   await screen.close()
 })
 
-test('opening the archived tab closes the row being edited', async () => {
+drawn('opening the archived tab closes the row being edited', async () => {
   await shop.call('POST', '/api/admin/create-product', { productname: 'Old cap', price: 900 })
   const products = (await shop.call('GET', '/api/products')).result
   const { productid } = products.find(
@@ -291,7 +303,7 @@ test('opening the archived tab closes the row being edited', async () => {
   await screen.close()
 })
 
-test('on a phone, where rows are cards, two presses select a page of orders', async () => {
+drawn('on a phone, where rows are cards, two presses select a page of orders', async () => {
   await shop.placeOrder('Page')
   await shop.placeOrder('Page')
   const screen = await openStaff(360, '/dashboard/orders?search=Page')
@@ -307,7 +319,7 @@ test('on a phone, where rows are cards, two presses select a page of orders', as
   await screen.close()
 })
 
-test('on a phone the head of the review queue has one line, even while it loads', async () => {
+drawn('on a phone the head of the review queue has one line, even while it loads', async () => {
   const screen = await openStaff(360, '/dashboard/product')
   const { page } = screen
   const release = await hold(page, '**/api/admin/orders?*')
@@ -323,7 +335,7 @@ test('on a phone the head of the review queue has one line, even while it loads'
   await screen.close()
 })
 
-test('while a dialog or a screen is loading, its outline is visible', async () => {
+drawn('while a dialog or a screen is loading, its outline is visible', async () => {
   const id = await shop.placeOrder('Outline of a dialog')
   const screen = await openStaff(360, `/dashboard/orders?search=${id}`)
   const { page } = screen
@@ -352,7 +364,7 @@ test('while a dialog or a screen is loading, its outline is visible', async () =
   await screen.close()
 })
 
-test('nothing moves when the bank accounts’ newest days arrive', async () => {
+drawn('nothing moves when the bank accounts’ newest days arrive', async () => {
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   const coverage = '**/api/admin/bank-accounts/*/coverage'
@@ -388,7 +400,7 @@ test('nothing moves when the bank accounts’ newest days arrive', async () => {
   await screen.close()
 })
 
-test('nothing moves when a screen stops following the shop live', async () => {
+drawn('nothing moves when a screen stops following the shop live', async () => {
   await shop.call('PUT', `/api/admin/approve-order/${await shop.placeOrder('Live')}`)
   const screen = await openStaff(768, '/dashboard/product')
   const { page } = screen
@@ -404,7 +416,7 @@ test('nothing moves when a screen stops following the shop live', async () => {
   await screen.close()
 })
 
-test('a dialog with kept text reopens only on the tab where it was written', async () => {
+drawn('a dialog with kept text reopens only on the tab where it was written', async () => {
   const id = await shop.placeOrder('Kept')
   await shop.call('PUT', `/api/admin/approve-order/${id}`)
   const list = `/dashboard/orders?tab=confirmed&search=${id}`
@@ -413,7 +425,7 @@ test('a dialog with kept text reopens only on the tab where it was written', asy
   await chooseFrom(page, `Actions for order ${id}`, 'Add note')
   await page.getByRole('dialog').getByLabel(/^Note/).fill('Paid by her sister')
   await page.goto('/dashboard/orders')
-  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
   await page.locator('[data-row], .list-empty').first().waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.goto(list)
@@ -423,7 +435,7 @@ test('a dialog with kept text reopens only on the tab where it was written', asy
   await screen.close()
 })
 
-test('the reports’ tabs are as large as those of the orders', async () => {
+drawn('the reports’ tabs are as large as those of the orders', async () => {
   const screen = await openStaff(1440, '/dashboard/orders')
   const { page } = screen
   const tab = page.locator('.tab-link').first()
@@ -435,3 +447,5 @@ test('the reports’ tabs are as large as those of the orders', async () => {
   expect(await size()).toBe(before)
   await screen.close()
 })
+
+draw()

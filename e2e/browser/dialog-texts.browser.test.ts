@@ -1,12 +1,14 @@
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
+import { drawnTests } from './testing/drawn-tests.ts'
 import { endSession, pressInVain, signInAgain } from './testing/end-session.ts'
 import { expectSoundScreen, type Screen, signIn } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
+const { drawn, draw } = drawnTests(3)
 const { call } = shop
 const widths = [360, 1440]
 
@@ -62,7 +64,7 @@ test.each(
   await close()
 })
 
-test('a dialog shows a colleague’s change before you send, and can restore an archived order', async () => {
+test('S3.16 a dialog shows a colleague’s change before you send, and can restore an archived order', async () => {
   const id = await confirmedOrder('Live')
   const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
   const { page, close } = screen
@@ -82,7 +84,7 @@ test('a dialog shows a colleague’s change before you send, and can restore an 
   await close()
 })
 
-test('archiving stays open with its reason when a colleague got there first', async () => {
+drawn('archiving stays open with its reason when a colleague got there first', async () => {
   const id = await shop.placeOrder('Archiving')
   const screen = await openStaff(1440, '/dashboard/profile')
   const { page, close } = screen
@@ -104,25 +106,28 @@ test('archiving stays open with its reason when a colleague got there first', as
   await close()
 })
 
-test('if a colleague changed something else, a dialog says that its order still has the same status', async () => {
-  const id = await shop.placeOrder('Asking')
-  const screen = await openStaff(1440, '/dashboard/profile')
-  const { page, close } = screen
-  screen.provokes('/api/admin/live', '/question')
-  await withoutStream(screen)
-  await page.goto(`/dashboard/orders?search=${id}`)
-  await page.getByText(id).first().waitFor()
-  await chooseFrom(page, `Actions for order ${id}`, 'Ask the customer')
-  const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
-  const text = dialog.getByLabel('Your question')
-  await text.fill('Which of our accounts did you pay to?')
-  await call('POST', `/api/admin/orders/${id}/question`, { kind: 'other', text: 'Which wig?' })
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
-  await dialog.getByText('It is still pending.').waitFor()
-  expect(await text.inputValue()).toBe('Which of our accounts did you pay to?')
-  expect(await page.getByText('An error occured').count()).toBe(0)
-  await close()
-})
+drawn(
+  'if a colleague changed something else, a dialog says that its order still has the same status',
+  async () => {
+    const id = await shop.placeOrder('Asking')
+    const screen = await openStaff(1440, '/dashboard/profile')
+    const { page, close } = screen
+    screen.provokes('/api/admin/live', '/question')
+    await withoutStream(screen)
+    await page.goto(`/dashboard/orders?search=${id}`)
+    await page.getByText(id).first().waitFor()
+    await chooseFrom(page, `Actions for order ${id}`, 'Ask the customer')
+    const dialog = page.getByRole('dialog', { name: 'Ask the customer' })
+    const text = dialog.getByLabel('Your question')
+    await text.fill('Which of our accounts did you pay to?')
+    await call('POST', `/api/admin/orders/${id}/question`, { kind: 'other', text: 'Which wig?' })
+    await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
+    await dialog.getByText('It is still pending.').waitFor()
+    expect(await text.inputValue()).toBe('Which of our accounts did you pay to?')
+    expect(await page.getByText('An error occured').count()).toBe(0)
+    await close()
+  },
+)
 
 test.each(
   someOf(widths),
@@ -165,77 +170,95 @@ test.each(
   await close()
 })
 
-test('a browser that has lost its session says so once, not as an error, and keeps the text', async () => {
-  const id = await confirmedOrder('Cleared')
-  const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
-  const { page, close } = screen
-  await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'shipped' })
-  const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
-  await dialog.getByLabel('Message to the customer').fill('Written before the cookies went')
-  screen.provokes('/api/')
-  await pressInVain(dialog.getByRole('button', { name: 'Update' }), () =>
-    page.context().clearCookies(),
-  )
-  await page.getByText('Your session has ended').waitFor()
-  expect(await page.locator('.toast').count()).toBe(0)
-  // Keys typed from now on go into the email field, and none reaches the link to the customers'
-  // form.
-  await page.getByLabel('Email address').and(page.locator(':focus')).waitFor()
-  await signIn(page)
-  await dialog.getByText('We kept what you wrote.').waitFor()
-  await close()
-})
-
-test('a note, a question, a reason and a WhatsApp text reopen too, until they are discarded', async () => {
-  const id = await shop.placeOrder('Kept')
-  await call('GET', `/api/admin/orders?search=${id}`)
-  for (const [entry, field] of [
-    ['Add note', 'Note'],
-    ['Ask the customer', 'Your question'],
-    ['Archive', 'In the history, for staff'],
-    ['Write on WhatsApp', 'Your message'],
-  ] as const) {
-    const screen = await openStaff(1440, `/dashboard/orders?search=${id}`)
+drawn(
+  'a browser that has lost its session says so once, not as an error, and keeps the text',
+  async () => {
+    const id = await confirmedOrder('Cleared')
+    const screen = await openStaff(1440, `/dashboard/orders?tab=confirmed&search=${id}`)
     const { page, close } = screen
-    await page.getByText(id).first().waitFor()
-    await chooseFrom(page, `Actions for order ${id}`, entry)
-    const text = page.getByRole('dialog').getByLabel(field)
-    await text.fill(`What I say by ${entry}`)
+    await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'shipped' })
+    const dialog = page.getByRole('dialog', { name: 'Update Order Message' })
+    await dialog.getByLabel('Message to the customer').fill('Written before the cookies went')
     screen.provokes('/api/')
-    const end = async () => {
-      await endSession(screen)
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    }
-    if (entry === 'Write on WhatsApp') {
-      await end()
-      await page.goto(`/dashboard/orders?search=${id}`)
-    } else await pressInVain(page.getByRole('dialog').locator('[type=submit]'), end)
+    await pressInVain(dialog.getByRole('button', { name: 'Update' }), () =>
+      page.context().clearCookies(),
+    )
     await page.getByText('Your session has ended').waitFor()
-    await signIn(page, owner)
-    await page.getByText('We kept what you wrote.').waitFor()
-    expect(await text.inputValue(), entry).toBe(`What I say by ${entry}`)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await chooseFrom(page, `Actions for order ${id}`, entry)
-    await text.waitFor()
-    expect(await text.inputValue(), entry).not.toContain('What I say')
+    expect(await page.locator('.toast').count()).toBe(0)
+    // Keys typed from now on go into the email field, and none reaches the link to the customers'
+    // form.
+    await page.getByLabel('Email address').and(page.locator(':focus')).waitFor()
+    await signIn(page)
+    await dialog.getByText('We kept what you wrote.').waitFor()
     await close()
-  }
-})
+  },
+)
 
-test('a campaign’s message reopens with its text; until then the tab keeps only the campaign’s id', async () => {
-  const dates = { startDate: '2026-01-01 10:00:00', endDate: '2036-01-01 10:00:00' }
-  const { salesid } = await call('POST', '/api/admin/create-sales', { sales: 'Kept', ...dates })
-  const screen = await openStaff(1440, '/dashboard/sales?salesname=Kept')
-  const { page, close } = screen
-  await chooseFrom(page, 'Actions for Kept', 'Sales Message')
-  const text = page.getByRole('dialog').getByLabel('Sales message')
-  await text.fill('Thank you for waiting')
-  const kept = await page.evaluate(() => sessionStorage.getItem('strand.draft.dialog.sales.'))
-  expect(JSON.parse(kept ?? '')).toEqual({ kind: 'message', id: salesid })
-  await signInAgain(screen, 'Save')
-  expect(await text.inputValue()).toBe('Thank you for waiting')
-  await page.getByRole('dialog').getByText('Kept', { exact: true }).waitFor()
-  await close()
-})
+drawn(
+  'a note, a question, a reason and a WhatsApp text reopen too, until they are discarded',
+  async () => {
+    const id = await shop.placeOrder('Kept')
+    const url = `/dashboard/orders?search=${id}`
+    const screen = await openStaff(1440, url)
+    const { page, close } = screen
+    const dialog = page.getByRole('dialog')
+    const gone = () => dialog.waitFor({ state: 'detached' })
+    for (const [entry, field] of someOf(
+      [
+        ['Add note', 'Note'],
+        ['Ask the customer', 'Your question'],
+        ['Archive', 'In the history, for staff'],
+        ['Write on WhatsApp', 'Your message'],
+      ] as const,
+      2,
+    )) {
+      await page.getByText(id).first().waitFor()
+      await chooseFrom(page, `Actions for order ${id}`, entry)
+      const text = dialog.getByLabel(field)
+      await text.fill(`What I say by ${entry}`)
+      screen.provokes('/api/')
+      const end = async () => {
+        await endSession(screen)
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      }
+      if (entry === 'Write on WhatsApp') {
+        await end()
+        await page.goto(url)
+      } else await pressInVain(dialog.locator('[type=submit]'), end)
+      await page.getByText('Your session has ended').waitFor()
+      await signIn(page, owner)
+      await page.getByText('We kept what you wrote.').waitFor()
+      expect(await text.inputValue(), entry).toBe(`What I say by ${entry}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await gone()
+      await chooseFrom(page, `Actions for order ${id}`, entry)
+      await text.waitFor()
+      expect(await text.inputValue(), entry).not.toContain('What I say')
+      await text.press('Escape')
+      await gone()
+    }
+    await close()
+  },
+)
+
+drawn(
+  'a campaign’s message reopens with its text; until then the tab keeps only the campaign’s id',
+  async () => {
+    const dates = { startDate: '2026-01-01 10:00:00', endDate: '2036-01-01 10:00:00' }
+    const { salesid } = await call('POST', '/api/admin/create-sales', { sales: 'Kept', ...dates })
+    const screen = await openStaff(1440, '/dashboard/sales?salesname=Kept')
+    const { page, close } = screen
+    await chooseFrom(page, 'Actions for Kept', 'Sales Message')
+    const text = page.getByRole('dialog').getByLabel('Sales message')
+    await text.fill('Thank you for waiting')
+    const kept = await page.evaluate(() => sessionStorage.getItem('strand.draft.dialog.sales.'))
+    expect(JSON.parse(kept ?? '')).toEqual({ kind: 'message', id: salesid })
+    await signInAgain(screen, 'Save')
+    expect(await text.inputValue()).toBe('Thank you for waiting')
+    await page.getByRole('dialog').getByText('Kept', { exact: true }).waitFor()
+    await close()
+  },
+)
+
+draw()

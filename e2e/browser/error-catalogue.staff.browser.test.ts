@@ -13,14 +13,7 @@ import {
   withTimeouts,
 } from './testing/notices.ts'
 import { resourceActions } from './testing/resource-actions.ts'
-import {
-  expectSoundScreen,
-  onEach,
-  openScreen,
-  type Screen,
-  signIn,
-  widths,
-} from './testing/screens.ts'
+import { expectSoundScreen, onEach, type Screen, widths } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import {
   archiveWithReason,
@@ -29,18 +22,11 @@ import {
   type StaffFixture,
 } from './testing/staff-actions.ts'
 
-const { shop, browser } = await openSeededSuite()
+const { shop, openStaff } = await openSeededSuite()
 let screens: Screen[]
 
 beforeAll(async () => {
-  const url = '/admin'
-  screens = await Promise.all(
-    widths.map((width) => openScreen(browser, { address: shop.address, width, url })),
-  )
-  await onEach(screens, async ({ page }) => {
-    await signIn(page)
-    await page.waitForURL('**/dashboard/orders')
-  })
+  screens = await Promise.all(someOf(widths).map((width) => openStaff(width, '/dashboard/orders')))
 })
 
 /** Calls the shop lazily, because the tests are named before it is open. */
@@ -51,7 +37,7 @@ const desk: StaffFixture = {
 }
 
 let number = 0
-for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
+for (const action of someOf([...orderActions(desk), ...resourceActions(desk)], 9)) {
   const { what, call, go, act, colleague, saysConflict, done, doneText } = action
   const refused = saysConflict
     ? ' a colleague got there first: said in the dialog;'
@@ -61,7 +47,7 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
   number += 1
   const base = `row${number}x`
   test(title, () =>
-    onEach(someOf(screens), async (screen) => {
+    onEach(screens, async (screen) => {
       const name = `${base}${screen.width}`
       await go(screen, name)
       const work = () => act(screen, name)
@@ -94,7 +80,7 @@ for (const action of [...orderActions(desk), ...resourceActions(desk)]) {
 }
 
 test(`Invalid form submit: '${invalidForm}', with the first error of each failing field`, () =>
-  onEach(someOf(screens), async (screen) => {
+  onEach(screens, async (screen) => {
     const { page } = screen
     const forms: [url: string, opens: string, sends: string, errors: string[]][] = [
       [
@@ -177,13 +163,13 @@ const lists: [url: string, calls: string, shows: string][] = [
     'GET /api/admin/users-logs',
     'The log entries could not be loaded',
   ],
-  ['/dashboard/mails?page=9', 'GET /api/admin/mails', 'The failed mails could not be loaded'],
+  ['/dashboard/mails?page=9', 'GET /api/admin/mails', 'The failed emails could not be loaded'],
   ['/dashboard/profile', 'GET /api/admin/sessions', 'Where you are signed in could not be loaded'],
   ['/dashboard/audit/0000-0000-0000', 'GET /api/admin/orders/', 'The history could not be loaded'],
 ]
 
 test('List-loading failures: no toast, shown in place of the list, with a way to continue', () =>
-  onEach(someOf(screens), async (screen) => {
+  onEach(screens, async (screen) => {
     const { page } = screen
     await page.clock.install()
     // A fresh page, so that it cannot show what an earlier test loaded.
@@ -199,7 +185,7 @@ test('List-loading failures: no toast, shown in place of the list, with a way to
   }))
 
 test("A download without response: 'Invalid order request' / 'Your request seems to be invalid'", () =>
-  onEach(someOf(screens), async (screen) => {
+  onEach(screens, async (screen) => {
     const { page } = screen
     for (const [url, calls] of [
       ['/dashboard/orders?tab=confirmed', 'GET /api/admin/download-orders'],
@@ -220,7 +206,7 @@ test("A download without response: 'Invalid order request' / 'Your request seems
   }))
 
 test('A bulk action lists what it could not do, each with its reason', () =>
-  onEach(someOf(screens), async (screen) => {
+  onEach(screens, async (screen) => {
     const { page } = screen
     const name = `Both${screen.width}`
     const faster = await shop.placeOrder(name)
@@ -242,7 +228,7 @@ test('A bulk action lists what it could not do, each with its reason', () =>
 
 test("'Profile Updated', then the page reloads; a wrong password: 'An error occured' with server message", async () => {
   // One after the other, because both screens are the same user.
-  for (const one of someOf(screens))
+  for (const one of screens)
     await onEach([one], async (screen) => {
       const { page } = screen
       await moveTo(page, '/dashboard/profile')

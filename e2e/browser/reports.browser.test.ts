@@ -7,13 +7,16 @@ import { keyRing } from '@strand/platform/crypto/key-ring'
 import { eventually } from '@strand/platform/testing/eventually'
 import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect } from 'vitest'
+import { drawnTests } from './testing/drawn-tests.ts'
 import { importFile } from './testing/import-file.ts'
 import { readPdf } from './testing/pdf.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
+import { followLink, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
+const { drawn, draw } = drawnTests(4)
 const { call, placeOrder } = shop
 const widths = [360, 768, 1440]
 const today = lagosDay(new Date().toISOString())
@@ -48,14 +51,14 @@ const figure = (page: Page, section: string, label: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(label, { exact: true }) })
 
-test('each number of the overview links to the list behind it', async () => {
+drawn('each number of the overview links to the list behind it', async () => {
   const screens = await Promise.all(
     someOf(widths).map((width) => openStaff(width, '/dashboard/overview')),
   )
   await onEach(screens, async (screen) => {
     const { page } = screen
     const follow = async (section: string, label: string, expected: string) => {
-      await page.goto('/dashboard/overview')
+      await followLink(page, '/dashboard/overview')
       const one = figure(page, section, label)
       expect(await one.locator('strong').textContent()).toBe(expected)
       await one.getByRole('link').press('Enter')
@@ -82,32 +85,35 @@ test('each number of the overview links to the list behind it', async () => {
   })
 })
 
-test('the overview follows the shop: a new order is counted without moving any number', async () => {
-  const screen = await openStaff(1440, '/dashboard/overview', administrator)
-  const { page } = screen
-  const placed = figure(page, 'Today', 'Orders placed')
-  await placed.getByText('3', { exact: true }).waitFor()
-  expect(await page.getByRole('link', { name: 'All products' }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'All campaigns' }).count()).toBe(0)
-  await expectSoundScreen(screen, 'the overview of an administrator')
-  const places = () =>
-    page.locator('.figure, .chart, .panel').evaluateAll((parts) =>
-      parts.map((part) => {
-        const { top, left, width, height } = part.getBoundingClientRect()
-        return [top, left, width, height].map(Math.round).join(' ')
-      }),
-    )
-  const before = await places()
-  await placeOrder()
-  await placed.getByText('4', { exact: true }).waitFor()
-  expect(await places()).toEqual(before)
-  await page.goto('/dashboard/reports')
-  await page.getByText('SHA-256 of the rows').waitFor()
-  expect(await page.getByRole('link', { name: 'Staff', exact: true }).count()).toBe(0)
-  await screen.close()
-})
+drawn(
+  'the overview follows the shop: a new order is counted without moving any number',
+  async () => {
+    const screen = await openStaff(1440, '/dashboard/overview', administrator)
+    const { page } = screen
+    const placed = figure(page, 'Today', 'Orders placed')
+    await placed.getByText('3', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'All products' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'All campaigns' }).count()).toBe(0)
+    await expectSoundScreen(screen, 'the overview of an administrator')
+    const places = () =>
+      page.locator('.figure, .chart, .panel').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { top, left, width, height } = part.getBoundingClientRect()
+          return [top, left, width, height].map(Math.round).join(' ')
+        }),
+      )
+    const before = await places()
+    await placeOrder()
+    await placed.getByText('4', { exact: true }).waitFor()
+    expect(await places()).toEqual(before)
+    await page.goto('/dashboard/reports')
+    await page.getByText('SHA-256 of the rows').waitFor()
+    expect(await page.getByRole('link', { name: 'Staff', exact: true }).count()).toBe(0)
+    await screen.close()
+  },
+)
 
-test('the widest reports fit a narrow desk, even with large sums and long durations', async () => {
+drawn('the widest reports fit a narrow desk, even with large sums and long durations', async () => {
   const screen = await openStaff(1280, '/dashboard/overview')
   const { page } = screen
   await page.route(/reports\/(sales|pipeline)/, async (route) => {
@@ -132,7 +138,7 @@ test('the widest reports fit a narrow desk, even with large sums and long durati
   await screen.close()
 })
 
-test('a report is downloaded and issued, and is the same when run again', async () => {
+drawn('a report is downloaded and issued, and is the same when run again', async () => {
   const url = '/dashboard/reports?report=locations'
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
   await onEach(screens, async (screen) => {
@@ -162,7 +168,7 @@ test('a report is downloaded and issued, and is the same when run again', async 
   })
 })
 
-test('a report that has changed shows which rows differ', async () => {
+drawn('a report that has changed shows which rows differ', async () => {
   const screen = await openStaff(360, '/dashboard/reports?report=issued')
   const { page } = screen
   const issued = await call('POST', '/api/admin/reports/sales/issue', { from: today, to: today })
@@ -185,7 +191,7 @@ test('a report that has changed shows which rows differ', async () => {
   await screen.close()
 })
 
-test('the day close prints as one A4 page, without the screen around it', async () => {
+drawn('the day close prints as one A4 page, without the screen around it', async () => {
   const url = `/dashboard/reports/day/${today}`
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
   await onEach(screens, async (screen) => {
@@ -213,79 +219,87 @@ test('the day close prints as one A4 page, without the screen around it', async 
   await Promise.all(screens.map(({ close }) => close()))
 })
 
-test('a month is closed on one page, and its ZIP for the accountant is issued in one step', async () => {
-  const month = today.slice(0, 7)
-  const url = `/dashboard/reports/month/${month}`
-  const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
-  await onEach(screens, async (screen) => {
-    const { page } = screen
-    await page.getByRole('row', { name: /^Net sales 2 ₦150,000/ }).waitFor()
-    await page.getByRole('row', { name: /^Arrived ₦40,000.50/ }).waitFor()
-    await page.getByRole('row', { name: /^Closing ₦40,000.50/ }).waitFor()
-    await page.getByText('This month isn’t over').waitFor()
-    await expectSoundScreen(screen, 'the close of a month')
-    const { pages, outside, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
-    expect([pages.length, outside]).toEqual([1, []])
-    expect(text).toContain('Stillowednow')
-    const before = (await call('GET', '/api/admin/reports/issued')).result.total
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'ZIP for the accountant' }).press('Enter'),
-    ])
-    expect(download.suggestedFilename()).toBe(`month-close-${month}.zip`)
-    const chunks: Buffer[] = []
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
-    const zip = Buffer.concat(chunks).toString()
-    for (const name of ['month-close', 'sales', 'money', 'products', 'campaigns', 'locations'])
-      expect(zip).toContain(`${name}-${month}.csv`)
-    expect(zip).toContain('Sales,Net sales,150000.00')
-    expect(zip).toContain('Receipts,Arrived,40000.50')
-    await page.getByText('Issued for the accountant').waitFor()
-    // All reports are as at one event, and each is the same when run again.
-    const { total, data } = (await call('GET', '/api/admin/reports/issued')).result
-    expect(total).toBeGreaterThanOrEqual(before + 5)
-    for (const { reportId, sha256 } of data.slice(0, 5)) {
-      expect(zip).toContain(sha256)
-      const { result } = await call('GET', `/api/admin/reports/issued/${reportId}`)
-      expect(result.same).toBe(true)
-    }
-    await screen.close()
-  })
-})
+drawn(
+  'a month is closed on one page, and its ZIP for the accountant is issued in one step',
+  async () => {
+    const month = today.slice(0, 7)
+    const url = `/dashboard/reports/month/${month}`
+    const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
+    await onEach(screens, async (screen) => {
+      const { page } = screen
+      await page.getByRole('row', { name: /^Net sales 2 ₦150,000/ }).waitFor()
+      await page.getByRole('row', { name: /^Arrived ₦40,000.50/ }).waitFor()
+      await page.getByRole('row', { name: /^Closing ₦40,000.50/ }).waitFor()
+      await page.getByText('This month isn’t over').waitFor()
+      await expectSoundScreen(screen, 'the close of a month')
+      const { pages, outside, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
+      expect([pages.length, outside]).toEqual([1, []])
+      expect(text).toContain('Stillowednow')
+      const before = (await call('GET', '/api/admin/reports/issued')).result.total
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'ZIP for the accountant' }).press('Enter'),
+      ])
+      expect(download.suggestedFilename()).toBe(`month-close-${month}.zip`)
+      const chunks: Buffer[] = []
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+      const zip = Buffer.concat(chunks).toString()
+      for (const name of ['month-close', 'sales', 'money', 'products', 'campaigns', 'locations'])
+        expect(zip).toContain(`${name}-${month}.csv`)
+      expect(zip).toContain('Sales,Net sales,150000.00')
+      expect(zip).toContain('Receipts,Arrived,40000.50')
+      await page.getByText('Issued for the accountant').waitFor()
+      // All reports are as at one event, and each is the same when run again.
+      const { total, data } = (await call('GET', '/api/admin/reports/issued')).result
+      expect(total).toBeGreaterThanOrEqual(before + 5)
+      for (const { reportId, sha256 } of data.slice(0, 5)) {
+        expect(zip).toContain(sha256)
+        const { result } = await call('GET', `/api/admin/reports/issued/${reportId}`)
+        expect(result.same).toBe(true)
+      }
+      await screen.close()
+    })
+  },
+)
 
-test('a failed load says so and recovers; a shop without orders says what is missing', async () => {
-  const screen = await openStaff(360, '/dashboard/profile')
-  const { page } = screen
-  const paths = '**/api/admin/reports/**'
-  screen.provokes('/api/admin/reports')
-  const away = { isSuccessful: false, statusCode: 503, error: 'Service Unavailable' }
-  const message = 'An event waits to be counted: please try again in a minute'
-  await page.route(paths, (route) =>
-    route.fulfill({ status: 503, json: { ...away, message, responseMessage: message } }),
-  )
-  for (const [url, what] of [
-    ['/dashboard/overview', 'The overview could not be loaded'],
-    ['/dashboard/reports', 'The report could not be loaded'],
-    [`/dashboard/reports/month/${today.slice(0, 7)}`, 'The month close could not be loaded'],
-    [`/dashboard/reports/day/${today}`, 'The day close could not be loaded'],
-  ] as const) {
-    await page.goto(url)
-    await page.getByText(what).waitFor()
-    await page.getByText(message).waitFor()
+drawn(
+  'a failed load says so and recovers; a shop without orders says what is missing',
+  async () => {
+    const screen = await openStaff(360, '/dashboard/profile')
+    const { page } = screen
+    const paths = '**/api/admin/reports/**'
     screen.provokes('/api/admin/reports')
-    await expectSoundScreen(screen, what)
-  }
-  expect(await page.getByText('This day isn’t over').count()).toBe(0)
-  const asked = page.waitForRequest(paths)
-  await page.getByRole('button', { name: 'Try again' }).press('Enter')
-  await asked
-  // From now on it recovers on its own.
-  await page.unroute(paths)
-  await page.getByText('Pending at the end').waitFor()
-  await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')
-  await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
-  await expectSoundScreen(screen, 'an empty report')
-  await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02')
-  await page.getByText('Nothing on these days').waitFor()
-  await screen.close()
-})
+    const away = { isSuccessful: false, statusCode: 503, error: 'Service Unavailable' }
+    const message = 'An event waits to be counted: please try again in a minute'
+    await page.route(paths, (route) =>
+      route.fulfill({ status: 503, json: { ...away, message, responseMessage: message } }),
+    )
+    for (const [url, what] of [
+      ['/dashboard/overview', 'The overview could not be loaded'],
+      ['/dashboard/reports', 'The report could not be loaded'],
+      [`/dashboard/reports/month/${today.slice(0, 7)}`, 'The month close could not be loaded'],
+      [`/dashboard/reports/day/${today}`, 'The day close could not be loaded'],
+    ] as const) {
+      await moveTo(page, url)
+      await page.getByText(what).waitFor()
+      await page.getByText(message).waitFor()
+      screen.provokes('/api/admin/reports')
+      await expectSoundScreen(screen, what)
+    }
+    expect(await page.getByText('This day isn’t over').count()).toBe(0)
+    const asked = page.waitForRequest(paths)
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await asked
+    // From now on it recovers on its own.
+    await page.unroute(paths)
+    await page.getByText('Pending at the end').waitFor()
+    await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')
+    await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
+    await expectSoundScreen(screen, 'an empty report')
+    await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02')
+    await page.getByText('Nothing on these days').waitFor()
+    await screen.close()
+  },
+)
+
+draw()
