@@ -3,12 +3,14 @@ import { orderEvents } from '@strand/contracts/order/events'
 import { orderIdFromBytes, orderStream } from '@strand/contracts/order/id'
 import { withMetadata } from '@strand/platform/http/command-origin'
 import { eventually } from '@strand/platform/testing/eventually'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { orderEventsFor } from '@strand/projections/testing/order'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { owner, startTestShop } from '../testing/test-shop.ts'
 
-const flood = 1_200
+/** More than the dialog sends at once. */
+const flood = repetitions({ usual: 600, long: 1_200 })
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
 let browser: TestBrowser

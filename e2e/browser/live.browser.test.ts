@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
-import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+import { deskOpener, expectSoundScreen } from './testing/screens.ts'
 
 let staffed: StaffedShop
 let browser: TestBrowser
 let ids: string[]
 let place: () => Promise<string>
+let openDesk: ReturnType<typeof deskOpener>
 
 beforeAll(async () => {
   staffed = await startStaffedShop()
@@ -18,6 +19,7 @@ beforeAll(async () => {
   ids = []
   for (let n = 0; n < 6; n++) ids.push(await place())
   browser = await launchBrowser()
+  openDesk = deskOpener(browser, staffed.shop.address)
 })
 afterAll(async () => {
   await browser?.close()
@@ -25,8 +27,7 @@ afterAll(async () => {
 })
 
 const open = async (url: string, width: number) => {
-  const screen = await openScreen(browser, { address: staffed.shop.address, width, url })
-  await signIn(screen.page, staffed.administrator)
+  const screen = await openDesk({ width, url }, staffed.administrator)
   await screen.page.getByText('Live', { exact: true }).waitFor()
   return screen
 }
@@ -47,17 +48,23 @@ const stillness = (page: Page) =>
 
 test.for(
   someOf([360, 768, 1440]),
-)('S4.10 at %i px, a colleague’s approval greys the row where it is, and a new order waits', async (width) => {
+)('S4.10 at %i px, a colleague’s approval greys the row where it is, and a new order waits, but counts', async (width) => {
   const screen = await open('/dashboard/orders', width)
   const { page } = screen
   const id = ids.pop() ?? ''
   await rowOf(page, id).waitFor()
   await page.getByRole('button', { name: `Actions for order ${id}` }).focus()
   const before = await stillness(page)
+  const tabs = page.getByRole('navigation', { name: 'Orders by status' })
+  const pending = tabs.getByRole('link', { name: 'Pending' }).locator('.tab-count')
+  const count = Number(await pending.innerText())
   await approve(id)
   await rowOf(page, id).getByText('approved this').waitFor()
+  await expect.poll(() => pending.innerText()).toBe(String(count - 1))
   const fresh = await place()
   await page.getByRole('button', { name: '1 new order: show' }).waitFor()
+  await expect.poll(() => pending.innerText()).toBe(String(count))
+  expect(await rowOf(page, fresh).count()).toBe(0)
   expect(await stillness(page)).toEqual(before)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectSoundScreen(screen, `a list with a row that left it at ${width} px`)

@@ -1,4 +1,5 @@
 import { limit } from '@strand/platform/testing/limits'
+import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { keyboardOf } from './testing/keyboard.ts'
@@ -109,9 +110,10 @@ test('S5.10: the shop’s message to one customer is set apart from the campaign
 
 test('the timeline of an open card follows the order automatically', async () => {
   const orderId = await shop.placeOrder()
+  const urls = someOf([`/track-order?id=${orderId}`, `/order-history/${orderId}`])
   await onEach(screens, async ({ page }) => {
     await page.clock.install()
-    await page.goto(`/track-order?id=${orderId}`)
+    await page.goto(urls[0] ?? '')
     await page.locator('[aria-current=step]', { hasText: 'pending' }).waitFor()
   })
   await shop.call('PUT', `/api/admin/approve-order/${orderId}`)

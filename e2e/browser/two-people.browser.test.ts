@@ -3,11 +3,12 @@ import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { owner } from '../testing/test-shop.ts'
-import { expectSoundScreen, openScreen, signIn } from './testing/screens.ts'
+import { deskOpener, expectSoundScreen } from './testing/screens.ts'
 
 let staffed: StaffedShop
 let browser: TestBrowser
 let ids: string[]
+let openDesk: ReturnType<typeof deskOpener>
 
 beforeAll(async () => {
   staffed = await startStaffedShop()
@@ -15,17 +16,15 @@ beforeAll(async () => {
   ids = []
   for (let n = 0; n < 5; n++) ids.push(await placeOrder(staffed.shop, goods))
   browser = await launchBrowser()
+  openDesk = deskOpener(browser, staffed.shop.address)
 })
 afterAll(async () => {
   await browser?.close()
   await staffed?.shop.close()
 })
 
-const open = async (who: { email: string; password: string }, url: string, width = 1440) => {
-  const screen = await openScreen(browser, { address: staffed.shop.address, width, url })
-  await signIn(screen.page, who)
-  return screen
-}
+const open = (who: { email: string; password: string }, url: string, width = 1440) =>
+  openDesk({ width, url }, who)
 
 test('S4.13 two people in the review queue see different orders, and one can take over the other’s', async () => {
   const [first = '', second = ''] = ids
@@ -88,23 +87,8 @@ test('S4.13 two people in the review queue see different orders, and one can tak
   await list.page.reload()
   await list.page.locator('[data-order]').first().waitFor()
   expect(await list.page.locator('[data-order]').last().getAttribute('data-order')).toBe(first)
-})
-
-test('S3.16 a dialog about an outdated state says so, and the list shows the new state', async () => {
-  const id = ids[3] ?? ''
-  const { shop, owner: as } = staffed
-  await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
-  const screen = await open(staffed.administrator, '/dashboard/orders?tab=confirmed')
-  const { page } = screen
-  await page.getByLabel(`Status of order ${id}`).selectOption({ label: 'shipped' })
-  await page.getByRole('dialog').waitFor()
-  await shop.put(`/api/order/${id}/status`, { orderStatus: 7, orderMessage: 'Came back' }, { as })
-  await page.getByText('set this to returned.').waitFor()
-  await page.getByLabel('New status').waitFor()
-  expect(await page.getByRole('button', { name: 'Update' }).count()).toBe(0)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.getByLabel(`Status of order ${id}`).waitFor({ state: 'detached' })
+  await own.close()
+  await list.close()
 })
 
 test('nobody is said to look at an order that is decided, though its lease has not ended', async () => {
@@ -122,6 +106,8 @@ test('nobody is said to look at an order that is decided, though its lease has n
   // The stream has told of the leases once it is live.
   await list.page.getByText('Live', { exact: true }).waitFor()
   expect(await list.page.getByText('is looking at this').count()).toBe(0)
+  await own.close()
+  await list.close()
 })
 
 test('S3.16 a dialog that reopens after a reload does not overwrite a change made since it was opened', async () => {
@@ -144,4 +130,5 @@ test('S3.16 a dialog that reopens after a reload does not overwrite a change mad
   expect(await dialog.getByLabel('Message to the customer').inputValue()).toBe('On Friday')
   const { body } = await shop.call('GET', `/api/admin/orders/rows?ids=${id}`, { as })
   expect(body.result).toMatchObject([{ orderstatus: 'shipped' }])
+  await screen.close()
 })
