@@ -14,7 +14,7 @@ import { readPromise } from '../price-promise/price-promises.ts'
 import { assertSameSubmission, fingerprintOf } from './fingerprint.ts'
 import { type ClaimAndRead, releaseUploads } from './form-context.ts'
 import { checkedPhone } from './phone.ts'
-import { findEarlierOrder, type PlacedOrder, placeOrder } from './place-order.ts'
+import { type EarlierOrder, findEarlierOrder, type PlacedOrder, placeOrder } from './place-order.ts'
 import { priceOrder } from './price.ts'
 import { collectProofs, type ProofStore } from './proofs.ts'
 import { submissionOf } from './submission.ts'
@@ -52,8 +52,9 @@ export const createOrder = async (
   const claim = { takenBy: submission.commandId, orderId: submission.defaultId }
   let uploads: ProofFile[] = []
   let stored: ProofFile[] = []
-
-  const create = async () => {
+  let earlier: EarlierOrder | null = null
+  let refusal: Rejected | null = null
+  try {
     const context = await options.claimAndRead({ form, now: at, ...claim })
     uploads = context.uploads
     const phone = checkedPhone(form)
@@ -79,28 +80,24 @@ export const createOrder = async (
       ...(paymentCode !== null && { paymentCode }),
       ...(sentAmount !== null && sentAmount !== bought.total && { sentAmount }),
     }
-    return placeOrder({ eventStore, pool, submission, order, at, correlationId }, context)
+    const creation = { eventStore, pool, submission, order, at, correlationId }
+    const placed = await placeOrder(creation, context)
+    if (placed.fresh) return placed
+    earlier = placed
+  } catch (error) {
+    // After an unknown outcome, the order may hold the files. Then only the sweeper may delete
+    // them, and only this submission may use its uploads.
+    if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
+    refusal = error
   }
 
-  const outcome = await create().catch(orRejection)
-  if (!(outcome instanceof Rejected) && outcome.fresh) return outcome
+  // This attempt created no order, so it gives back what it took.
   await proofs.discard(stored)
   await releaseUploads(pool, submission.commandId, fileUids)
-  const earlier =
-    outcome instanceof Rejected ? await findEarlierOrder(eventStore, submission) : outcome
-  if (!earlier) throw outcome
+  earlier ??= await findEarlierOrder(eventStore, submission)
+  if (!earlier) throw refusal
   if (form.paymentCode !== '')
     await paymentCodes.release(submission.commandId, earlier.created.paymentCode)
   await assertSameSubmission(personalData, earlier.created, fingerprint, uploads)
   return earlier
-}
-
-/**
- * Returns a rejection after which there is no order, and throws everything else. After an unknown
- * outcome, the order may hold the files. Then only the sweeper may delete them, and only this
- * submission may use its uploads.
- */
-const orRejection = (error: unknown): Rejected => {
-  if (error instanceof Rejected && error.code !== 'unavailable') return error
-  throw error
 }

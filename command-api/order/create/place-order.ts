@@ -29,7 +29,7 @@ import type { Submission } from './submission.ts'
 export type OrderCreated = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 export type PlacedOrder = { orderId: string; position: Position }
 /** An order that this submission created earlier. */
-type EarlierOrder = PlacedOrder & { created: OrderCreated; eventId: string }
+export type EarlierOrder = PlacedOrder & { created: OrderCreated; eventId: string }
 type Placement = (PlacedOrder & { fresh: true }) | (EarlierOrder & { fresh: false })
 
 type OrderCreation = {
