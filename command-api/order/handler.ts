@@ -96,8 +96,7 @@ export const staffCommandHandler =
   (
     orderId: string,
     command: OrderCommandFor,
-    { origin, seen }: StaffRequest,
-    beforeAppend?: BeforeOrderAppend,
+    { origin, seen, beforeAppend }: StaffRequest & { beforeAppend?: BeforeOrderAppend },
   ) =>
     handleOrderCommand(
       options.eventStore,

@@ -8,7 +8,7 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import { eraseLineText } from '../../money/line/erase-text.ts'
 import type { OrderCommand } from '../decider.ts'
 import { type OrderCommandFor, type StaffRequest, staffCommandHandler } from '../handler.ts'
-import { evidenceLines, type Order, type RecordedOrderEvent } from '../state.ts'
+import { evidenceLines, type Order } from '../state.ts'
 import { makeLinesAgree } from './lines-agree.ts'
 import {
   freeLine,
@@ -30,17 +30,7 @@ const locksAtOnce = 3
 const lockName = (orderId: string) => `strand order money ${orderId}`
 
 /**
- * Runs the commands that change an order and the bank lines that pay for it, each of which has its
- * own stream. A command takes these steps:
- * 1. It takes the order's lock, so that one command at a time changes the order and its lines.
- * 2. It decides on the order's state. A refusal ends here, with nothing written.
- * 3. It writes a row that says what is about to happen (`Begin`), before any line changes.
- * 4. It appends to the streams of the lines.
- * 5. It appends to the order's stream, and deletes the row.
- *
- * If step 4 or 5 is refused, the lines are freed again and the row is deleted. After a crash, or if
- * it is unknown whether the log has the events, the row stays, and `finishOrderMoney` makes lines
- * and order agree. Decision 217.
+ * Opens what the commands below share: the locks of orders, and the handler of staff's commands.
  */
 export const openOrderMoney = (options: MoneyOptions) => {
   const { pool } = options
@@ -92,75 +82,6 @@ export const openOrderMoney = (options: MoneyOptions) => {
 
 export type OrderMoney = ReturnType<typeof openOrderMoney>
 
-/** Records what is about to happen, before any line changes. */
-type Begin = (row: Omit<MoneyRow, 'id'>) => Promise<void>
-
-/**
- * Runs a command on an order that may change bank lines too: takes the order's lock, decides, and
- * changes the lines before the order's event is appended.
- */
-const changeWithLines = (
-  money: OrderMoney,
-  orderId: string,
-  command: OrderCommandFor,
-  request: StaffRequest,
-  {
-    changeLines,
-    linesAgree,
-  }: {
-    changeLines: (events: RecordedOrderEvent[], order: Order, begin: Begin) => Promise<void>
-    linesAgree?: (events: RecordedOrderEvent[]) => boolean
-  },
-) =>
-  money.underLockForLines(orderId, () =>
-    recordingSteps(
-      money,
-      (begin) =>
-        money.handle(orderId, command, request, (events, order) =>
-          changeLines(events, order, begin),
-        ),
-      linesAgree && (({ events }) => linesAgree(events)),
-    ),
-  )
-
-/**
- * Runs a command that records what it begins, and deletes these rows at its end. If the command is
- * refused in the middle, its lines are freed before the refusal is thrown.
- * @param linesAgree whether the result left lines and order in agreement. If it returns false, they
- * are made to agree now. Without it, the rows stay, and `finishOrderMoney` handles them later.
- * @returns the result, and the log's position after lines were freed, or null
- */
-export const recordingSteps = async <T>(
-  money: OrderMoney,
-  run: (begin: Begin) => Promise<T>,
-  linesAgree?: (result: T) => boolean,
-): Promise<T & { freedAt: Position | null }> => {
-  const begun: MoneyRow[] = []
-  const begin: Begin = async (row) => {
-    begun.push(await insertRow(money, row))
-  }
-  let freedAt: Position | null = null
-  const end = async (agrees: boolean) => {
-    for (const row of begun) {
-      if (!agrees) freedAt = (await makeLinesAgree(money, row)) ?? freedAt
-      await deleteRow(money, row)
-    }
-  }
-  const endOrWait = (agrees: boolean) =>
-    end(agrees).catch((err) =>
-      money.log.warn({ err }, 'bank lines do not agree with their order yet'),
-    )
-  try {
-    const result = await run(begin)
-    // A second attempt may have begun with different lines from the first.
-    if (linesAgree) await endOrWait(begun.length <= 1 && linesAgree(result))
-    return { ...result, freedAt }
-  } catch (error) {
-    if (error instanceof Rejected && error.code !== 'unavailable') await endOrWait(false)
-    throw error
-  }
-}
-
 type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 
 type Approval = StaffRequest & {
@@ -170,6 +91,20 @@ type Approval = StaffRequest & {
   rule?: MatchingRule
 }
 
+/*
+ * The commands below change an order and the bank lines that pay for it, each of which has its own
+ * stream. They take these steps:
+ * 1. Take the order's lock, so that one command at a time changes the order and its lines.
+ * 2. Decide on the order's state. A refusal ends here, with nothing written.
+ * 3. Write a row that says what is about to happen, before any line changes.
+ * 4. Append to the streams of the lines.
+ * 5. Append to the order's stream, and delete the row.
+ *
+ * If step 4 or 5 is refused, the lines are freed again and the row is deleted. After a crash, or if
+ * it is unknown whether the log has the events, the row stays, and `finishOrderMoney` makes lines
+ * and order agree. Decision 217.
+ */
+
 /**
  * Approves an order with the lines of its evidence. The lines are matched first, so that no other
  * order can take them. A proposal matches nothing yet. A command that will be refused writes
@@ -178,22 +113,29 @@ type Approval = StaffRequest & {
 export const approveWithLines = (
   money: OrderMoney,
   orderId: string,
-  { command, rule, ...request }: Approval,
+  { command, rule, origin, seen }: Approval,
 ) =>
-  changeWithLines(money, orderId, command, request, {
-    changeLines: async ([event], _order, begin) => {
-      const isProposal = event?.type === 'OrderApprovalProposed'
-      if (!isProposal && event?.type !== 'OrderApproved') return
-      const lines = evidenceLines(event.data.evidence)
-      if (lines.length === 0) return
-      const { origin } = request
-      const approving = origin.commandId
-      const plan = await planMatches(money, orderId, lines, { approving, rule })
-      if (isProposal) return
-      await begin({ kind: 'approve', orderId, approving, lines, origin })
-      await matchLines(money, plan, origin)
-    },
-    linesAgree: ([event]) => event?.type === 'OrderApproved',
+  money.underLockForLines(orderId, async () => {
+    const begun: MoneyRow[] = []
+    const handled = await money
+      .handle(orderId, command, {
+        origin,
+        seen,
+        beforeAppend: async ([event]) => {
+          const isProposal = event?.type === 'OrderApprovalProposed'
+          if (!isProposal && event?.type !== 'OrderApproved') return
+          const lines = evidenceLines(event.data.evidence)
+          if (lines.length === 0) return
+          const approving = origin.commandId
+          const plan = await planMatches(money, orderId, lines, { approving, rule })
+          if (isProposal) return
+          begun.push(await insertRow(money, { kind: 'approve', orderId, approving, lines, origin }))
+          await matchLines(money, plan, origin)
+        },
+      })
+      .catch(endRefused(money, begun))
+    const isApproved = handled.events[0]?.type === 'OrderApproved'
+    return { ...handled, freedAt: await endCommand(money, begun, { linesAgree: isApproved }) }
   })
 
 /**
@@ -205,21 +147,26 @@ export const undoOrderChange = (
   money: OrderMoney,
   orderId: string,
   position: string,
-  request: StaffRequest,
-) => {
-  const { origin } = request
-  const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
-  return changeWithLines(money, orderId, () => command, request, {
-    changeLines: async (_events, { lastChange, approval }, begin) => {
-      const lines =
-        lastChange.type === 'OrderApproved' ? evidenceLines(approval?.evidence ?? null) : []
-      const approving = approval?.commandId
-      if (lines.length === 0 || approving === undefined) return
-      await begin({ kind: 'undo', orderId, approving, lines, origin })
-    },
-    linesAgree: () => false,
+  { origin, seen }: StaffRequest,
+) =>
+  money.underLockForLines(orderId, async () => {
+    const begun: MoneyRow[] = []
+    const command = { type: 'UndoChange', position, at: origin.at.toISOString() } as const
+    const handled = await money
+      .handle(orderId, () => command, {
+        origin,
+        seen,
+        beforeAppend: async (_events, { lastChange, approval }) => {
+          if (lastChange.type !== 'OrderApproved') return
+          const lines = evidenceLines(approval?.evidence ?? null)
+          const approving = approval?.commandId
+          if (lines.length === 0 || approving === undefined) return
+          begun.push(await insertRow(money, { kind: 'undo', orderId, approving, lines, origin }))
+        },
+      })
+      .catch(endRefused(money, begun))
+    return { ...handled, freedAt: await endCommand(money, begun, { linesAgree: false }) }
   })
-}
 
 /**
  * Archives a pending order and first frees all lines that pay for it. The row stays, so that a match
@@ -229,18 +176,62 @@ export const archiveOrder = (
   money: OrderMoney,
   orderId: string,
   command: OrderCommandFor,
-  request: StaffRequest,
+  { origin, seen }: StaffRequest,
 ) =>
-  changeWithLines(money, orderId, command, request, {
-    changeLines: async (_events, order, begin) => {
-      const lines = await linesOfOrder(money, order)
-      if (lines === null) return
-      const { origin } = request
-      await begin({ kind: 'archive', orderId, approving: null, lines, origin })
-      for (const { lineId } of lines)
-        await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
-    },
+  money.underLockForLines(orderId, () => {
+    const begun: MoneyRow[] = []
+    return money
+      .handle(orderId, command, {
+        origin,
+        seen,
+        beforeAppend: async (_events, order) => {
+          const lines = await linesOfOrder(money, order)
+          if (lines === null) return
+          const row = { kind: 'archive', orderId, approving: null, lines, origin } as const
+          begun.push(await insertRow(money, row))
+          for (const { lineId } of lines)
+            await freeLine(money, lineId, { orderId, cause: 'archived' }, origin)
+        },
+      })
+      .catch(endRefused(money, begun))
   })
+
+/**
+ * Ends a command: makes its lines agree with the order, and deletes its rows. If that fails, the
+ * rows stay, and `finishOrderMoney` handles them later.
+ * @param begun one row for each attempt that was about to change lines
+ * @param linesAgree whether the lines agree already, so that only the row has to go
+ * @returns the log's position after lines were freed, or null
+ */
+export const endCommand = async (
+  money: OrderMoney,
+  begun: MoneyRow[],
+  { linesAgree }: { linesAgree: boolean },
+): Promise<Position | null> => {
+  let freedAt: Position | null = null
+  try {
+    for (const row of begun) {
+      // A second attempt may have begun with different lines from the first.
+      if (!linesAgree || begun.length > 1) freedAt = (await makeLinesAgree(money, row)) ?? freedAt
+      await deleteRow(money, row)
+    }
+  } catch (err) {
+    money.log.warn({ err }, 'bank lines do not agree with their order yet')
+  }
+  return freedAt
+}
+
+/**
+ * Ends a command that was refused, so its lines are freed, and throws the refusal. If it is unknown
+ * whether the log has the events, the rows stay.
+ */
+export const endRefused =
+  (money: OrderMoney, begun: MoneyRow[]) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof Rejected && error.code !== 'unavailable')
+      await endCommand(money, begun, { linesAgree: false })
+    throw error
+  }
 
 /** Null in a shop without bank lines. */
 const linesOfOrder = async (money: OrderMoney, order: Order): Promise<EvidenceLine[] | null> =>

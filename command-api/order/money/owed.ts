@@ -15,8 +15,8 @@ import { readOrder } from '../handler.ts'
 import { textSealer } from '../seal-text.ts'
 import { type Order, restOf } from '../state.ts'
 import { stepOf } from './match-lines.ts'
-import { type OrderMoney, recordingSteps } from './order-money.ts'
-import type { MoneyRow } from './rows.ts'
+import { endCommand, endRefused, type OrderMoney } from './order-money.ts'
+import { insertRow, type MoneyRow } from './rows.ts'
 
 type Done = { owed: OwedState; position: Position | null }
 
@@ -46,31 +46,33 @@ const changeOwed = (
   origin: Origin,
 ): Promise<{ order: Order; position: Position | null; freedAt: Position | null }> =>
   money.underLock(orderId, async () => {
+    const begun: MoneyRow[] = []
     let planned: Plan | undefined
-    const { state, position, freedAt } = await recordingSteps(
-      money,
-      (begin) =>
-        money.handle(
-          orderId,
-          async (order) => {
-            planned = await plan(order)
-            return planned.command
-          },
-          { origin },
-          async () => {
+    const { state, position } = await money
+      .handle(
+        orderId,
+        async (order) => {
+          planned = await plan(order)
+          return planned.command
+        },
+        {
+          origin,
+          beforeAppend: async () => {
             const [line] = planned?.row.lines ?? []
             if (!planned || !line) throw new Error('what is owed is about a line')
             const { ofLine, row } = planned
             if (ofLine) assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
-            await begin({ ...row, orderId, origin })
+            begun.push(await insertRow(money, { ...row, orderId, origin }))
             if (ofLine)
               await handleBankLineCommand(money.eventStore, line.lineId, ofLine, stepOf(origin))
           },
-        ),
-      // A line that was changed first agrees as soon as the order's event is appended; otherwise
-      // the line is freed now.
-      () => planned?.ofLine !== undefined,
-    )
+        },
+      )
+      .catch(endRefused(money, begun))
+    // A line that was changed first agrees as soon as the order's event is appended; otherwise
+    // the line is freed now.
+    const linesAgree = planned?.ofLine !== undefined
+    const freedAt = await endCommand(money, begun, { linesAgree })
     if (!state) throw new Error('a command on an order that does not exist')
     return { order: state, position, freedAt }
   })
