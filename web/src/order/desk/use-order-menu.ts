@@ -1,12 +1,12 @@
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { orderStatusOptions } from '@strand/contracts/order/status-change'
-import type { MenuEntry } from '../../../shared/buttons/menu-button.tsx'
-import { paths } from '../../../shared/navigation/paths.ts'
-import { isErased } from '../../../shared/order/is-erased.ts'
-import { usePermission } from '../../../shared/session/use-permission.ts'
-import type { StatusOption } from '../list/status-choice.ts'
-import type { OrderAction } from '../order-commands.ts'
-import { useIsOwnProposal } from '../team.tsx'
+import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
+import { paths } from '../../shared/navigation/paths.ts'
+import { isErased } from '../../shared/order/is-erased.ts'
+import { usePermission } from '../../shared/session/use-permission.ts'
+import type { StatusOption } from './list/status-choice.ts'
+import type { OrderAction } from './order-commands.ts'
+import { useIsOwnProposal } from './team.tsx'
 
 /**
  * The actions that are possible on an order, given its status, its personal data and the user's permissions.
