@@ -61,22 +61,24 @@ export const ReviewQueue = ({
   const outcome = useOrderOutcome(selection)
   const undo = useUndo(outcome.tell)
   const [keysOn, switchKeys] = useShortcutsEnabled()
+  const [warnedOf, setWarnedOf] = useState<string | null>(null)
+  const go = <Result,>(step: () => Result): Result => {
+    setView(plainView)
+    setWarnedOf(null)
+    return step()
+  }
   const approve = (order: OrderRow, evidence: Evidence | null) =>
     go(() => act('approve', order, { evidence }))
   const approval = useReviewApproval(current, {
     approve,
     ask: (order) => openFor('approve', order),
     isBusy: dialog !== null,
+    warnedOf,
+    setWarnedOf,
   })
-  const { money } = approval
   usePrefetchedPayments(rows.slice(index + 1, index + 3).map(({ orderid }) => orderid))
   const closeDialog = () => setDialog(null)
 
-  const go = <Result,>(step: () => Result): Result => {
-    setView(plainView)
-    approval.forget()
-    return step()
-  }
   const archiveSelected = (why: ArchiveReason) =>
     void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
   const archive = (order: OrderRow, why?: ArchiveReason) => go(() => act('archive', order, { why }))
@@ -91,7 +93,7 @@ export const ReviewQueue = ({
     expand: () => setExpanded(!expanded),
     approve: approval.press,
     compare: () => document.querySelector<HTMLElement>('.review-facts .flag-other')?.click(),
-    choose: (key) => money.toggleNumber(Number(key)),
+    choose: (key) => approval.money.toggleNumber(Number(key)),
     archive: () => {
       if (selection.ids.size > 0) setDialog({ kind: 'archive-selected' })
       else if (current) askWhy(current)

@@ -8,8 +8,9 @@ import { likenessOf } from '../order-flags.tsx'
 
 /**
  * What the key `a` does: it approves the order with the chosen money, or asks what the approval is
- * based on. An order that looks like another one takes a second press. If the payment is still
- * being looked up, the press waits, so that it never overlooks money that has arrived.
+ * based on. An order that looks like another one takes a second press; the first shows how they are
+ * alike. An identical proof is no warning if the order's own money has arrived. If the payment is
+ * still being looked up, the press waits, so that it never overlooks money that has arrived.
  */
 export const useReviewApproval = (
   current: OrderRow | null,
@@ -17,24 +18,30 @@ export const useReviewApproval = (
     approve,
     ask,
     isBusy,
+    warnedOf,
+    setWarnedOf,
   }: {
     approve: (order: OrderRow, evidence: Evidence | null) => unknown
     /** Opens the dialog that asks what the approval is based on. */
     ask: (order: OrderRow) => void
     /** Whether a dialog is open. */
     isBusy: boolean
+    /** The order whose likeness to another one the first press has shown. */
+    warnedOf: string | null
+    setWarnedOf: (orderId: string | null) => void
   },
 ) => {
   const orderId = current?.orderid
   const money = useChosenMoney(orderId)
   // The chosen bank line has the order's code and amount.
   const isProven = money.chosen?.rule === 'code' && money.chosen.signals.amount
-  const second = useSecondPress(current, isProven)
   const [waitingFor, setWaitingFor] = useState<string | undefined>()
   const press = () => {
     if (!current) return
     if (money.isLoading) return setWaitingFor(orderId)
-    if (!second.confirms(current)) return
+    const alarms = current.sameAs.filter(({ flag }) => !isProven || flag !== 'same-proof')
+    if (alarms.length > 0 && warnedOf !== current.orderid) return setWarnedOf(current.orderid)
+    setWarnedOf(null)
     if (money.asksWhy) ask(current)
     else approve(current, money.evidence)
   }
@@ -63,28 +70,7 @@ export const useReviewApproval = (
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
       : '',
-    warning: second.warning,
-    forget: second.forget,
-  }
-}
-
-/**
- * Only the second press approves an order that looks like another one; the first press shows how
- * they are alike. With `isProven`, the order's own money has arrived, so an identical proof is no
- * longer a warning.
- */
-const useSecondPress = (current: OrderRow | null, isProven: boolean) => {
-  const [askedFor, setAskedFor] = useState<string | null>(null)
-  const isAsked = current !== null && askedFor === current.orderid
-  return {
-    /** The warning after the first press. */
-    warning: isAsked ? likenessOf(current) : '',
-    confirms: (order: OrderRow): boolean => {
-      const alarms = order.sameAs.filter(({ flag }) => !isProven || flag !== 'same-proof')
-      const isConfirmed = alarms.length === 0 || askedFor === order.orderid
-      setAskedFor(isConfirmed ? null : order.orderid)
-      return isConfirmed
-    },
-    forget: () => setAskedFor(null),
+    /** What the order looks like, after the first press. */
+    warning: current && warnedOf === current.orderid ? likenessOf(current) : '',
   }
 }
