@@ -6,10 +6,10 @@ import { useSearchParams } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { keyTargetOf } from '../../shared/browser/key-target.ts'
 import { useBulkOutcome } from '../../shared/list/bulk/use-bulk-outcome.tsx'
-import { type RowsAnswer, useRowActions } from '../../shared/list/bulk/use-row-actions.ts'
 import type { Selection } from '../../shared/list/bulk/use-selection.ts'
 import { offerUndo, undoTime } from '../../shared/order/undo/undo.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
+import { useBusyRows, useCommand } from '../../shared/server-state/use-command.ts'
 import { type LineForm, openLineOf } from '../line-address.ts'
 import { isSure } from './is-sure.ts'
 import { nameOfLine } from './name-of-line.ts'
@@ -170,10 +170,10 @@ const useFocusNext = (rows: BankLineRow[]) => {
 }
 
 /**
- * Approves orders with their lines, and offers to undo that as one. A toast says what the bar cannot: that
- * orders wait for a second person, or that the time to undo was over when the shop answered.
+ * Approves orders with their lines, and offers to undo that as one. The `notice` says what the bar cannot: that orders wait
+ * for a second person, or that the time to undo was over when the shop answered.
  */
-const approveLines = async (lines: { lineId: string; orderId: string }[]): Promise<RowsAnswer> => {
+const approveLines = async (lines: { lineId: string; orderId: string }[]) => {
   const since = performance.now()
   const answer = await call(bankLineEndpoints.approveBankLines, { body: { lines } })
   const orders = lines.flatMap(({ lineId, orderId }) => {
@@ -212,20 +212,22 @@ export const useWorklist = (
     choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
   const selection = useTicked(rows, chosenOf)
   const orderOf = new Map(rows.map((row) => [row.lineId, chosenOf(row)?.orderId ?? '']))
-  const pairsOf = (ids: readonly string[]) =>
-    ids.map((lineId) => ({ lineId, orderId: orderOf.get(lineId) ?? '' }))
-  const { actOnAll, busy } = useRowActions<never, 'approve'>(
-    {
-      one: {},
-      many: { approve: (ids) => approveLines(pairsOf(ids)) },
-      titles: { approve: 'Approved' },
+  const { attempt } = useCommand({
+    send: async ({ lines }: { rows: string[]; lines: { lineId: string; orderId: string }[] }) => {
+      const answer = await approveLines(lines)
+      selection.forget(answer.failed.map(({ id }) => id))
+      outcome.onRefused(answer.failed)
+      return answer
     },
-    { queryKey: ordersKey },
-    { onRefused: outcome.onRefused },
-  )
+    success: ({ notice }) => notice,
+    situation: 'action',
+    invalidates: { queryKey: ordersKey },
+  })
+  const busy = useBusyRows(ordersKey)
   const approve = (ids: string[]) => {
     focusNext(ids)
-    void actOnAll('approve', ids, (refused) => selection.forget(refused.map(({ id }) => id)))
+    const lines = ids.map((lineId) => ({ lineId, orderId: orderOf.get(lineId) ?? '' }))
+    void attempt({ rows: ids, lines })
   }
   useWorklistKeys(keys, {
     undo: () => document.querySelector<HTMLElement>('.undo-bar .button')?.click(),

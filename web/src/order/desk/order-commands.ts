@@ -16,7 +16,6 @@ import { forgetSentForm } from '../../shared/forms/form-draft.ts'
 import {
   type OnFailed,
   type RowActions,
-  type RowAnswer,
   useRowActions,
 } from '../../shared/list/bulk/use-row-actions.ts'
 import { forgetUndo, offerUndo } from '../../shared/order/undo/undo.ts'
@@ -52,26 +51,23 @@ const undoableBulk = async (
   return answer
 }
 
-const { approveOrder: approve, changeOrderStatus: change } = orderCommandEndpoints
-const { archive, archiveMany, restore, restoreMany } = orderArchiving
+const restored: MailCause = { type: 'OrderRestored' }
+export const restoreOrder = (id: string) =>
+  undoableCommand('Restored', restored, id, orderArchiving.restore, {
+    params: { id },
+    ...seenOf(id),
+  })
+export const restoreOrders = (ids: string[]) =>
+  undoableBulk('Restored', restored, () => call(orderArchiving.restoreMany, { body: bulkOf(ids) }))
 
-const approveOrder = (id: string, evidence: Evidence | null = null) => {
-  const sent = { params: { id }, body: { evidence }, ...seenOf(id) }
-  return undoableCommand('Approved', { type: 'OrderApproved' }, id, approve, sent)
-}
-const withdrawApproval = (orderId: string) =>
-  call(approvalProposalEndpoints.withdrawApproval, { params: { orderId }, ...seenOf(orderId) })
 const archivedFor = ({ tell, reason }: Partial<ArchiveReason>): MailCause => ({
   type: 'OrderArchived',
   data: { from: 'pending', message: tell ? reason : null },
 })
-const archiveOrder = (id: string, why: Partial<ArchiveReason> = {}) => {
-  const sent = { params: { id }, body: why, ...seenOf(id) }
-  return undoableCommand('Archived', archivedFor(why), id, archive, sent)
-}
-const restored: MailCause = { type: 'OrderRestored' }
-export const restoreOrder = (id: string) =>
-  undoableCommand('Restored', restored, id, restore, { params: { id }, ...seenOf(id) })
+export const archiveOrders = (ids: string[], why: Partial<ArchiveReason> = {}) =>
+  undoableBulk('Archived', archivedFor(why), () =>
+    call(orderArchiving.archiveMany, { body: { ...bulkOf(ids), ...why } }),
+  )
 
 export const shipOrders = (shown: ShownOrder[], parcels: Pick<ShipOrders, 'orders' | 'message'>) =>
   undoableBulk('Shipped', { type: 'OrderStatusChanged', data: { to: 'shipped' } }, () =>
@@ -93,18 +89,6 @@ export const erasePersonalData = async (orderId: string) => {
   return answer
 }
 
-const eraseOrders = async (ids: string[]) => {
-  const answer = await call(orderCommandEndpoints.eraseOrders, { body: bulkOf(ids) })
-  forgetUndo(answer.result)
-  return answer
-}
-export const archiveOrders = (ids: string[], why: Partial<ArchiveReason> = {}) =>
-  undoableBulk('Archived', archivedFor(why), () =>
-    call(archiveMany, { body: { ...bulkOf(ids), ...why } }),
-  )
-export const restoreOrders = (ids: string[]) =>
-  undoableBulk('Restored', restored, () => call(restoreMany, { body: bulkOf(ids) }))
-
 /** The order as the dialog shows it, even if a list behind it has changed. */
 type ShownOrder = Pick<OrderRow, 'orderid' | 'position'>
 
@@ -123,11 +107,11 @@ export const changeOrderStatus = (order: ShownOrder, to: StatusOption, message: 
     'Status changed',
     { type: 'OrderStatusChanged', data: { to: to.name } },
     order.orderid,
-    change,
+    orderCommandEndpoints.changeOrderStatus,
     statusCall(order, to.id, message),
   )
 export const changeOrderMessage = (order: ShownOrder, { id }: StatusOption, message: string) =>
-  call(change, statusCall(order, id, message))
+  call(orderCommandEndpoints.changeOrderStatus, statusCall(order, id, message))
 
 export const generateOrderIds = (num: number) =>
   call(orderCommandEndpoints.reserveOrderIds, { query: { num } })
@@ -135,43 +119,49 @@ export const generateOrderIds = (num: number) =>
 export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
 export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-/**
- * A person's addition to an action: the reason for archiving, or the evidence of an approval. `draft` is the
- * form whose dialog stays open until then.
- */
+/** A person's addition to an action: the reason for archiving, or the evidence of an approval. */
 export type ActionDetails = {
   why?: ArchiveReason | undefined
   evidence?: Evidence | null
+  /**
+   * The form whose dialog stays open until the lists have reloaded. It is forgotten once the shop has accepted the
+   * command, so that a reload or sign-in before that does not reopen it.
+   */
   draft?: string
 }
 
 /** The draft of an action's dialog. */
 export const draftOf = (action: 'approve' | 'archive', orderId: string) => `${action}.${orderId}`
 
-/**
- * Forgets the draft once the shop has accepted the command. The dialog closes only after the lists have
- * reloaded, and a reload or sign-in before that must not reopen it.
- */
-const forgettingDraft = async <Answer>(
-  sent: Promise<Answer>,
-  draft: string | undefined,
-): Promise<Answer> => {
-  const answer = await sent
-  if (draft) forgetSentForm(draft)
-  return answer
-}
-
 const actions: RowActions<OrderAction, BulkOrderAction, ActionDetails> = {
   one: {
-    approve: (id, details) => forgettingDraft(approveOrder(id, details?.evidence), details?.draft),
-    withdraw: withdrawApproval,
-    archive: (id, details) => forgettingDraft(archiveOrder(id, details?.why), details?.draft),
+    approve: async (id, { evidence = null, draft } = {}) => {
+      const sent = { params: { id }, body: { evidence }, ...seenOf(id) }
+      const { approveOrder } = orderCommandEndpoints
+      const approved: MailCause = { type: 'OrderApproved' }
+      const answer = await undoableCommand('Approved', approved, id, approveOrder, sent)
+      if (draft) forgetSentForm(draft)
+      return answer
+    },
+    withdraw: (orderId) =>
+      call(approvalProposalEndpoints.withdrawApproval, { params: { orderId }, ...seenOf(orderId) }),
+    archive: async (id, { why = {}, draft } = {}) => {
+      const sent = { params: { id }, body: why, ...seenOf(id) }
+      const { archive } = orderArchiving
+      const answer = await undoableCommand('Archived', archivedFor(why), id, archive, sent)
+      if (draft) forgetSentForm(draft)
+      return answer
+    },
     restore: restoreOrder,
   },
   many: {
     archive: (ids, details) => archiveOrders(ids, details?.why),
     restore: restoreOrders,
-    erase: eraseOrders,
+    erase: async (ids) => {
+      const answer = await call(orderCommandEndpoints.eraseOrders, { body: bulkOf(ids) })
+      forgetUndo(answer.result)
+      return answer
+    },
   },
   titles: {
     approve: 'Approved',
@@ -187,33 +177,13 @@ export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKe
 /** The key of the review queue's list. */
 export const reviewKey = [...ordersKey, 'review'] as const
 
-type ReviewDecision = Exclude<OrderAction, 'restore'>
-
-/** Shows no toast on success, because the queue moves on and its bar says what can be undone. */
-const shownByQueue =
-  (action: ReviewDecision) =>
-  async (id: string, details?: ActionDetails): Promise<RowAnswer> => ({
-    ...(await actions.one[action](id, details)),
-    notice: null,
-  })
-
-const reviewActions: RowActions<ReviewDecision, never, ActionDetails> = {
-  one: {
-    approve: shownByQueue('approve'),
-    withdraw: shownByQueue('withdraw'),
-    archive: shownByQueue('archive'),
-  },
-  many: {},
-  titles: actions.titles,
-}
-
 /**
- * The same actions for the review queue, which moves on at once and offers to undo them. Its own list is not
- * reloaded, because that would bring new links and load the next proofs again.
+ * The same actions for the review queue, which moves on at once, and whose bar says what can be undone. Its own
+ * list is not reloaded, because that would bring new links and load the next proofs again.
  */
 export const useReviewActions = (onFailed: OnFailed) =>
   useRowActions(
-    reviewActions,
+    actions,
     { queryKey: ordersKey, predicate: ({ queryKey }) => queryKey[1] !== reviewKey[1] },
-    { onFailed },
+    { onFailed, isQuiet: true },
   )

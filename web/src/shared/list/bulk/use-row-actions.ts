@@ -8,15 +8,10 @@ import type { ToastContent } from '../../feedback/toast.ts'
 import { undoButton } from '../../feedback/undo-button.tsx'
 import { type RowCommand, useBusyRows, useCommand } from '../../server-state/use-command.ts'
 
-/** `notice` replaces the answer's text; it is null if the screen itself shows what was done. */
-type Told = { notice?: ToastContent | null }
-export type RowAnswer = CommandAnswer & Told
-export type RowsAnswer = BulkAnswer & Told
-
 export type RowActions<One extends string, Many extends string, Details = undefined> = {
   /** The actions on one row, and those on several rows. Some take details. */
-  one: Record<One, (id: string, details?: Details) => Promise<RowAnswer>>
-  many: Record<Many, (ids: string[], details?: Details) => Promise<RowsAnswer>>
+  one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
+  many: Record<Many, (ids: string[], details?: Details) => Promise<BulkAnswer>>
   /** The titles of the toasts that report success. */
   titles: Record<One | Many, string>
   /** The bulk action that undoes each of these, which its toast offers. */
@@ -29,10 +24,17 @@ type OnRefused = (failed: BulkAnswer['failed']) => void
 
 type OnConflict = (message: string) => boolean
 
-type Sent<Action> = RowCommand & {
+type SentOne<Action, Details> = RowCommand & {
   action: Action
-  send: () => Promise<Partial<RowsAnswer>>
-  onConflict?: OnConflict | undefined
+  id: string
+  details: Details | undefined
+  onConflict: OnConflict | undefined
+}
+type SentMany<Action, Details> = {
+  action: Action
+  rows: string[]
+  details: Details | undefined
+  onRefused: OnRefused | undefined
 }
 
 /**
@@ -45,52 +47,56 @@ export const useRowActions = <One extends string, Many extends string, Details =
   {
     onRefused,
     onFailed,
+    isQuiet = false,
   }: {
     /** Called with the rows that the shop refused to change, also by an undo. */
     onRefused?: OnRefused
     onFailed?: OnFailed
+    /** Whether the screen itself shows what was done, so that a success needs no toast. */
+    isQuiet?: boolean
   } = {},
 ) => {
-  const { attempt } = useCommand({
-    send: ({ send }: Sent<One | Many>) => send(),
-    success: ({ responseMessage = '', result, notice }, { action, rows }) => {
-      if (notice !== undefined) return notice
-      if (result?.length === 0) return null
-      const by: Many | undefined = undoneBy[action]
-      const undo = undoButton(() => void (by && actOnAll(by, result ?? [...rows])))
-      return { title: titles[action], text: responseMessage, ...(by && { action: undo }) }
-    },
-    situation: 'action',
+  const success = (action: One | Many, changed: string[], text: string): ToastContent | null => {
+    if (isQuiet || changed.length === 0) return null
+    const by: Many | undefined = undoneBy[action]
+    const undo = undoButton(() => void (by && actOnAll(by, changed)))
+    return { title: titles[action], text, ...(by && { action: undo }) }
+  }
+  const sending = {
+    situation: 'action' as const,
     invalidates,
+    onFailure: (notice: Notice, { rows }: RowCommand) => onFailed?.(rows, notice),
+  }
+  const ofOne = useCommand({
+    ...sending,
+    send: ({ action, id, details }: SentOne<One, Details>) => one[action](id, details),
+    success: ({ responseMessage }, { action, id }) => success(action, [id], responseMessage),
     onConflict: (message, { onConflict }) => onConflict?.(message) ?? false,
-    ...(onFailed && {
-      onFailure: (notice: Notice, { rows }: RowCommand) => onFailed(rows, notice),
-    }),
   })
+  const ofMany = useCommand({
+    ...sending,
+    send: async (sent: SentMany<Many, Details>) => {
+      const answer = await many[sent.action](sent.rows, sent.details)
+      sent.onRefused?.(answer.failed)
+      onRefused?.(answer.failed)
+      return answer
+    },
+    success: ({ responseMessage, result }, { action }) => success(action, result, responseMessage),
+  })
+  /** Reports the rows that the shop refused to change. */
   const actOnAll = (
     action: Many,
-    ids: string[],
-    onRefusedNow: OnRefused = () => {},
+    rows: string[],
+    onRefused?: OnRefused,
     details?: Details,
-  ): Promise<boolean> =>
-    attempt({
-      rows: ids,
-      action,
-      send: async () => {
-        const answer = await many[action](ids, details)
-        onRefusedNow(answer.failed)
-        onRefused?.(answer.failed)
-        return answer
-      },
-    })
+  ): Promise<boolean> => ofMany.attempt({ action, rows, details, onRefused })
   return {
     /**
      * Resolves to whether it succeeded. If a colleague got there first, `onConflict` can report that itself by
      * returning true.
      */
     act: (action: One, id: string, details?: Details, onConflict?: OnConflict): Promise<boolean> =>
-      attempt({ rows: [id], action, send: () => one[action](id, details), onConflict }),
-    /** Reports the rows that the shop refused to change. */
+      ofOne.attempt({ action, id, rows: [id], details, onConflict }),
     actOnAll,
     busy: useBusyRows(invalidates.queryKey),
   }
