@@ -57,6 +57,11 @@ test('an acknowledged order survives a kill, and any other becomes one order whe
       (value) => value >= enough,
     )
     await new Promise((resolve) => setTimeout(resolve, random() * 30))
+    // The clients keep step, so that for moments all of them upload.
+    await eventually(
+      () => [...sent.values()].some(({ orderId }) => !orderId),
+      (isWaiting) => isWaiting,
+    )
     killed = true
     await server.kill()
     await Promise.all(work)
