@@ -28,7 +28,9 @@ export const LogPage = () => {
       ) : query.isError ? (
         <LoadFailed what="The proof of the log" query={query} />
       ) : (
-        <Outline what="proof" />
+        <div className="log-proof">
+          <Outline what="proof" />
+        </div>
       )}
     </>
   )

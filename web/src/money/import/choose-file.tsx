@@ -25,7 +25,12 @@ export const ChooseFile = ({
   const [problem, setProblem] = useState<string>()
   const only = accounts?.length === 1 ? accounts[0]?.bankAccountId : undefined
   const bankAccountId = picked || only || ''
-  if (query.isPending) return <Outline what="bank accounts" rows={2} />
+  if (query.isPending)
+    return (
+      <div className="import-choose">
+        <Outline what="bank accounts" rows={2} />
+      </div>
+    )
   if (!accounts) return <LoadFailed what="The bank accounts" query={query} />
 
   const take = (file: File) => {

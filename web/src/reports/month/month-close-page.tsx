@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { Outline } from '../../shared/feedback/outline.tsx'
+import { SelectField } from '../../shared/fields/select-field.tsx'
 import { today } from '../../shared/format/day.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
@@ -14,8 +15,6 @@ import { issuedKey, useMonthClose } from '../report-calls.ts'
 import { accountantFiles } from './accountant-files.ts'
 import { formatMonth, monthAfter } from './month.ts'
 import { MonthSheet } from './month-sheet.tsx'
-import '../../shared/fields/days/day-field.css'
-import '../../shared/fields/field.css'
 import '../../shared/list/list-view.css'
 import '../paper.css'
 import '../day/day-close.css'
@@ -81,21 +80,18 @@ const MonthHead = ({ month, close }: { month: string; close: MonthClose | undefi
       </div>
       <div className="list-tools day-tools">
         <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, -1))}>Previous month</ButtonLink>
-        <label className="day-field">
-          Month
-          <select
-            className="input"
-            value={known}
-            onChange={({ target }) => navigate(reportPaths.monthCloseOf(target.value))}
-          >
-            {!options.includes(known) && <option value={known}>{formatMonth(known)}</option>}
-            {options.map((one) => (
-              <option key={one} value={one}>
-                {formatMonth(one)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label="Month"
+          value={known}
+          onChange={(chosen) => navigate(reportPaths.monthCloseOf(chosen))}
+        >
+          {!options.includes(known) && <option value={known}>{formatMonth(known)}</option>}
+          {options.map((one) => (
+            <option key={one} value={one}>
+              {formatMonth(one)}
+            </option>
+          ))}
+        </SelectField>
         {known < now && (
           <ButtonLink to={reportPaths.monthCloseOf(monthAfter(known, 1))}>Next month</ButtonLink>
         )}
