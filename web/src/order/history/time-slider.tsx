@@ -2,6 +2,19 @@ import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { useId } from 'react'
 import { formatSecond } from '../../shared/format/staff-time.ts'
 
+/** The day, and the time below it: a phone has no room for two whole times in a row. */
+const End = ({ at }: { at: string }) => (
+  <span>
+    {formatSecond(at)
+      .split(', ')
+      .map((part) => (
+        <time key={part} dateTime={at}>
+          {part}
+        </time>
+      ))}
+  </span>
+)
+
 /** Moves through an order's events one by one. Nothing changes between two events. */
 export const TimeSlider = ({
   events,
@@ -33,8 +46,8 @@ export const TimeSlider = ({
         onChange={(change) => onChoose(Number(change.target.value))}
       />
       <p className="time-slider-ends" aria-hidden="true">
-        <span>{formatSecond(events[0]?.createdat ?? event.createdat)}</span>
-        <span>{formatSecond(events.at(-1)?.createdat ?? event.createdat)}</span>
+        <End at={events[0]?.createdat ?? event.createdat} />
+        <End at={events.at(-1)?.createdat ?? event.createdat} />
       </p>
     </div>
   )
