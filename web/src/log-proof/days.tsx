@@ -35,7 +35,7 @@ export const Days = ({ days }: { days: LogCheckpoint[] }) => {
 const Day = ({ checkpoint: { day, size, note, cosignatures } }: { checkpoint: LogCheckpoint }) => (
   <li>
     <span className="log-day">
-      <strong>{dayInWords(day)}</strong>
+      <strong className="whole">{dayInWords(day)}</strong>
       <span>{formatNumber(size)} events</span>
       {cosignatures.length > 0 && (
         <span className="second-line">

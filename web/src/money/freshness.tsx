@@ -1,7 +1,7 @@
 import { counted } from '@strand/contracts/counted'
-import { dayInWords } from '@strand/contracts/day-words'
 import { Link } from 'react-router-dom'
 import { Skeleton } from '../shared/feedback/loading.tsx'
+import { Day } from '../shared/format/dates.tsx'
 import { useBankAccounts, useCoverages } from './money-calls.ts'
 import { daysOf } from './statements/coverage-days.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
@@ -33,7 +33,9 @@ export const Freshness = () => {
             {accounts.length > 1
               ? `${account.bankName} ${account.accountNumber}: newest line `
               : 'Newest line: '}
-            <strong>{dayInWords(on)}</strong>
+            <strong>
+              <Day on={on} />
+            </strong>
             {days > 0 && (
               <>
                 {' · '}

@@ -1,9 +1,9 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuEntry } from '../shared/buttons/menu-button.tsx'
+import { Day } from '../shared/format/dates.tsx'
 import { ListView } from '../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../shared/list/table/list-table.tsx'
 import { TwoLines } from '../shared/list/table/two-lines.tsx'
@@ -84,6 +84,7 @@ export const PaidLine = ({
   payer: string
 }) => (
   <Link to={withLine(params, { lineId, bookedOn: paidOn })}>
-    {payer ? `${payer}, ${dayInWords(paidOn)}` : `The line of ${dayInWords(paidOn)}`}
+    {payer ? `${payer}, ` : 'The line of '}
+    <Day on={paidOn} />
   </Link>
 )

@@ -3,7 +3,7 @@ import type { UserLog } from '@strand/contracts/accounts/user'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { SpanField } from '../../shared/fields/days/day-field.tsx'
-import { formatTime } from '../../shared/format/time.ts'
+import { Time } from '../../shared/format/dates.tsx'
 import { isFiltered, withoutFilters } from '../../shared/list/list-state.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { ColumnFilter } from '../../shared/list/search/column-filter.tsx'
@@ -16,6 +16,7 @@ import { useViews } from '../../shared/list/views/use-views.ts'
 import { ViewTabs } from '../../shared/list/views/view-tabs.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
+import { WholeValues } from '../../shared/order/whole-values.tsx'
 import { logParts } from './log-parts.ts'
 
 const filters = ['fullname', 'process', 'dateFrom', 'dateTo'] as const
@@ -89,7 +90,7 @@ const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] 
     {
       header: 'DATE & TIME',
       wide: true,
-      cell: ({ createdat }) => <time dateTime={createdat}>{formatTime(createdat)}</time>,
+      cell: ({ createdat }) => <Time at={createdat} />,
     },
     {
       header: 'USERS',
@@ -118,7 +119,7 @@ const Activity = ({ log, search }: { log: UserLog; search: string }) => (
       to ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         <Link key={part} to={to}>
-          {text}
+          <WholeValues text={text} />
         </Link>
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above

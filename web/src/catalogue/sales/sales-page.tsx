@@ -2,8 +2,8 @@ import { CreateSales, type Sales } from '@strand/contracts/catalogue/sales'
 import { sales } from '@strand/contracts/catalogue/sales.resource'
 import { useSearchParams } from 'react-router-dom'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
+import { Time } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatTime } from '../../shared/format/time.ts'
 import { CatalogueList, catalogueResource } from '../../shared/list/catalogue-list.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
@@ -39,12 +39,12 @@ const campaigns = catalogueResource({
     {
       header: 'Start date',
       sortField: 'startDate',
-      cell: ({ startDate }) => <time dateTime={startDate}>{formatTime(startDate)}</time>,
+      cell: ({ startDate }) => <Time at={startDate} />,
     },
     {
       header: 'End date',
       sortField: 'endDate',
-      cell: ({ endDate }) => <time dateTime={endDate}>{formatTime(endDate)}</time>,
+      cell: ({ endDate }) => <Time at={endDate} />,
     },
     {
       header: 'Message',

@@ -1,6 +1,6 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
+import { Day } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
 import type { ListControls } from '../../shared/list/use-list-state.ts'
@@ -32,7 +32,7 @@ const columns: Column<BankLine & { at: number }>[] = [
   },
   {
     header: 'Day',
-    cell: ({ bookedOn }) => <time dateTime={bookedOn}>{dayInWords(bookedOn)}</time>,
+    cell: ({ bookedOn }) => <Day on={bookedOn} />,
   },
   { header: 'Amount', numeric: true, cell: ({ amountKobo }) => <Kobo amount={amountKobo} /> },
   {

@@ -1,6 +1,6 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import { Link } from 'react-router-dom'
+import { Day } from '../../shared/format/dates.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import '../../shared/order/order-facts.css'
 import { formatKobo } from '@strand/contracts/money/kobo'
@@ -43,8 +43,10 @@ export const LineFacts = ({
           <Fact term="Narration" isWide>
             {line.narration}
           </Fact>
-          <Fact term="Booked">{dayInWords(line.bookedOn)}</Fact>
-          <Fact term="Value date">{line.valueOn && dayInWords(line.valueOn)}</Fact>
+          <Fact term="Booked">
+            <Day on={line.bookedOn} />
+          </Fact>
+          <Fact term="Value date">{line.valueOn && <Day on={line.valueOn} />}</Fact>
           <Fact term="Reference">{line.reference}</Fact>
           <Fact term="Balance afterwards">
             {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}

@@ -1,7 +1,7 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
 import { Link } from 'react-router-dom'
+import { Day } from '../../shared/format/dates.tsx'
 import { Highlight } from '../../shared/list/search/highlight.tsx'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import { lineWarning } from '../../shared/order/money/line-warning.ts'
@@ -50,7 +50,7 @@ export const lineColumns = (shown: Shown) => {
     {
       header: 'Day',
       sortField: 'bookedOn',
-      cell: ({ bookedOn }) => <time dateTime={bookedOn}>{dayInWords(bookedOn)}</time>,
+      cell: ({ bookedOn }) => <Day on={bookedOn} />,
     },
     {
       header: 'Amount',

@@ -1,8 +1,8 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import { BalanceConflicts } from '../../shared/bank/balance-conflicts.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Skeleton } from '../../shared/feedback/loading.tsx'
+import { Day } from '../../shared/format/dates.tsx'
 import { useCoverages } from '../money-calls.ts'
 import { CoverageStrip } from './coverage-strip.tsx'
 import { SpanSums } from './span-sums.tsx'
@@ -18,9 +18,13 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
       {query?.data && (
         <>
           <p>
-            {query.data.newestLineOn
-              ? `Newest line: ${dayInWords(query.data.newestLineOn)}`
-              : 'No statement has been imported yet.'}
+            {query.data.newestLineOn ? (
+              <>
+                Newest line: <Day on={query.data.newestLineOn} />
+              </>
+            ) : (
+              'No statement has been imported yet.'
+            )}
           </p>
           {query.data.conflictDays > 0 && (
             <div className="unbalanced">

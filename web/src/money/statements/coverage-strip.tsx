@@ -1,8 +1,8 @@
 import { counted } from '@strand/contracts/counted'
 import { dayInWords } from '@strand/contracts/day-words'
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
+import { Span } from '../../shared/format/dates.tsx'
 import { today } from '../../shared/format/day.ts'
-import { formatSpan } from '../../shared/format/staff-time.ts'
 import { coverageDays, type DayState, daysOf, monthsOf, shownSpans } from './coverage-days.ts'
 
 const stateWords: Record<DayState, string> = {
@@ -54,7 +54,7 @@ export const CoverageStrip = ({ coverage }: { coverage: BankCoverage }) => {
         <ul className="coverage-spans">
           {shownSpans(coverage, first).map(({ isCovered, ...span }) => (
             <li key={span.from}>
-              {formatSpan(span)}:{' '}
+              <Span {...span} />:{' '}
               {isCovered ? (
                 'covered by statements'
               ) : (

@@ -1,6 +1,6 @@
 import type { BankCoverage } from '@strand/contracts/money/bank-account'
 import { addsUp } from '../../shared/bank/adds-up.ts'
-import { formatSpan } from '../../shared/format/staff-time.ts'
+import { Span } from '../../shared/format/dates.tsx'
 import { Kobo } from '../kobo.tsx'
 import { sumParts } from './sum-parts.ts'
 
@@ -10,7 +10,10 @@ export const SpanSums = ({ spans }: Pick<BankCoverage, 'spans'>) => (
     {spans.toReversed().map((span) => (
       <li key={span.from}>
         <p>
-          <strong>{formatSpan(span)}</strong>: {addsUp(span)}
+          <strong>
+            <Span from={span.from} to={span.to} />
+          </strong>
+          : {addsUp(span)}
         </p>
         {span.balanced !== null && (
           <dl>

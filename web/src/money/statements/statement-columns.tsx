@@ -1,6 +1,7 @@
 import { counted } from '@strand/contracts/counted'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankStatement } from '@strand/contracts/money/bank-statement'
+import { Span } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { formatSpan } from '../../shared/format/staff-time.ts'
@@ -36,7 +37,7 @@ export const statementColumns = (
       sortField: 'from',
       cell: (statement) => (
         <span className="two-lines">
-          <span>{formatSpan(statement)}</span>
+          <Span from={statement.from} to={statement.to} />
           <span className="second-line file-name">{statement.fileName || 'no file name'}</span>
         </span>
       ),
@@ -45,7 +46,14 @@ export const statementColumns = (
       header: 'Account',
       cell: ({ bankAccountId }) => {
         const account = accounts.find((one) => one.bankAccountId === bankAccountId)
-        return account && <TwoLines first={account.accountNumber} second={account.bankName} />
+        return (
+          account && (
+            <TwoLines
+              first={account.accountNumber}
+              second={<span className="bank-name">{account.bankName}</span>}
+            />
+          )
+        )
       },
     },
     { header: 'Format', cell: ({ format }) => formatNames[format] },

@@ -1,7 +1,7 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import { type TakenBack, takenBackEndpoints } from '@strand/contracts/order/taken-back'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
+import { Day } from '../../shared/format/dates.tsx'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -33,8 +33,8 @@ export const TakenBackList = () => {
   ]
   return (
     <>
-      <Freshness />
       <div className="taken-back">
+        <Freshness />
         <OrderMoneyList
           query={query}
           noun="payments that were taken back"
@@ -66,7 +66,7 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     sortField: 'takenBackOn',
     cell: ({ takenBackOn, isCertain }) => (
       <TwoLines
-        first={<time dateTime={takenBackOn}>{dayInWords(takenBackOn)}</time>}
+        first={<Day on={takenBackOn} />}
         second={!isCertain && 'perhaps: it may be another order’s'}
       />
     ),

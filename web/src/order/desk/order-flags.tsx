@@ -1,7 +1,7 @@
 import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import { lazy, Suspense, useState } from 'react'
 import { DialogOutline } from '../../shared/dialogs/dialog-outline.tsx'
-import { WholeIds } from '../../shared/order/whole-ids.tsx'
+import { WholeValues } from '../../shared/order/whole-values.tsx'
 import './order-flags.css'
 
 const CompareOrders = lazy(async () => ({
@@ -80,7 +80,7 @@ export const OrderFlags = ({
                 meaning[flag].text
               ) : (
                 <button type="button" className="flag-other" onClick={() => setOtherId(other)}>
-                  <WholeIds text={`${meaning[flag].text} as ${other}`} />
+                  <WholeValues text={`${meaning[flag].text} as ${other}`} />
                 </button>
               )}
             </li>

@@ -1,7 +1,6 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import type { DayClose } from '@strand/contracts/reports/overview'
+import { Day, Time } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatTime } from '../../shared/format/time.ts'
 
 /** The seal over the log at the end of the day, and its cosigners. */
 export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' | 'date'>) => (
@@ -14,7 +13,7 @@ export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' 
         <div>
           <dt>Day</dt>
           <dd>
-            {dayInWords(checkpoint.day)}
+            <Day on={checkpoint.day} />
             {checkpoint.day !== date && ', the last day before with events'}
           </dd>
         </div>
@@ -24,7 +23,9 @@ export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' 
         </div>
         <div>
           <dt>Signed</dt>
-          <dd>{formatTime(checkpoint.signedAt)}</dd>
+          <dd>
+            <Time at={checkpoint.signedAt} />
+          </dd>
         </div>
         <div>
           <dt>Cosigned by</dt>

@@ -1,11 +1,12 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
 import type { IssuedReport } from '@strand/contracts/reports/issued'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
+import { Span } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
+import { formatSpan } from '../../shared/format/staff-time.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { type Column, ListTable } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
@@ -25,7 +26,7 @@ const addressOf = ({ name, parameters: { from, to, by }, index }: IssuedReport) 
   `${reportPaths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
 
 const titleOf = ({ name, parameters: { from, to } }: IssuedReport) =>
-  `${reportTitles[name]}, ${from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`}`
+  `${reportTitles[name]}, ${formatSpan({ from, to })}`
 
 /** Issued reports, newest first. A button runs each one again and compares the result. */
 export const IssuedReports = () => {
@@ -82,7 +83,11 @@ const columnsOf = (
   {
     header: 'Report',
     headline: true,
-    cell: (report) => <Link to={addressOf(report)}>{titleOf(report)}</Link>,
+    cell: (report) => (
+      <Link to={addressOf(report)}>
+        {reportTitles[report.name]}, <Span {...report.parameters} />
+      </Link>
+    ),
   },
   { header: 'As at', cell: ({ parameters: { asOf } }) => asAtWords(asOf) },
   { header: 'Event', numeric: true, cell: ({ index }) => formatNumber(index) },

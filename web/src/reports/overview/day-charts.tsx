@@ -3,6 +3,7 @@ import { formatNaira } from '@strand/contracts/naira'
 import type { Overview } from '@strand/contracts/reports/overview'
 import type { ReportRow } from '@strand/contracts/reports/rows'
 import { Link } from 'react-router-dom'
+import { Day } from '../../shared/format/dates.tsx'
 import { shortDayInWords } from '../../shared/format/desk-days.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
@@ -83,7 +84,7 @@ const DayChart = ({
                 key: row.period,
                 cells: [
                   <Link key="day" to={reportPaths.dayCloseOf(row.period)}>
-                    {dayInWords(row.period)}
+                    <Day on={row.period} />
                   </Link>,
                   format(amountOf(row)),
                   earlier ? format(amountOf(earlier)) : '',

@@ -1,6 +1,6 @@
 import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
 import { Link } from 'react-router-dom'
-import { formatSpan } from '../format/staff-time.ts'
+import { Span } from '../format/dates.tsx'
 import { paths } from '../navigation/paths.ts'
 import { addsUp } from './adds-up.ts'
 import { BalanceConflicts } from './balance-conflicts.tsx'
@@ -21,7 +21,7 @@ export const UnbalancedAccounts = ({ accounts }: { accounts: readonly Unbalanced
             <ul className="balance-conflicts">
               {account.spans.map((span) => (
                 <li key={span.from}>
-                  {formatSpan(span)}: {addsUp(span)}
+                  <Span from={span.from} to={span.to} />: {addsUp(span)}
                 </li>
               ))}
             </ul>

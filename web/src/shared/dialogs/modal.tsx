@@ -2,7 +2,7 @@ import { Dialog } from 'primereact/dialog'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DiscardQuestion } from '../forms/discard-question.tsx'
 import { useTypedText } from '../forms/use-typed-text.ts'
-import { WholeIds } from '../order/whole-ids.tsx'
+import { WholeValues } from '../order/whole-values.tsx'
 import { CloseIcon } from '../style/icons.tsx'
 import '../forms/form.css'
 import { useHeldKeys } from './held-keys.ts'
@@ -65,7 +65,7 @@ export const Modal = ({
       blockScroll
       draggable={false}
       resizable={false}
-      header={<WholeIds text={title} />}
+      header={<WholeValues text={title} />}
       onHide={() => (asking || wouldLose() ? setAsking(!asking) : onClose())}
       onShow={takeFocus}
       className="modal"

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../navigation/paths.ts'
-import { writtenId } from './whole-ids.tsx'
+import { writtenId } from './whole-values.tsx'
 
 /** A sentence in which order ids are links to their orders. */
 export const LinkedOrders = ({ text }: { text: string }) =>

@@ -4,6 +4,7 @@ import type { OldPrice as OldPriceOfOrder } from '@strand/contracts/order/old-pr
 import type { OrderQuestion } from '@strand/contracts/order/question'
 import { questionKinds } from '@strand/contracts/order/question-kind'
 import { Breakable } from '../format/breakable.tsx'
+import { Time } from '../format/dates.tsx'
 import { Fact } from '../format/fact.tsx'
 import { Money } from '../format/money.tsx'
 import { formatTime } from '../format/time.ts'
@@ -15,7 +16,9 @@ import './order-facts.css'
 export const OrderFacts = ({ order }: { order: OrderAudit['order'] }) => (
   <>
     <dl className="facts">
-      <Fact term="Ordered">{formatTime(order.createdat)}</Fact>
+      <Fact term="Ordered">
+        <Time at={order.createdat} />
+      </Fact>
       <Fact term="Customer">{order.fullname}</Fact>
       <Fact term="Account name">{order.accountname}</Fact>
       <Fact term="Payment code">{order.paymentCode}</Fact>

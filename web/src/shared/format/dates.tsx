@@ -1,0 +1,23 @@
+import { dayInWords } from '@strand/contracts/day-words'
+import { formatTime } from './time.ts'
+
+// Dates that a line never breaks. Apart from `relative-time.tsx`, because no customer's page needs these.
+
+/** `5 Mar 2026`, for the day `2026-03-05`. */
+export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayInWords(on)}</time>
+
+/** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
+export const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(at)}</time>
+
+/** `1 Mar 2026 to 28 Mar 2026`, or the one day. */
+export const Span = ({ from, to }: { from: string; to: string }) => (
+  <span className="whole">
+    <Day on={from} />
+    {to !== from && (
+      <>
+        {' '}
+        to <Day on={to} />
+      </>
+    )}
+  </span>
+)
