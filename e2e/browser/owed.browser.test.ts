@@ -67,6 +67,13 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
       .getByText(/ is owed back/)
       .waitFor()
     await expectSoundScreen(screen, 'owed back')
+    const show = page.getByLabel('Show')
+    const placeOfShow = () =>
+      show.evaluate((field) => {
+        const { top = 0 } = field.closest('.owed-tools')?.getBoundingClientRect() ?? {}
+        return field.getBoundingClientRect().top - top
+      })
+    const place = await placeOfShow()
 
     const payBack = async (which: string) => {
       await row.getByRole('button', { name: /^Actions/ }).press('Enter')
@@ -97,7 +104,9 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
       .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
       .toBe(true)
 
-    await page.getByLabel('Show').selectOption('settled')
+    // The sum is gone, at the latest with the last debt, and the field beside it stays where it is.
+    expect(await placeOfShow()).toBe(place)
+    await show.selectOption('settled')
     await row.getByText('You paid twice').waitFor()
     await row.getByRole('button', { name: /^Actions/ }).press('Enter')
     await page
@@ -105,7 +114,7 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
       .first()
       .click()
     await row.waitFor({ state: 'detached' })
-    await page.getByLabel('Show').selectOption('')
+    await show.selectOption('')
     await row.waitFor()
   })
   const { result } = await call('GET', '/api/admin/bank-lines/counts')

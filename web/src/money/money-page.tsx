@@ -9,7 +9,6 @@ import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
 import { useMoneyCounts } from '../shared/server-state/money-counts.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
-import { Freshness } from './freshness.tsx'
 import { openLineOf, withForm, withoutLine } from './line-address.ts'
 import { LineList } from './lines/line-list.tsx'
 import {
@@ -75,11 +74,8 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
         }))}
       />
       {'noun' in tab ? (
-        <>
-          <Freshness />
-          {/* Has a key, so that no tab shows another tab's rows while it loads. */}
-          <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
-        </>
+        // Has a key, so that no tab shows another tab's rows while it loads.
+        <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
       ) : (
         <Suspense fallback={<Outline what={tab.text.toLowerCase()} />}>
           {tab === takenBackTab && <TakenBackList />}

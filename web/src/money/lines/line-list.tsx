@@ -18,6 +18,7 @@ import { type ListControls, useListState } from '../../shared/list/use-list-stat
 import { usePage } from '../../shared/list/use-page.ts'
 import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
 import { usePermission } from '../../shared/session/use-permission.ts'
+import { Freshness } from '../freshness.tsx'
 import { type LineForm, withLine } from '../line-address.ts'
 import { linesKey, useBankAccounts, useKeepLine } from '../money-calls.ts'
 import type { LineTab } from '../tabs.ts'
@@ -100,6 +101,8 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
           </SelectionBar>
         )}
       </div>
+      {/* Below the fields, which stay where they are when it arrives. */}
+      <Freshness />
       <ListView
         query={query}
         noun={tab.noun}

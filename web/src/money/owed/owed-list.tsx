@@ -1,4 +1,5 @@
 import { dayInWords } from '@strand/contracts/day-words'
+import { lagosDay } from '@strand/contracts/lagos-time'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { type Owed, owedEndpoints } from '@strand/contracts/order/owed'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -6,7 +7,9 @@ import { call } from '../../shared/api/client.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import type { MenuEntry } from '../../shared/buttons/menu-button.tsx'
 import { useRowDialog } from '../../shared/dialogs/use-row-dialog.ts'
+import { Skeleton } from '../../shared/feedback/loading.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
+import { Day } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
 import type { Column } from '../../shared/list/table/list-table.tsx'
@@ -61,9 +64,7 @@ export const OwedList = () => {
   const isSettled = controls.state.filters.state === 'settled'
   return (
     <>
-      <Freshness />
       <div className="list-tools owed-tools">
-        <OwedSum />
         <SelectField
           label="Show"
           value={isSettled ? 'settled' : ''}
@@ -72,7 +73,10 @@ export const OwedList = () => {
           <option value="">Still owed</option>
           <option value="settled">Paid back</option>
         </SelectField>
+        {/* After the field, which stays where it is when the sum arrives. */}
+        <OwedSum />
       </div>
+      <Freshness />
       <OrderMoneyList
         query={query}
         noun={isSettled ? 'amounts paid back' : 'amounts owed back'}
@@ -101,8 +105,14 @@ const OpenedDialog = ({ kind, row, onClose }: { kind: Kind; row: Owed; onClose: 
 }
 
 const OwedSum = () => {
-  const counts = useMoneyCounts().data
-  if (!counts || counts.owed === 0) return <p />
+  const { data: counts, isPending } = useMoneyCounts()
+  if (isPending)
+    return (
+      <p>
+        <Skeleton width="12rem" />
+      </p>
+    )
+  if (!counts || counts.owed === 0) return null
   return (
     <p>
       <strong>{formatKobo(counts.owedKobo)}</strong> is owed back
@@ -129,16 +139,17 @@ const NothingPaid = () => (
   </>
 )
 
+const Since = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatTime(at)}>
+    since {dayInWords(lagosDay(at))}
+  </time>
+)
+
 const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
   {
     header: 'Owed for',
     sortField: 'owedAt',
-    cell: (row) => (
-      <TwoLines
-        first={ageOf(row, serverNow())}
-        second={<time dateTime={row.owedAt}>since {formatTime(row.owedAt)}</time>}
-      />
-    ),
+    cell: (row) => <TwoLines first={ageOf(row, serverNow())} second={<Since at={row.owedAt} />} />,
   },
   {
     header: 'Amount',
@@ -173,7 +184,7 @@ const columnsOf = (params: URLSearchParams): Column<Owed>[] => [
             <li key={debitLineId}>
               {on ? (
                 <Link to={withLine(params, { lineId: debitLineId, bookedOn: on })}>
-                  {formatKobo(amountKobo)}, {dayInWords(on)}
+                  <span className="whole">{formatKobo(amountKobo)}</span>, <Day on={on} />
                 </Link>
               ) : (
                 formatKobo(amountKobo)
