@@ -1,8 +1,8 @@
 import { counted } from '@strand/contracts/counted'
 import type { StatementPreview } from '@strand/contracts/money/bank-statement'
+import { Span } from '../../shared/format/dates.tsx'
 import { Fact } from '../../shared/format/fact.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatSpan } from '../../shared/format/staff-time.ts'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'
 
@@ -12,7 +12,7 @@ export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
   return (
     <dl className="form-card preview-facts">
       <Fact term="Format">{formatNames[preview.format]}</Fact>
-      <Fact term="Days">{from && to ? formatSpan({ from, to }) : 'None could be read'}</Fact>
+      <Fact term="Days">{from && to ? <Span from={from} to={to} /> : 'None could be read'}</Fact>
       <Fact term="Already imported">
         {preview.overlap.days > 0 && counted(preview.overlap.days, 'day')}
       </Fact>
