@@ -2,7 +2,14 @@ import { formatNaira } from '@strand/contracts/naira'
 import { minutesHistogram } from '@strand/contracts/reports/definition'
 import { expect, test } from 'vitest'
 import { formatNumber } from '../shared/format/money.tsx'
-import { compareWords, formatBasisPoints, formatDays, formatMinutes } from './words.ts'
+import {
+  compareWords,
+  formatBasisPoints,
+  formatDays,
+  formatMinutes,
+  formatShortDays,
+  formatShortMinutes,
+} from './words.ts'
 
 test('each bound of the histogram is a round time, and no two bounds have the same text', () => {
   const words = minutesHistogram.upperBounds.map(formatMinutes)
@@ -17,6 +24,13 @@ test('each bound of the histogram is a round time, and no two bounds have the sa
     '1.5 days',
     '365 days',
   ])
+})
+
+test('a table shortens times, still without giving two bounds the same text', () => {
+  const words = minutesHistogram.upperBounds.map(formatShortMinutes)
+  expect(new Set(words).size).toBe(words.length)
+  expect([45, 90, 2_160].map(formatShortMinutes)).toEqual(['45 min', '1.5 h', '1.5 days'])
+  expect([0, 1, 12].map(formatShortDays)).toEqual(['< 1 day', '1 day', '12 days'])
 })
 
 test('comparing a number with the previous one gives words that are true for any two numbers', () => {

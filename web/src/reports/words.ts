@@ -12,6 +12,16 @@ export const formatMinutes = (minutes: number): string => {
 export const formatDays = (days: number): string =>
   days === 0 ? 'less than a day' : counted(days, 'day')
 
+/** `45 min`, `1.5 h`, `2 days`, for a table that has no room for more. */
+export const formatShortMinutes = (minutes: number): string => {
+  if (minutes < hour) return `${minutes} min`
+  return minutes < oneDay ? `${minutes / hour} h` : counted(minutes / oneDay, 'day')
+}
+
+/** `< 1 day`, `2 days`. */
+export const formatShortDays = (days: number): string =>
+  days === 0 ? '< 1 day' : counted(days, 'day')
+
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 /** `2.5%`, from hundredths of a percent. */

@@ -52,13 +52,7 @@ const Difference = ({
   return (
     <section>
       <h3>{title}</h3>
-      <RowsTable
-        name={issued.name}
-        rows={rows}
-        asked={issued.parameters}
-        byDay={issued.parameters.by === 'day'}
-        nameOf={nameOf}
-      />
+      <RowsTable name={issued.name} rows={rows} asked={issued.parameters} nameOf={nameOf} />
       {rows.length === maxDifferences && <p>There may be more.</p>}
     </section>
   )

@@ -3,7 +3,7 @@ import { formatNaira } from '@strand/contracts/naira'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import type { ReportRow } from '@strand/contracts/reports/rows'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatBasisPoints, formatDays, formatMinutes } from '../words.ts'
+import { formatBasisPoints, formatShortDays, formatShortMinutes } from '../words.ts'
 
 /** A row of any report, by field name. */
 export type ShownRow = Record<string, string | number | null>
@@ -47,7 +47,7 @@ const sold = [
   column('Net sales', 'netNaira', formatNaira),
 ]
 
-const within = (minutes: number) => `≤ ${formatMinutes(minutes)}`
+const within = (minutes: number) => `≤ ${formatShortMinutes(minutes)}`
 
 /** Each report's number columns, from left to right; the columns that name the row come before them. */
 export const reportColumns: Record<ReportName, ReportColumn[]> = {
@@ -67,7 +67,7 @@ export const reportColumns: Record<ReportName, ReportColumn[]> = {
     column('Half shipped in', 'shipMinutesP50', within),
     secondary('9 in 10 shipped in', 'shipMinutesP90', within),
     column('Pending', 'pending'),
-    secondary('Oldest', 'pendingDaysMax', formatDays),
+    secondary('Oldest', 'pendingDaysMax', formatShortDays),
   ],
   staff: [
     column('Approvals', 'approvals'),

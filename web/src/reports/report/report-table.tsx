@@ -1,9 +1,9 @@
-import { dayInWords } from '@strand/contracts/day-words'
 import type { ReportName } from '@strand/contracts/reports/definition'
-import type { ReportParameters } from '@strand/contracts/reports/report'
+import type { ReportBy, ReportParameters } from '@strand/contracts/reports/report'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
+import { Day } from '../../shared/format/dates.tsx'
 import { Pager } from '../../shared/list/pager.tsx'
 import { cellClass } from '../../shared/list/table/cell-class.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
@@ -22,12 +22,17 @@ type TableProps = {
   rows: readonly ShownRow[]
   /** The last row, with the totals; undefined if the table has only some of the rows. */
   totals?: ShownRow
-  /** Whether the rows are days, which have a close of their own. */
-  byDay: boolean
   /** The report's parameters, because its first and last day may cut a week or a month. */
-  asked?: Pick<ReportParameters, 'from' | 'to' | 'by'> | undefined
+  asked: Pick<ReportParameters, 'from' | 'to' | 'by'>
   /** A person's name, by id. */
   nameOf: (userid: string) => string
+}
+
+/** A row of several days is named by its first one. */
+const periodHeaders: Record<ReportBy, string> = {
+  day: 'Day',
+  week: 'Week from',
+  month: 'Month from',
 }
 
 /** The rows of a report, a page at a time, and their sum. */
@@ -50,14 +55,15 @@ export const ReportTable = (props: TableProps) => {
 export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
   const columns = reportColumns[name]
   const named = rowNameOf(name)
-  const hasPeriod = rows.some(({ period }) => period !== null)
+  const { by } = shown.asked
+  const periodHeader = by && periodHeaders[by]
   return (
     <div className="list-table-frame">
       <table className="list-table report-table">
         <caption className="for-screen-readers">Rows of the report</caption>
         <thead>
           <tr>
-            {hasPeriod && <th scope="col">From</th>}
+            {periodHeader && <th scope="col">{periodHeader}</th>}
             {named && <th scope="col">{named.header}</th>}
             {columns.map(({ header, secondary }) => (
               <th key={header} scope="col" className={cellClass({ numeric: true, secondary })}>
@@ -69,7 +75,7 @@ export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
         <tbody>
           {rows.map((row) => (
             <tr key={`${row.period} ${named && row[named.id]}`} className="list-row">
-              <RowName name={name} row={row} hasPeriod={hasPeriod} {...shown} />
+              <RowName name={name} row={row} periodHeader={periodHeader} {...shown} />
               <Cells columns={columns} row={row} />
             </tr>
           ))}
@@ -78,7 +84,7 @@ export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
               <th
                 scope="row"
                 className="list-cell-headline"
-                colSpan={hasPeriod && named ? 2 : undefined}
+                colSpan={periodHeader && named ? 2 : undefined}
               >
                 All together
               </th>
@@ -94,26 +100,23 @@ export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
 const RowName = ({
   name,
   row,
-  hasPeriod,
-  byDay,
+  periodHeader,
   asked,
   nameOf,
-}: Pick<TableProps, 'name' | 'byDay' | 'asked' | 'nameOf'> & {
+}: Pick<TableProps, 'name' | 'asked' | 'nameOf'> & {
   row: ShownRow
-  hasPeriod: boolean
+  periodHeader: string | null
 }) => {
   const named = rowNameOf(name)
   const text = String(named && row[named.field])
-  const period = hasPeriod && <Period period={String(row.period)} byDay={byDay} asked={asked} />
+  const period = periodHeader && <Period period={String(row.period)} asked={asked} />
   return (
     <>
       {period &&
         (named ? (
-          <td data-label="From" className="report-period">
-            {period}
-          </td>
+          <td data-label={periodHeader}>{period}</td>
         ) : (
-          <th scope="row" className="list-cell-headline report-period">
+          <th scope="row" className="list-cell-headline">
             {period}
           </th>
         ))}
@@ -126,17 +129,15 @@ const RowName = ({
   )
 }
 
-const Period = ({
-  period,
-  byDay,
-  asked,
-}: Pick<TableProps, 'byDay' | 'asked'> & { period: string }) => {
-  if (byDay) return <Link to={reportPaths.dayCloseOf(period)}>{dayInWords(period)}</Link>
-  const cut = asked ? cutWords(period, asked) : ''
+/** A row's first day; a day has a close of its own. */
+const Period = ({ period, asked }: Pick<TableProps, 'asked'> & { period: string }) => {
+  const day = <Day on={period} />
+  if (asked.by === 'day') return <Link to={reportPaths.dayCloseOf(period)}>{day}</Link>
+  const cut = cutWords(period, asked)
   return (
     <>
-      {dayInWords(period)}
-      {cut && <small className="report-cut">{cut}</small>}
+      {day}
+      {cut && <small className="report-cut whole">{cut}</small>}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { dayInWords } from '@strand/contracts/day-words'
-import type { ReportBy } from '@strand/contracts/reports/report'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
@@ -94,7 +93,6 @@ const ReportSheet = ({
             rows={report.rows}
             totals={report.totals}
             asked={report}
-            byDay={report.by === ('day' satisfies ReportBy)}
             nameOf={nameOf}
           />
         </>
