@@ -28,6 +28,7 @@ export const moneyScreens: Screen[] = [
   ...['matched', 'setaside', 'probablysame', 'debit'].map((tab) =>
     on(`money.${tab}`, `${money}?tab=${tab}`, async () => {}),
   ),
+  on('money-owed', `${money}?tab=owed`),
   on('money-statements', `${money}?tab=statements`),
   on('money.add-account', `${money}?tab=statements`, (page) => press(page, 'Add an account'), true),
   on('money.line', money, openFirst, true),

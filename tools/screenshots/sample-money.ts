@@ -7,7 +7,7 @@ import {
 } from '../../command-api/money/testing/statement-lines.ts'
 
 type Answer = {
-  result: { data: Record<string, unknown>[]; previewId: string; lineId: string }
+  result: { data: Record<string, unknown>[]; previewId: string; lineId: string; owedId: string }
 }
 type Order = { orderid: string; total: number; accountname: string; createdat: string }
 
@@ -22,7 +22,7 @@ const line = (daysAgo: number, naira: number, narration: string, at: number): Ma
   reference: `0000132607${String(daysAgo).padStart(2, '0')}${String(at).padStart(4, '0')}`,
 })
 
-/** Imports statements with money for the sample shop's orders, and matches or sets aside some of it. */
+/** Imports statements with money for the sample shop's orders; matches, sets aside or owes back some of it. */
 export const importSampleMoney = async (address: string, token: string): Promise<void> => {
   const call = async (method: string, path: string, body?: object): Promise<Answer> => {
     const isForm = body instanceof FormData
@@ -81,4 +81,12 @@ export const importSampleMoney = async (address: string, token: string): Promise
     if (order && order.total * 100 >= amountKobo)
       await say(lineId, 'match', { allocations: [{ orderId: order.orderid, amountKobo }] })
   }
+  const ofStrangers = lines.filter(({ narration }) => narration.includes('CUSTOMER')).slice(0, 2)
+  const debts = await Promise.all(
+    ofStrangers.map(({ lineId, amountKobo }, at) =>
+      say(lineId, 'owe', { orderId: orders[at]?.orderid, amountKobo, reason: 'You paid twice' }),
+    ),
+  )
+  const [debit] = (await call('GET', 'admin/bank-lines?status=debit')).result.data
+  await say(String(debit?.lineId), 'settle', { owedId: debts[0]?.result.owedId })
 }

@@ -3,6 +3,8 @@ import { moneyScreens } from './money-screens.ts'
 import { reviewMoneyScreens } from './review-money-screens.ts'
 import { choose, fill, interceptApi, jsonReply, messageReply, press, type Screen } from './steps.ts'
 
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
 export const staffScreens: Screen[] = [
   on('orders', orders),
   ...['confirmed', 'shipped', 'returned', 'archived'].map((tab) =>
@@ -119,6 +121,9 @@ export const staffScreens: Screen[] = [
   on('change-password', '/change-password', async () => {}),
   on('overview', '/dashboard/overview'),
   on('reports', '/dashboard/reports'),
+  on('reports.pipeline', '/dashboard/reports?report=pipeline', async () => {}),
+  on('day-close', `/dashboard/reports/day/${yesterday}`),
+  on('month-close', `/dashboard/reports/month/${yesterday.slice(0, 7)}`),
   on('log-proof', '/dashboard/audit/log'),
   on('user-logs', '/dashboard/user-logs'),
   on('user-logs.filter', '/dashboard/user-logs?dateFrom=2026-01-01&process=sign', async (page) =>
