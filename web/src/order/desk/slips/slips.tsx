@@ -7,6 +7,7 @@ import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { useShop } from '../../../shared/server-state/use-shop.ts'
 import { useOrderRows } from '../order-reads.ts'
 import { Slip } from './slip.tsx'
+import '../../../shared/list/list-view.css'
 import './slips.css'
 import './slips-paper.css'
 
@@ -49,7 +50,7 @@ export const Slips = ({ ids, onClose }: { ids: readonly string[]; onClose: () =>
   const contents = { items: kind !== 'label', prices: kind === 'priced' }
   return (
     <section className="slips" aria-label="Packing slips">
-      <div className="slips-tools">
+      <div className="list-tools slips-tools">
         <h1>{counted(ids.length, 'packing slip')}</h1>
         <Choice label="Paper" options={papers} value={paper} onChoose={setPaper} />
         <Choice label="Contents" options={kinds} value={kind} onChoose={setKind} />
