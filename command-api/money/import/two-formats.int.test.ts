@@ -1,12 +1,13 @@
 import { BankLinePersonal, bankLineEvents } from '@strand/contracts/money/bank-line.events'
 import { random, seed } from '@strand/platform/testing/random'
+import { repetitions } from '@strand/platform/testing/repetitions'
 import { expect, test } from 'vitest'
 import { openShop, type Shop } from '../../testing/test-shop.ts'
 import { importFile, partOf, previewOf } from '../testing/import-statement.ts'
 import { dialects } from '../testing/statement-files.ts'
 import type { MadeLine, MadeStatement } from '../testing/statement-lines.ts'
 
-const [days, ordersADay] = [30, 100]
+const [days, ordersADay] = [repetitions({ usual: 12, long: 30 }), 100]
 
 const firstNames = 'CHIOMA AISHA TOLU GRACE NGOZI BUKOLA IFEOMA ZAINAB FUNKE BLESSING'.split(' ')
 const lastNames = 'OKAFOR BELLO ADEYEMI EZE YUSUF OGUNLEYE NWOSU IBRAHIM BALOGUN OBI'.split(' ')
@@ -18,11 +19,11 @@ const below = (limit: number) => Math.floor(random() * limit)
 const oneOf = <T>(from: T[]) => from[Math.floor(from.length * random() * random())] as T
 const digits = (count: number) => Array.from({ length: count }, () => below(10)).join('')
 
-/** A month of a busy shop, as its bank books it, oldest first; each line has a session id. */
+/** A month of a busy shop, or its last days, as its bank books it, oldest first; each line has a session id. */
 const madeMonth = (): MadeStatement => {
   const lines: MadeLine[] = []
   for (let at = 0; at < days * ordersADay; at++) {
-    const bookedOn = `2026-11-${String(1 + Math.floor(at / ordersADay)).padStart(2, '0')}`
+    const bookedOn = `2026-11-${String(31 - days + Math.floor(at / ordersADay)).padStart(2, '0')}`
     const session = `000013${bookedOn.slice(2).replaceAll('-', '')}${digits(18)}`
     lines.push({
       bookedOn,
@@ -37,10 +38,10 @@ const madeMonth = (): MadeStatement => {
 
 const month = madeMonth()
 const middle = days * ordersADay * 0.5
-/** Both end in the middle of a day, and they overlap by a third of the month. */
-const earlier = partOf(month, 0, middle + 550)
-const later = partOf(month, middle - 450, days * ordersADay)
-const overlap = 1_000
+const overlap = (days * ordersADay) / 3
+/** Both end in the middle of a day, and they overlap by a third of the days. */
+const earlier = partOf(month, 0, middle + overlap / 2 + 50)
+const later = partOf(month, middle - overlap / 2 + 50, days * ordersADay)
 
 /** The references are the bank's own numbers, which some banks write only in their tables. */
 const numbered = (made: MadeStatement): MadeStatement => ({
@@ -75,7 +76,7 @@ const sessionsInLog = async ({ pool, personalData }: Shop): Promise<string[]> =>
   )
 }
 
-test('with 100 orders a day for a month, in overlapping files of two formats, no line is held back or counted twice', async () => {
+test(`with 100 orders a day for ${days} days, in overlapping files of two formats, no line is held back or counted twice`, async () => {
   const shop = await openShop()
   await importFile(shop, write('commas', numbered(earlier)))
   const expected = {
