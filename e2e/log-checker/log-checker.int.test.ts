@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { silentLog } from '@strand/event-sourcing/log'
 import { cosignatureLine, cosignerOf } from '@strand/log-proof/cosignature'
 import { signKeyChange } from '@strand/log-proof/key-change'
@@ -29,7 +30,8 @@ const build = async () => {
     env: {
       PATH: '/usr/bin:/bin',
       HOME: folder,
-      GOCACHE: path.join(folder, 'cache'),
+      // Kept for later runs: most of what it compiles is Go's own library.
+      GOCACHE: fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url)),
       GO111MODULE: 'off',
       GOPATH: goSources,
       GOTOOLCHAIN: 'local',
