@@ -57,7 +57,7 @@ const openProcesses = async (url: string) => {
   }
 }
 
-const manyKills = repetitions({ usual: 4, long: 100 })
+const manyKills = repetitions({ usual: 2, long: 100 })
 
 test('after many kills at random moments, the tables match the whole log, and each outbox entry exists once', async () => {
   const { url, pool } = await testDatabase()
@@ -139,7 +139,7 @@ test('a new version takes over in the end, even if it is killed again and again 
   const { changes } = expectedAccounts(await wholeLog(eventStore))
 
   const processes = await openProcesses(url)
-  for (let kills = 0; kills < repetitions({ usual: 2, long: 40 }); kills++) {
+  for (let kills = 0; kills < repetitions({ usual: 1, long: 40 }); kills++) {
     const child = processes.start(2)
     await eventually(() => processes.active.has(child))
     await sleep(random() * 100)

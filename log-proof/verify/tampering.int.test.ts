@@ -15,7 +15,7 @@ import { retractCheckpoints } from './retract.ts'
 import { storedInEventStore, storedInPostgres } from './stored-events.ts'
 import { verifyLog } from './verify-log.ts'
 
-const alterations = repetitions({ usual: 45, long: 1_000 })
+const alterations = repetitions({ usual: 30, long: 1_000 })
 
 const keyOf = (name: string) => signerOf(name, signingKey)
 const keysOf = (name: string) => [keyOf(name)]

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
 /** How many random shops are tested. */
-const shops = repetitions({ usual: 8, long: 1_000 })
+const shops = repetitions({ usual: 4, long: 1_000 })
 
 type Shop = ReturnType<typeof randomShop>
 type Tables = Awaited<ReturnType<typeof reportTables>>

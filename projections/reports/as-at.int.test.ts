@@ -1,13 +1,13 @@
 import { addDays } from '@strand/contracts/days'
 import { ReportName } from '@strand/contracts/reports/definition'
-import { random } from '@strand/platform/testing/random'
+import { random, someOf } from '@strand/platform/testing/random'
 import { repetitions } from '@strand/platform/testing/repetitions'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
 /** How many events happen after the reports were made, and how many erasures. */
-const later = repetitions({ usual: 600, long: 10_000 })
+const later = repetitions({ usual: 300, long: 10_000 })
 const erasures = repetitions({ usual: 20, long: 100 })
 
 const from = '2026-02-20'
@@ -26,7 +26,7 @@ test('a report as of a day or an index stays byte-identical after later events, 
   const places = [yesterday, '399', '250', '17']
   const questions = places.flatMap((asOf) =>
     ReportName.options.flatMap((name) =>
-      (['day', 'week', 'month', undefined] as const).map((by) => ({ name, asOf, by })),
+      someOf(['day', 'week', 'month', undefined] as const, 2).map((by) => ({ name, asOf, by })),
     ),
   )
   const makeAll = async () => {
