@@ -1,4 +1,5 @@
 import { isMacOf, type KeyRing, macOf, macsOf } from './key-ring.ts'
+import { typeableCode } from './typeable-code.ts'
 
 /**
  * A mailed token proves itself: it is an HMAC over its purpose and an id. No secret is stored, and
@@ -32,9 +33,6 @@ export const readMailedToken = (
   return isMacOf(secret, textOf(purpose, id), Buffer.from(given, 'base64url')) ? id : null
 }
 
-/** Crockford's base32 in lower case: none of its characters are easily confused when typed. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-
 /**
  * The temporary password in a new user's mail: 80 bits, in a form that meets the password rules (an
  * uppercase letter, a digit, a special character) and is easy to type.
@@ -49,8 +47,4 @@ export const temporaryPassword = (secret: KeyRing, userId: string): string =>
 export const temporaryPasswords = (secret: KeyRing, userId: string): string[] =>
   macsOf(secret, textOf('temporary-password', userId)).map(passwordOf)
 
-const passwordOf = (mac: Buffer): string => {
-  const letters = [...mac.subarray(0, 16)].map((byte) => alphabet.charAt(byte & 31))
-  const groups = [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join(''))
-  return `S7-${groups.join('-')}`
-}
+const passwordOf = (mac: Buffer): string => `S7-${typeableCode(mac)}`

@@ -1,19 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
+import { typeableCode } from '@strand/platform/crypto/typeable-code'
 
 /** The result of a change that issues codes: shown once, and repeated only to the same client. */
 export type NewCodes = { recoveryCodes?: string[] | undefined }
 
 const howMany = 10
-
-/** Crockford's base32: no two of its characters look alike. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-
-/** 80 random bits, in four groups that are easy to type. */
-const newCode = () => {
-  const letters = [...randomBytes(16)].map((byte) => alphabet.charAt(byte & 31))
-  return [0, 4, 8, 12].map((start) => letters.slice(start, start + 4).join('')).join('-')
-}
 
 /** Takes a code as typed: in any case, with or without the hyphens. */
 const hashOf = (userId: string, code: string) =>
@@ -26,7 +18,7 @@ export const renewRecoveryCodes = async (
   connection: Connection,
   userId: string,
 ): Promise<string[]> => {
-  const codes = Array.from({ length: howMany }, newCode)
+  const codes = Array.from({ length: howMany }, () => typeableCode(randomBytes(16)))
   await connection.query('delete from recovery_code where user_id = $1', [userId])
   await connection.query(
     'insert into recovery_code (user_id, hash) select $1, unnest($2::bytea[])',
