@@ -1,6 +1,8 @@
-import type { Actor } from '@strand/contracts/envelope'
+import type { Actor, Sealed } from '@strand/contracts/envelope'
 import type { EventCodec, EventDefinition, EventOf } from '@strand/contracts/event-codec'
+import { type Opened, openedOf } from '@strand/contracts/order/personal'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
+import type { PersonalData } from '@strand/platform/crypto/personal-data'
 
 export type DecodedEvent<Event> = {
   event: Event
@@ -22,3 +24,13 @@ export const decodeEvents = <Definition extends EventDefinition>(
     const { event, metadata } = codec.decode(one)
     return { event, at: metadata.at, actor: metadata.actor, recorded: one }
   })
+
+/** The contents of each event's sealed parts, decrypted in one call. */
+export const openSealed = async <Event>(
+  events: DecodedEvent<Event>[],
+  sealedIn: (event: Event) => Sealed[],
+  personalData: Pick<PersonalData, 'open'>,
+): Promise<Opened[]> => {
+  const sealed = events.map(({ event }) => sealedIn(event))
+  return openedOf(sealed, await personalData.open(sealed.flat()))
+}

@@ -5,12 +5,11 @@ import {
   bankAccountEvents,
   bankStatementEvents,
 } from '@strand/contracts/money/events'
-import { type Opened, openedOf } from '@strand/contracts/order/personal'
 import { readModels } from '@strand/contracts/read-models'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
+import { type DecodedEvent, decodeEvents, openSealed } from '../decoded-events.ts'
 import {
   type AllocationRow,
   type BankBatch,
@@ -46,7 +45,7 @@ export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projec
   eventTypes: bankEvents.types,
   apply: async (recorded, connection) => {
     const events = decodeEvents(bankEvents, recorded)
-    const opened = await openAll(events, personalData)
+    const opened = await openSealed(events, sealedIn, personalData)
     const batch = emptyBatch()
     await load(batch, events, connection)
     for (const [index, { event, at, actor }] of events.entries()) {
@@ -70,15 +69,6 @@ const sealedIn = (event: BankEvent) => {
   if (event.type === 'BankStatementTakenBack') return [event.data.reason]
   if (event.type !== 'BankLineSetAside' || event.data.note === null) return []
   return [event.data.note]
-}
-
-/** The contents of each event's sealed parts, decrypted in one call. */
-const openAll = async (
-  events: DecodedEvent<BankEvent>[],
-  personalData: Pick<PersonalData, 'open'>,
-): Promise<Opened[]> => {
-  const sealed = events.map(({ event }) => sealedIn(event))
-  return openedOf(sealed, await personalData.open(sealed.flat()))
 }
 
 const load = async (

@@ -1,13 +1,13 @@
 import { fold } from '@strand/contracts/folding'
 import { type OrderEvent, orderEvents } from '@strand/contracts/order/events'
-import { type Opened, openedOf, personalRowOf, sealedIn } from '@strand/contracts/order/personal'
+import { personalRowOf, sealedIn } from '@strand/contracts/order/personal'
 import { readModels } from '@strand/contracts/read-models'
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { raw, sql, statementOf } from '@strand/platform/postgres/sql'
-import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
+import { type DecodedEvent, decodeEvents, openSealed } from '../decoded-events.ts'
 import { rowsOf } from '../rows-of.ts'
 import {
   type Batch,
@@ -60,7 +60,7 @@ export const orderProjection = (personalData: PersonalData): Projection => {
 /** Events and their decrypted contents: all that can be prepared without touching a table. */
 const readBatch = async (recorded: RecordedEvent[], personalData: PersonalData) => {
   const events = decodeEvents(orderEvents, recorded)
-  return { events, opened: await openAll(events, personalData) }
+  return { events, opened: await openSealed(events, sealedIn, personalData) }
 }
 
 /** Events that may remove an order from the ordered products, or put it back. */
@@ -93,15 +93,6 @@ const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection
     batch.states.set(state.order_id, { ...state, created_at: state.created_at.toISOString() })
     if (placed) batch.placed.set(state.order_id, placed)
   }
-}
-
-/** The contents of each event's sealed parts, decrypted in one call. */
-const openAll = async (
-  events: DecodedEvent<OrderEvent>[],
-  personalData: PersonalData,
-): Promise<Opened[]> => {
-  const sealed = events.map(({ event }) => sealedIn(event))
-  return openedOf(sealed, await personalData.open(sealed.flat()))
 }
 
 const pairs = <Key extends string>(name: Key, counts: Map<string, number>) =>
