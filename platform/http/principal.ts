@@ -1,4 +1,5 @@
 import { unavailable } from '@strand/event-sourcing/errors'
+import { isMissingTable } from '@strand/event-sourcing/postgres/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '../clock.ts'
 import { accessTokens } from '../crypto/access-token.ts'
@@ -65,8 +66,7 @@ export const authenticator = (options: {
       .query<Row>({ name: 'session-of-token', text: sessionOfToken, values })
       .catch((error) => {
         // A query service may be up before command-api has created its tables for the first time.
-        if (error instanceof Error && 'code' in error && error.code === '42P01')
-          throw unavailable('Sign-in', error)
+        if (isMissingTable(error)) throw unavailable('Sign-in', error)
         throw error
       })
     if (!rows[0]) return null

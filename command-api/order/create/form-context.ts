@@ -1,6 +1,7 @@
 import type { CreateOrder } from '@strand/contracts/order/order-form'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
 import { unavailable } from '@strand/event-sourcing/errors'
+import { isMissingTable } from '@strand/event-sourcing/postgres/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { isUuid } from '@strand/event-sourcing/uuid'
 import { coalesce } from '@strand/platform/async/coalesce'
@@ -157,9 +158,9 @@ const queryContext = async (pool: Pool, requests: ContextRequest[]): Promise<Con
       claims.map(({ orderId }) => orderId),
     ],
   })
-  const { rows } = await querying.catch((error: Error & { code?: string }) => {
+  const { rows } = await querying.catch((error) => {
     // On the very first start, the projections have not published their tables yet.
-    if (error.code === '42P01') throw unavailable('The list of products', error)
+    if (isMissingTable(error)) throw unavailable('The list of products', error)
     throw error
   })
   const [row] = rows
