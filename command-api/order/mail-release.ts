@@ -1,3 +1,4 @@
+import { mailReaction } from '@strand/contracts/mail/mail'
 import { orderIdOfStream } from '@strand/contracts/order/id'
 import { isBadData, isUnavailable, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
@@ -11,7 +12,6 @@ import { handleOrderCommand } from './handler.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
 
-const reaction = 'mail'
 /** How many mails are released per query of the outbox. */
 const batchSize = 100
 /** Milliseconds between queries if no mail is due earlier. */
@@ -27,10 +27,10 @@ export const startMailRelease = (options: Options) =>
   repeatRounds(
     async () => {
       const { pool } = options
-      const isAway = (await findOutage(pool, reaction)) !== null
+      const isAway = (await findOutage(pool, mailReaction)) !== null
       const { due, nextInMs } = isAway
         ? { due: [], nextInMs: null }
-        : await findDue(pool, reaction, batchSize)
+        : await findDue(pool, mailReaction, batchSize)
       await releaseAll(due, options)
       const pause = due.length === batchSize ? 0 : Math.min(nextInMs ?? maxPause, maxPause)
       return Math.max(pause, 10)

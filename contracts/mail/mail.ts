@@ -3,6 +3,9 @@ import { CommandAnswer } from '../answer.ts'
 import { ListQuery } from '../list.ts'
 import { givenText } from '../text.ts'
 
+/** The reactor that writes mails to the outbox. */
+export const mailReaction = 'mail'
+
 /** The mails the shop sends, by the names staff see. */
 export const mailNames = {
   'order-received': 'order received',

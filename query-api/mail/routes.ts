@@ -1,5 +1,11 @@
 import { mailEndpoints } from '@strand/contracts/mail/endpoints'
-import { type ListedMail, MailKind, type MailState, mailNames } from '@strand/contracts/mail/mail'
+import {
+  type ListedMail,
+  MailKind,
+  type MailState,
+  mailNames,
+  mailReaction,
+} from '@strand/contracts/mail/mail'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { findOutage } from '@strand/platform/jobs/outage'
@@ -93,7 +99,7 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
     handler: async () => {
       const [counts, outage] = await Promise.all([
         countMails(pool, ['waiting', 'failed', 'held']),
-        findOutage(pool, 'mail'),
+        findOutage(pool, mailReaction),
       ])
       const { waiting = 0, failed = 0, held = 0 } = counts
       const since = outage?.since.toISOString() ?? ''

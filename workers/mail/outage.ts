@@ -1,12 +1,10 @@
+import { mailReaction } from '@strand/contracts/mail/mail'
 import { backoffDelay } from '@strand/event-sourcing/async/backoff'
 import type { Log } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { endOutage, findOutage, startOutage } from '@strand/platform/jobs/outage'
 import type { Queue } from '@strand/platform/jobs/queue'
 import { failureReason, isAboutMail, type MailTransport } from './transport/transport.ts'
-
-/** The name of the reactor that writes mails to the outbox. */
-export const mailReaction = 'mail'
 
 type OutageOptions = {
   pool: Pool

@@ -1,8 +1,8 @@
+import { mailReaction } from '@strand/contracts/mail/mail'
 import { type RunningReactor, startReactor } from '@strand/event-sourcing/processors/reactor'
 import type { ProcessorOptions } from '@strand/event-sourcing/processors/runtime/processor'
 import type { MailFeature } from './feature.ts'
 import { orderMail } from './order.ts'
-import { mailReaction } from './outage.ts'
 import { userMail } from './user.ts'
 
 const features: MailFeature[] = [orderMail, userMail]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createOrder } from '@strand/command-api/order/create/create-order'
+import { mailReaction } from '@strand/contracts/mail/mail'
 import { findDue, releaseDelayed } from '@strand/event-sourcing/outbox/outbox'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Wiring } from '../shop/shop.ts'
@@ -26,7 +27,7 @@ export const commandBugs: Record<string, Partial<Wiring>> = {
     startMailRelease: ({ pool, log }) =>
       repeatRounds(
         async () => {
-          const { due } = await findDue(pool, 'mail', 100)
+          const { due } = await findDue(pool, mailReaction, 100)
           for (const { id } of due) await releaseDelayed(pool, id)
           return 500
         },
