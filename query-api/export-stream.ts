@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { formulaStarts } from '@strand/contracts/csv'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { openProcessorBudget } from '@strand/platform/fairness/budget'
 import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness/places'
@@ -10,17 +11,11 @@ import type { FastifyRequest } from 'fastify'
  */
 
 /**
- * Characters that a spreadsheet treats as the start of a formula, including their full-width forms
- * from Asian keyboards.
- */
-const formulaStarts = `'=', '+', '-', '@', '＝', '＋', '－', '＠', e'\\t', e'\\r'`
-
-/**
  * An SQL expression for a CSV cell, quoted as in RFC 4180; a spreadsheet never runs its text as a
  * formula.
  */
 const cell = (expression: string) =>
-  `'"' || replace(case when left(${expression}, 1) in (${formulaStarts})
+  `'"' || replace(case when left(${expression}, 1) in ('${formulaStarts.join("', '")}')
      then '''' || ${expression} else ${expression} end, '"', '""') || '"'`
 
 /** An SQL expression that makes a CSV line from text columns. */

@@ -1,3 +1,4 @@
+import { withoutFormula } from '@strand/contracts/csv'
 import type { UnbalancedAccount } from '@strand/contracts/money/bank-account'
 import type { ReportName } from '@strand/contracts/reports/definition'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
@@ -94,15 +95,10 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
   })
 }
 
-/**
- * The start of a formula, as in `export-stream.ts`. Numbers are never quoted, not even negative
- * ones.
- */
-const formula = /^['=+\-@＝＋－＠\t\r]/
-
+/** Numbers are never quoted, not even negative ones. */
 const cell = (value: AnyRow[string]): string => {
   if (typeof value !== 'string') return value === null ? '' : String(value)
-  return `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+  return `"${withoutFormula(value).replaceAll('"', '""')}"`
 }
 
 /** Rows as CSV, with the field names in the first line. */

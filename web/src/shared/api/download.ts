@@ -1,3 +1,4 @@
+import { withoutFormula } from '@strand/contracts/csv'
 import type { Endpoint } from '@strand/contracts/endpoint'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { fetchResponse } from './client.ts'
@@ -36,15 +37,14 @@ export const csvName = (what: string, now: number): string =>
   `${what}-${lagosDay(new Date(now).toISOString())}.csv`
 
 /**
- * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and an apostrophe before anything that a
- * spreadsheet would take for a formula, including the full-width signs of Asian keyboards. A negative number
- * gets none, so that it still counts in a sum.
+ * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and no formulas. A negative number gets no
+ * apostrophe, so that it still counts in a sum.
  */
 export const csvOf = (head: string[], rows: string[][]): string =>
   `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 const cell = (text: string): string => {
   const isNumber = /^-\d+(?:\.\d+)?$/.test(text)
-  const safe = !isNumber && /^[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/.test(text) ? `'${text}` : text
+  const safe = isNumber ? text : withoutFormula(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
