@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withMinus } from './minus.ts'
 
 export const maxNaira = 999_999_999_999
 
@@ -13,7 +14,8 @@ const naira = new Intl.NumberFormat('en-US', {
 })
 
 /** `₦85,000`: whole naira, in the specification's format. */
-export const formatNaira = (amount: number): string => naira.format(amount)
+export const formatNaira = (amount: number): string =>
+  withMinus(amount, (size) => naira.format(size))
 
 /** A delivery that costs nothing, such as a pick-up, is `Free`. */
 export const formatDeliveryPrice = (amount: number): string =>

@@ -38,7 +38,7 @@ test('comparing a number with the previous one gives words that are true for any
   expect(compareWords(88_000, 100_000, formatNaira)).toBe('12% less than before: ₦100,000')
   expect(compareWords(5, 0, formatNumber)).toBe('0 before')
   expect(compareWords(0, 0, formatNumber)).toBe('the same as before')
-  expect(compareWords(-3, -5, formatNumber)).toBe('-5 before')
+  expect(compareWords(-3, -5, formatNumber)).toBe('−5 before')
   expect(compareWords(10_001, 10_000, formatNumber)).toBe('about the same as before: 10,000')
   for (const now of [-2, 0, 1, 7])
     for (const before of [-3, 0, 2])

@@ -1,4 +1,5 @@
 import { counted } from '@strand/contracts/counted'
+import { withMinus } from '@strand/contracts/minus'
 
 const hour = 60
 const oneDay = 24 * hour
@@ -36,7 +37,8 @@ const short = new Intl.NumberFormat('en-US', {
 })
 
 /** `₦2.5M`, for charts that have no room for more. */
-export const formatShortNaira = (amount: number): string => short.format(amount)
+export const formatShortNaira = (amount: number): string =>
+  withMinus(amount, (size) => short.format(size))
 
 /** Compares a number with that of the previous period of the same length. */
 export const compareWords = (

@@ -11,7 +11,6 @@ import { DayAccounts } from './day-accounts.tsx'
 import { DayCheckpoint } from './day-checkpoint.tsx'
 import { DaySignatures } from './day-signatures.tsx'
 import { DayTable } from './day-table.tsx'
-import { signed } from './signed.ts'
 
 /** The sheet itself, as it is printed. */
 export const DaySheet = ({ day }: { day: DayClose }) => {
@@ -51,11 +50,11 @@ const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { d
         head={['', 'Orders']}
         rows={[
           ['Pending at the start', formatNumber(pendingBefore)],
-          ['Placed', signed(pipeline.created)],
-          ['Approved', signed(pipeline.approved)],
-          ['Shipped', signed(pipeline.shipped)],
-          ['Returned', signed(pipeline.returned)],
-          ['Archived', signed(pipeline.archived)],
+          ['Placed', formatNumber(pipeline.created)],
+          ['Approved', formatNumber(pipeline.approved)],
+          ['Shipped', formatNumber(pipeline.shipped)],
+          ['Returned', formatNumber(pipeline.returned)],
+          ['Archived', formatNumber(pipeline.archived)],
         ]}
         sum={['Pending at the end', formatNumber(pipeline.pending)]}
       />
@@ -91,8 +90,8 @@ const SalesTable = ({ sales, restored }: { sales: DayClose['sales']; restored: n
         formatNumber(sales.orders),
         formatNaira(sales.totalNaira),
       ],
-      ['Reversals', signed(-sales.reversedOrders), signed(-sales.reversedNaira, formatNaira)],
+      ['Reversals', formatNumber(-sales.reversedOrders), formatNaira(-sales.reversedNaira)],
     ]}
-    sum={['Net sales', signed(sales.netOrders), signed(sales.netNaira, formatNaira)]}
+    sum={['Net sales', formatNumber(sales.netOrders), formatNaira(sales.netNaira)]}
   />
 )

@@ -11,7 +11,6 @@ import { DayAccounts } from '../day/day-accounts.tsx'
 import { DayCheckpoint } from '../day/day-checkpoint.tsx'
 import { DaySignatures } from '../day/day-signatures.tsx'
 import { DayTable } from '../day/day-table.tsx'
-import { signed } from '../day/signed.ts'
 import { asAtWords } from '../report/report-source.tsx'
 import { formatMonth } from './month.ts'
 
@@ -40,10 +39,10 @@ export const MonthSheet = ({ close }: { close: MonthClose }) => {
             [
               'Reversals',
               formatNumber(sales.reversedOrders),
-              signed(-sales.reversedNaira, formatNaira),
+              formatNaira(-sales.reversedNaira),
             ],
           ]}
-          sum={['Net sales', signed(sales.netOrders), signed(sales.netNaira, formatNaira)]}
+          sum={['Net sales', formatNumber(sales.netOrders), formatNaira(sales.netNaira)]}
         />
         <DayTable
           title="Refunds and money taken back"
