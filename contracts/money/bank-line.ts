@@ -50,6 +50,10 @@ export const BankLine = z.object({
 })
 export type BankLine = z.infer<typeof BankLine>
 
+/** How much of a credit is or was owed back, or how much of a debit pays back. */
+export const owedKobo = ({ allocatedKobo, allocations }: BankLine): number =>
+  allocations.reduce((rest, { amountKobo }) => rest - amountKobo, allocatedKobo)
+
 /** The evidence for a match; `Signals` in `matching/candidate.ts` explains each field. */
 export const MatchSignals = z.object({
   code: z.boolean(),
@@ -81,6 +85,8 @@ export const BankLineRow = BankLine.extend({
   best: OfferedOrder.nullable(),
   /** Other pending orders that it might pay for, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
+  /** What has not been paid back yet of the part that is owed back. */
+  stillOwedKobo: z.int(),
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
 

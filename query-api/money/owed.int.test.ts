@@ -1,8 +1,9 @@
 import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
-import { BankLineCounts } from '@strand/contracts/money/bank-line'
+import { BankLineCounts, BankLineRow } from '@strand/contracts/money/bank-line'
 import { Owed } from '@strand/contracts/order/owed'
 import { MonthClose } from '@strand/contracts/reports/overview'
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { bankLineOf } from '@strand/projections/testing/money'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -15,6 +16,7 @@ const [owedId, other] = [
 
 test('money owed to a customer is listed and counted until all of it is paid back', async () => {
   const shop = await openTestShop()
+  await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
   const order = await shop.order(id)
   const append = (at: string, ...events: { type: string; data: unknown }[]) =>
     shop.append(`order-${id}`, events, { at: `2026-11-${at}T08:00:00.000Z` })
@@ -58,6 +60,13 @@ test('money owed to a customer is listed and counted until all of it is paid bac
     expect.objectContaining({ owedId: other, paidOn: null, payer: '', paidBack: [] }),
   ])
   expect(await counts()).toEqual([2, 370])
+  await shop.append(`bank-line-${lineId}`, [credit.owed(id, 500, owedId)])
+  const stillOwed = async () => {
+    const got = await shop.get('/api/admin/bank-lines', 'auditor')
+    const { data } = pageOf(BankLineRow).parse(got.json()).result
+    return data.find((line) => line.lineId === lineId)?.stillOwedKobo
+  }
+  expect(await stillOwed()).toBe(300)
   shop.clock.now = new Date('2026-12-02T12:00:00.000Z')
   const owedIn = async (month: string) => {
     const got = await shop.get(`/api/admin/reports/month/${month}`, 'auditor')
@@ -71,5 +80,6 @@ test('money owed to a customer is listed and counted until all of it is paid bac
 
   await append('16', order.paidBack({ owedId, debitLineId: lineId }, 300), order.notOwed(other))
   expect([(await list()).total, await counts()]).toEqual([0, [0, 0]])
+  expect(await stillOwed()).toBe(0)
   expect((await list('state=settled')).data.map((row) => row.owedId)).toEqual([owedId])
 })

@@ -1,3 +1,4 @@
+import { type BankLine, type BankLineRow, owedKobo } from '@strand/contracts/money/bank-line'
 import type { Owed, OwedQuery } from '@strand/contracts/order/owed'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { orderByClause, readPage } from '../page.ts'
@@ -46,4 +47,21 @@ export const owedPage = async (
   const values = [query.state]
   const { rows, total } = await readPage<Row>(pool, { matching, values, order, query })
   return { rows: rows.map((row) => ({ ...row, owedAt: row.owedAt.toISOString() })), total }
+}
+
+export type OwingLine = BankLine & Pick<BankLineRow, 'stillOwedKobo'>
+
+/** Adds to each line what is still to be paid back of it. If no part is owed, nothing is read. */
+export const withStillOwed = async (pool: Pool, lines: BankLine[]): Promise<OwingLine[]> => {
+  const owing = lines.filter((line) => line.amountKobo > 0 && owedKobo(line) > 0)
+  const { rows } =
+    owing.length === 0
+      ? { rows: [] }
+      : await pool.query<{ lineId: string; restKobo: number }>(
+          `select line_id as "lineId", sum(amount_kobo - paid_back_kobo)::int8 as "restKobo"
+           from read.order_owed where line_id = any($1::uuid[]) and not withdrawn group by line_id`,
+          [owing.map(({ lineId }) => lineId)],
+        )
+  const rests = new Map(rows.map(({ lineId, restKobo }) => [lineId, restKobo]))
+  return lines.map((line) => ({ ...line, stillOwedKobo: rests.get(line.lineId) ?? 0 }))
 }

@@ -13,7 +13,7 @@ import { staffName } from '../staff-name.ts'
 import { bankLinePage } from './bank-lines.ts'
 import { bankLineCountsReader } from './counts.ts'
 import { coverageOf } from './coverage.ts'
-import { owedPage } from './owed.ts'
+import { owedPage, withStillOwed } from './owed.ts'
 import { withBestOrders } from './payment/best-orders.ts'
 import type { OpenMoney } from './payment/open-money.ts'
 import { progressOf } from './progress.ts'
@@ -119,7 +119,8 @@ export const bankRoutes: FastifyPluginAsyncZod<{
     ...endpointRoute(bankEndpoints.listBankLines, { readModels: [...readModels, 'order'] }),
     handler: async ({ query }) => {
       const { rows, total } = await bankLinePage(pool, query)
-      return pageAnswer(await withBestOrders(pool, readMoney, rows), total, query)
+      const lines = await withStillOwed(pool, rows)
+      return pageAnswer(await withBestOrders(pool, readMoney, lines), total, query)
     },
   })
 }

@@ -1,7 +1,8 @@
-import type { BankLine, BankLineRow } from '@strand/contracts/money/bank-line'
+import type { BankLineRow } from '@strand/contracts/money/bank-line'
 import { reasonToLook } from '@strand/contracts/money/left-to-people'
 import { ordersFor } from '@strand/contracts/money/matching/best-order'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import type { OwingLine } from '../owed.ts'
 import { type OpenMoney, seesAll } from './open-money.ts'
 
 const none = { best: null, others: [] }
@@ -17,9 +18,9 @@ type Named = { orderId: string; customer: string; createdOn: string } & Paramete
 export const withBestOrders = async (
   pool: Pool,
   readMoney: () => Promise<OpenMoney>,
-  lines: BankLine[],
+  lines: OwingLine[],
 ): Promise<BankLineRow[]> => {
-  const isOpen = ({ status, kind, reversedBy }: BankLine) =>
+  const isOpen = ({ status, kind, reversedBy }: OwingLine) =>
     status === 'unmatched' && kind === 'money' && reversedBy === null
   if (!lines.some(isOpen)) return lines.map((line) => ({ ...line, ...none }))
   const money = await readMoney()

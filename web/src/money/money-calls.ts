@@ -32,8 +32,11 @@ export const useCoverages = (bankAccountIds: readonly string[]) =>
 
 const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
 
-/** A line in a list includes the order that it may pay for; the answer to a command does not. */
-export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best'>>
+/**
+ * A line in a list includes the order that it may pay for and what is still owed back; the answer to a command
+ * does not.
+ */
+export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best' | 'stillOwedKobo'>>
 
 /** A line by its id, searched for among the lines of its day: no endpoint returns a single line. */
 export const useLine = (lineId: string | null, on: string | null) =>

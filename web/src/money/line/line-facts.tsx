@@ -1,4 +1,4 @@
-import type { BankLine } from '@strand/contracts/money/bank-line'
+import { type BankLine, owedKobo } from '@strand/contracts/money/bank-line'
 import { Link } from 'react-router-dom'
 import { Day } from '../../shared/format/dates.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -9,7 +9,8 @@ import { lineWarning } from '../../shared/order/money/line-warning.ts'
 import { Kobo } from '../kobo.tsx'
 import { freeKobo } from '../lines/line-actions.ts'
 import { setAsideKinds } from '../lines/line-status.tsx'
-import { useBankAccounts } from '../money-calls.ts'
+import { owedWords } from '../lines/owed-part.ts'
+import { type ShownLine, useBankAccounts } from '../money-calls.ts'
 
 /** What the bank says about a line, and what staff have said about it. */
 export const LineFacts = ({
@@ -17,7 +18,7 @@ export const LineFacts = ({
   isShort,
   onLeave,
 }: {
-  line: BankLine
+  line: ShownLine
   /** Shows only the amount and status, where the rest is already on the screen. */
   isShort: boolean
   onLeave: () => void
@@ -52,7 +53,7 @@ export const LineFacts = ({
             {line.balanceKobo !== null && <Kobo amount={line.balanceKobo} />}
           </Fact>
           <Fact term="Account">{account && `${account.bankName}, ${account.accountNumber}`}</Fact>
-          <Fact term={line.amountKobo < 0 ? 'Pays customers back' : 'Owed back'}>
+          <Fact term={owedTerm(line)}>
             {owedKobo(line) > 0 && <Kobo amount={owedKobo(line)} />}
           </Fact>
           <Fact term="Set aside">
@@ -66,12 +67,13 @@ export const LineFacts = ({
   )
 }
 
-/** How much of a credit is owed back, or how much of a debit pays back. */
-const owedKobo = ({ allocatedKobo, allocations }: BankLine): number =>
-  allocations.reduce((rest, { amountKobo }) => rest - amountKobo, allocatedKobo)
+const owedTerm = ({ amountKobo, stillOwedKobo }: ShownLine): string => {
+  if (amountKobo < 0) return 'Pays customers back'
+  return stillOwedKobo === 0 ? 'Paid back' : 'Owed back'
+}
 
-const headlineOf = (line: BankLine): string => {
-  if (line.status === 'matched') return line.allocations.length > 0 ? 'Matched' : 'Owed back'
+const headlineOf = (line: ShownLine): string => {
+  if (line.status === 'matched') return line.allocations.length > 0 ? 'Matched' : owedWords(line)
   if (line.status === 'setaside') return 'Set aside'
   if (line.status === 'debit') return 'Left the account'
   if (line.status === 'probablysame') return 'Probably the same as a known line'

@@ -25,7 +25,7 @@ export const BestOrder = ({
 }) => {
   const { lineId } = line
   const order = work ? work.chosenOf(line) : line.best
-  if (!order) return <span className="line-no-order">No order fits</span>
+  if (!order) return <span className="line-no-order">{noOrderWords(line)}</span>
   const choices = work ? choicesOf(line) : []
   const busy = work?.busy.has(lineId) ?? false
   return (
@@ -91,6 +91,11 @@ const About = ({
     {leftToPeople && <span className="second-line">{firstWords(leftToPeople)}</span>}
   </span>
 )
+
+const noOrderWords = (line: BankLineRow): string =>
+  line.allocatedKobo > 0
+    ? `No order fits the ${formatKobo(freeKobo(line))} that is left`
+    : 'No order fits'
 
 const firstWords = (reason: LeftToPeople): string =>
   reason === 'old-price'

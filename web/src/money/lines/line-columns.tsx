@@ -9,6 +9,7 @@ import { Kobo } from '../kobo.tsx'
 import type { LineTab } from '../tabs.ts'
 import { BestOrder } from './best-order.tsx'
 import { LineStatus } from './line-status.tsx'
+import { owedWords } from './owed-part.ts'
 import type { Worklist } from './use-worklist.ts'
 
 type Shown = {
@@ -84,4 +85,7 @@ export const lineColumns = (shown: Shown) => {
 }
 
 const isSaidMore = (line: BankLine): boolean =>
-  line.allocations.length > 0 || line.setAside !== null || lineWarning(line) !== ''
+  line.allocations.length > 0 ||
+  owedWords(line) !== '' ||
+  line.setAside !== null ||
+  lineWarning(line) !== ''

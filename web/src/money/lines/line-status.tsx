@@ -1,10 +1,11 @@
-import type { BankLine } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 import { Link } from 'react-router-dom'
 import { paths } from '../../shared/navigation/paths.ts'
 import { lineWarning } from '../../shared/order/money/line-warning.ts'
+import type { ShownLine } from '../money-calls.ts'
 import { freeKobo } from './line-actions.ts'
+import { owedWords } from './owed-part.ts'
 
 export const setAsideKinds: Record<SetAsideKind, string> = {
   refund: 'A refund',
@@ -13,14 +14,14 @@ export const setAsideKinds: Record<SetAsideKind, string> = {
 }
 
 /** A line's status in words. */
-export const LineStatus = ({ line }: { line: BankLine }) => (
+export const LineStatus = ({ line }: { line: ShownLine }) => (
   <span className="line-status">
     <StatusWords line={line} />
     {lineWarning(line) && <span className="line-reversed">{lineWarning(line)}</span>}
   </span>
 )
 
-const StatusWords = ({ line }: { line: BankLine }) => {
+const StatusWords = ({ line }: { line: ShownLine }) => {
   if (line.status === 'setaside' && line.setAside) {
     const { kind, note } = line.setAside
     return (
@@ -30,10 +31,11 @@ const StatusWords = ({ line }: { line: BankLine }) => {
   if (line.status === 'probablysame') return 'Looks like a known line'
   if (line.status === 'merged') return 'The same as a known line'
   if (line.status === 'debit') return 'Left the account'
-  if (line.allocations.length === 0) return 'Unmatched'
+  if (line.allocatedKobo === 0) return 'Unmatched'
   return (
     <>
       <OrderLinks orderIds={line.allocations.map(({ orderId }) => orderId)} />
+      {owedWords(line) && <span>{owedWords(line)}</span>}
       {freeKobo(line) > 0 && <span>{formatKobo(freeKobo(line))} is left</span>}
     </>
   )

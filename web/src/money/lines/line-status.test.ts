@@ -1,0 +1,56 @@
+import type { BankLineRow } from '@strand/contracts/money/bank-line'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { BestOrder } from './best-order.tsx'
+import { LineStatus } from './line-status.tsx'
+
+/** A line of ₦5,000, of which ₦2,000 is owed back, unless changed. */
+const lineOf = (changes: Partial<BankLineRow> = {}): BankLineRow => ({
+  lineId: 'line',
+  bankAccountId: 'account',
+  statementIds: [],
+  bookedOn: '2026-11-12',
+  valueOn: null,
+  amountKobo: 500_000,
+  balanceKobo: null,
+  reference: '',
+  payer: '',
+  narration: 'OKAFOR CHIOMA A',
+  status: 'unmatched',
+  allocatedKobo: 200_000,
+  allocations: [],
+  setAside: null,
+  probablySameAs: null,
+  kind: 'money',
+  reversedBy: null,
+  perhapsReversedBy: null,
+  best: null,
+  others: [],
+  stillOwedKobo: 200_000,
+  ...changes,
+})
+
+const textOf = (part: typeof LineStatus | typeof BestOrder, line: BankLineRow) =>
+  renderToStaticMarkup(
+    createElement(MemoryRouter, null, createElement<{ line: BankLineRow }>(part, { line })),
+  )
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+test('a line says what is owed back of it, what was paid back, and what is left', () => {
+  const status = (changes: Partial<BankLineRow>) => textOf(LineStatus, lineOf(changes))
+  const whole = { status: 'matched', allocatedKobo: 500_000 } as const
+  const order = [{ orderId: 'ORDER-1', amountKobo: 300_000 }]
+  expect(status({ allocatedKobo: 0, stillOwedKobo: 0 })).toBe('Unmatched')
+  expect(status({})).toBe('₦2,000 is owed back ₦3,000 is left')
+  expect(status({ stillOwedKobo: 0 })).toBe('₦2,000 was paid back ₦3,000 is left')
+  expect(status({ ...whole, stillOwedKobo: 500_000 })).toBe('Owed back')
+  expect(status({ ...whole, stillOwedKobo: 100_000 })).toBe('₦1,000 is still owed back')
+  expect(status({ ...whole, stillOwedKobo: 0 })).toBe('Paid back')
+  expect(status({ ...whole, allocations: order })).toBe('ORDER-1 ₦2,000 is owed back')
+  expect(textOf(BestOrder, lineOf())).toBe('No order fits the ₦3,000 that is left')
+  expect(textOf(BestOrder, lineOf({ allocatedKobo: 0 }))).toBe('No order fits')
+})

@@ -1,0 +1,13 @@
+import { owedKobo } from '@strand/contracts/money/bank-line'
+import { formatKobo } from '@strand/contracts/money/kobo'
+import type { ShownLine } from '../money-calls.ts'
+
+/** What became of the part of a credit that is owed back, in words; empty if there is no such part. */
+export const owedWords = (line: ShownLine): string => {
+  const owed = owedKobo(line)
+  if (line.amountKobo < 0 || owed === 0) return ''
+  const rest = line.stillOwedKobo ?? owed
+  if (rest > 0 && rest < owed) return `${formatKobo(rest)} is still owed back`
+  if (owed === line.amountKobo) return rest > 0 ? 'Owed back' : 'Paid back'
+  return `${formatKobo(owed)} ${rest > 0 ? 'is owed back' : 'was paid back'}`
+}
