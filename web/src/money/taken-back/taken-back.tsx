@@ -86,7 +86,7 @@ const columnsOf = (params: URLSearchParams): Column<TakenBack>[] => [
     ),
   },
   {
-    header: 'It had paid for',
+    header: 'Transfer',
     secondary: true,
     cell: ({ lineId, paidOn, payer }) =>
       paidOn && <PaidLine params={params} lineId={lineId} paidOn={paidOn} payer={payer} />,
