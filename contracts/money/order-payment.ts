@@ -55,6 +55,18 @@ export const OrderPayment = z.object({
       outcome: TakenBackOutcome.nullable(),
     }),
   ),
+  /** Money that the shop owes the customer back, or has paid back; oldest first. */
+  owed: z.array(
+    z.object({
+      owedId: z.uuid(),
+      /** The credit that the money came with, and its day; null while no read model has the line. */
+      lineId: z.uuid(),
+      paidOn: z.iso.date().nullable(),
+      amountKobo: z.int(),
+      /** What is still to be paid back. */
+      restKobo: z.int(),
+    }),
+  ),
   /**
    * Why it is not approved automatically although a transfer names it; null if no reason is known.
    */

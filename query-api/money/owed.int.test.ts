@@ -1,6 +1,7 @@
 import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
 import { BankLineCounts, BankLineRow } from '@strand/contracts/money/bank-line'
+import { OrderPayment } from '@strand/contracts/money/order-payment'
 import { Owed } from '@strand/contracts/order/owed'
 import { MonthClose } from '@strand/contracts/reports/overview'
 import { migrate } from '@strand/event-sourcing/postgres/migrate'
@@ -66,7 +67,15 @@ test('money owed to a customer is listed and counted until all of it is paid bac
     const { data } = pageOf(BankLineRow).parse(got.json()).result
     return data.find((line) => line.lineId === lineId)?.stillOwedKobo
   }
+  const owedFor = async () => {
+    const got = await shop.get(`/api/admin/orders/${id}/payment`, 'auditor')
+    return resultOf(OrderPayment).parse(got.json()).result.owed
+  }
   expect(await stillOwed()).toBe(300)
+  expect(await owedFor()).toEqual([
+    { owedId, lineId, paidOn: '2026-11-12', amountKobo: 500, restKobo: 300 },
+    { owedId: other, lineId: other, paidOn: null, amountKobo: 70, restKobo: 70 },
+  ])
   shop.clock.now = new Date('2026-12-02T12:00:00.000Z')
   const owedIn = async (month: string) => {
     const got = await shop.get(`/api/admin/reports/month/${month}`, 'auditor')
@@ -81,5 +90,6 @@ test('money owed to a customer is listed and counted until all of it is paid bac
   await append('16', order.paidBack({ owedId, debitLineId: lineId }, 300), order.notOwed(other))
   expect([(await list()).total, await counts()]).toEqual([0, [0, 0]])
   expect(await stillOwed()).toBe(0)
+  expect((await owedFor()).map(({ restKobo }) => restKobo)).toEqual([0])
   expect((await list('state=settled')).data.map((row) => row.owedId)).toEqual([owedId])
 })

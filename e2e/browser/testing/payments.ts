@@ -14,6 +14,7 @@ export const noMoney: OrderPayment = {
   newestLineOn: '2026-03-28',
   covered: true,
   takenBack: [],
+  owed: [],
   leftToPeople: null,
   toleranceKobo: 0,
   evidence: 'optional',

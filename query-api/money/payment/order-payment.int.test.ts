@@ -82,6 +82,7 @@ test('without a statement an order has no candidates, and an unknown order is a 
     covered: false,
     toleranceKobo: 0,
     takenBack: [],
+    owed: [],
     leftToPeople: null,
     evidence: 'optional',
   })

@@ -21,6 +21,7 @@ type Order = {
   leftToPeople: OrderPayment['leftToPeople']
   allocations: OrderPayment['allocations']
   takenBack: OrderPayment['takenBack']
+  owed: OrderPayment['owed']
 }
 
 const readOrders = async (pool: Pool, orderIds: string[]): Promise<Order[]> => {
@@ -41,7 +42,15 @@ const readOrders = async (pool: Pool, orderIds: string[]): Promise<Order[]> => {
            'outcome', outcome)
          order by noticed_at desc, line_id), '[]')
        from read.order_taken_back back where back.order_id = state.order_id
-     ) as "takenBack"
+     ) as "takenBack", (
+       select coalesce(json_agg(
+         json_build_object('owedId', owed_id, 'lineId', owed.line_id,
+           'paidOn', credit.booked_on, 'amountKobo', owed.amount_kobo,
+           'restKobo', owed.amount_kobo - owed.paid_back_kobo)
+         order by owed_at, owed_id), '[]')
+       from read.order_owed owed left join read.bank_line credit using (line_id)
+       where owed.order_id = state.order_id and not owed.withdrawn
+     ) as owed
      from read.order_state state join read.order_detail using (order_id)
      where state.order_id = any($1)`,
     [orderIds],
@@ -135,6 +144,7 @@ export const orderPayments = async (
       newestLineOn: money.newestLineOn,
       covered: money.covered.some(([from, to]) => from <= createdOn && to >= last),
       takenBack: order.takenBack,
+      owed: order.owed,
       leftToPeople: order.leftToPeople,
       toleranceKobo: toleranceFor(expectedKobo, paymentTolerance * 100),
       evidence: paymentEvidence,

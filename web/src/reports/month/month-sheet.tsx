@@ -36,11 +36,7 @@ export const MonthSheet = ({ close }: { close: MonthClose }) => {
               formatNumber(sales.orders),
               formatNaira(sales.totalNaira),
             ],
-            [
-              'Reversals',
-              formatNumber(sales.reversedOrders),
-              formatNaira(-sales.reversedNaira),
-            ],
+            ['Reversals', formatNumber(sales.reversedOrders), formatNaira(-sales.reversedNaira)],
           ]}
           sum={['Net sales', formatNumber(sales.netOrders), formatNaira(sales.netNaira)]}
         />

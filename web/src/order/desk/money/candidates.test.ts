@@ -49,6 +49,7 @@ const payment = (
   newestLineOn: '2026-11-12',
   covered: true,
   takenBack: [],
+  owed: [],
   leftToPeople: null,
   toleranceKobo: 0,
   evidence: 'optional',

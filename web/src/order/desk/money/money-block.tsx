@@ -2,6 +2,7 @@ import type { PaymentEvidence } from '@strand/contracts/money/evidence'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Outline } from '../../../shared/feedback/outline.tsx'
 import { LeftToPeopleNote } from '../../../shared/order/money/left-to-people.tsx'
+import { OwedNote } from '../../../shared/order/money/owed-note.tsx'
 import { Freshness, ReceivedMoney } from '../../../shared/order/money/received-money.tsx'
 import { TakenBackNote } from '../../../shared/order/money/taken-back-note.tsx'
 import { isPaid } from './candidates.ts'
@@ -42,6 +43,7 @@ export const MoneyBlock = ({
     <section className="order-money" aria-label="Money">
       <h2 className="order-money-title">Money</h2>
       <TakenBackNote takenBack={payment.takenBack} />
+      <OwedNote owed={payment.owed} />
       <ReceivedMoney payment={payment} />
       <MoneyChoices money={money} keys={keys} />
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />

@@ -1,5 +1,6 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import { LeftToPeopleNote } from './left-to-people.tsx'
+import { OwedNote } from './owed-note.tsx'
 import { usePayment } from './payment-query.ts'
 import { Freshness, ReceivedMoney } from './received-money.tsx'
 import { isEnough } from './received-words.ts'
@@ -24,6 +25,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
         <dd className="amount">{formatKobo(receivedKobo)}</dd>
       </dl>
       <TakenBackNote takenBack={payment.takenBack} />
+      <OwedNote owed={payment.owed} />
       <ReceivedMoney payment={payment} />
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {open > 0 ? (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatBankDay } from '../../format/bank-day.ts'
 import { paths } from '../../navigation/paths.ts'
 import { PaymentLine } from './payment-line.tsx'
-import { isEnough, stateInWords } from './received-words.ts'
+import { isEnough, isMoneySeen, stateInWords } from './received-words.ts'
 
 /** The bank lines matched with an order, each as a link; nothing if there are none. */
 export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
@@ -37,11 +37,11 @@ export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
 
 /** How fresh the statements are, so that nobody takes a late transfer for fraud. */
 export const Freshness = ({ payment }: { payment: OrderPayment }) => {
-  const { newestLineOn, covered, state } = payment
+  const { newestLineOn, covered } = payment
   if (newestLineOn === null) return null
   return (
     <p className="order-money-fresh">
-      {state === 'none' ? 'No money seen yet.' : 'No further money seen yet.'} Newest line:{' '}
+      {isMoneySeen(payment) ? 'No further money seen yet.' : 'No money seen yet.'} Newest line:{' '}
       {formatBankDay(newestLineOn)}
       {!covered && '. Days since the order are missing from the statements'}
     </p>

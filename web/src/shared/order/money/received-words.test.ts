@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEnough, stateInWords } from './received-words.ts'
+import { isEnough, isMoneySeen, owedInWords, stateInWords } from './received-words.ts'
 
 test('an order whose money falls short within the tolerance says so, and counts as paid', () => {
   const received = (receivedKobo: number, toleranceKobo: number) => ({
@@ -16,4 +16,17 @@ test('an order whose money falls short within the tolerance says so, and counts 
       expect.stringMatching(/received, ₦50(.01)? missing$/),
     ])
   expect(isEnough({ ...levy, state: 'none', receivedKobo: 0, expectedKobo: 5_000 })).toBe(false)
+})
+
+test('money that was taken back or is owed back has been seen', () => {
+  const nothing = { allocations: [], takenBack: [], owed: [] }
+  const parts = { lineId: 'line', amountKobo: 500_000, restKobo: 200_000 }
+  expect(isMoneySeen(nothing)).toBe(false)
+  expect(isMoneySeen({ ...nothing, allocations: [parts] })).toBe(true)
+  expect(isMoneySeen({ ...nothing, owed: [{ ...parts, owedId: 'owed', paidOn: null }] })).toBe(true)
+  expect([500_000, 200_000, 0].map((restKobo) => owedInWords({ ...parts, restKobo }))).toEqual([
+    '₦5,000 is owed back to the customer',
+    '₦2,000 of ₦5,000 is still owed back to the customer',
+    '₦5,000 was paid back to the customer',
+  ])
 })

@@ -1,6 +1,26 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 
+/** Whether any money for the order has ever been seen, even if it is no longer the order's. */
+export const isMoneySeen = ({
+  allocations,
+  takenBack,
+  owed,
+}: Pick<OrderPayment, 'allocations' | 'takenBack' | 'owed'>): boolean =>
+  allocations.length + takenBack.length + owed.length > 0
+
+/** How much of a debt to the customer is still owed. */
+export const owedInWords = ({
+  amountKobo,
+  restKobo,
+}: Pick<OrderPayment['owed'][number], 'amountKobo' | 'restKobo'>): string => {
+  const all = formatKobo(amountKobo)
+  if (restKobo === 0) return `${all} was paid back to the customer`
+  return restKobo === amountKobo
+    ? `${all} is owed back to the customer`
+    : `${formatKobo(restKobo)} of ${all} is still owed back to the customer`
+}
+
 type Received = Pick<OrderPayment, 'state' | 'expectedKobo' | 'receivedKobo' | 'toleranceKobo'>
 
 /** How much of an order’s money is still missing, in kobo. */
