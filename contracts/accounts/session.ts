@@ -21,6 +21,9 @@ export const activationTokenUsed = 'Activation Token has already been used'
 /** Retrying does not help; staff can send another invitation. */
 export const invitationExpired =
   'This invitation has expired. Please ask the person who invited you to send it again.'
+/** The address of a link is damaged, or its account is gone. Retrying does not help either. */
+export const activationOutdated =
+  'This activation link is no longer valid. Please ask an administrator for a new one.'
 
 export const Login = z.object({
   email: emailAddress(),

@@ -196,6 +196,7 @@ test("Activation: tried after 2 s; 'Activation Token has already been used' is t
     const other = await captureAnswer(screen, calls, { work: open(`${link}x`) })
     await expectNotice(screen, { title: 'Failed', text: other.message })
     expect(await confirmed.count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   }))
 
 test("A pending admin goes to account activation after login; a wrong old password: 'An error occured' with the server message; 'Password Changed', a countdown of 5 s, then login", () =>

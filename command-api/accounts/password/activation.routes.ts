@@ -1,6 +1,10 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
 import type { UserEvent } from '@strand/contracts/accounts/events'
-import { activationTokenUsed, invitationExpired } from '@strand/contracts/accounts/session'
+import {
+  activationOutdated,
+  activationTokenUsed,
+  invitationExpired,
+} from '@strand/contracts/accounts/session'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import { type Connection, transaction } from '@strand/event-sourcing/postgres/pool'
 import { readMailedToken } from '@strand/platform/crypto/mailed-token'
@@ -11,7 +15,7 @@ import { accountById, isInvitationExpired } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-const outdatedLink = () => new Rejected('invalid', 'This activation link is no longer valid')
+const outdatedLink = () => new Rejected('invalid', activationOutdated)
 
 type Activated = { eventIds: string[]; isActive: boolean }
 

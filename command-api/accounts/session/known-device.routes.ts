@@ -89,7 +89,8 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
   })
 }
 
-const outdatedLink = () => new Rejected('invalid', 'This link is no longer valid')
+const outdatedLink = () =>
+  new Rejected('invalid', 'This link is no longer valid. Please reset your password instead.')
 const usedLink = () => conflict('This link has already been used')
 
 const wasUsed = async (pool: Pool, linkId: string): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { AccountLayout } from './account-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { setPassword } from './first-texts.ts'
 import { PasswordChanged } from './password-changed.tsx'
-import { type Activation, isExpired, useActivation } from './use-activation.ts'
+import { type Activation, needsNewLink, useActivation } from './use-activation.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 const changePassword = {
@@ -69,7 +69,7 @@ const Activating = ({
   onRetry: () => void
 }) => (
   <AccountLayout title="Activate your account">
-    {isExpired(activation) ? (
+    {needsNewLink(activation) ? (
       <p className="account-links">
         <Link to={paths.admin}>Back to sign-in</Link>
       </p>

@@ -1,5 +1,9 @@
 import { accountEndpoints } from '@strand/contracts/accounts/endpoints'
-import { activationTokenUsed, invitationExpired } from '@strand/contracts/accounts/session'
+import {
+  activationOutdated,
+  activationTokenUsed,
+  invitationExpired,
+} from '@strand/contracts/accounts/session'
 import { useEffect } from 'react'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { callOnce } from '../../shared/api/call-once.ts'
@@ -18,9 +22,10 @@ export type Activation =
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
 
-/** Whether the user needs a new invitation. */
-export const isExpired = (activation: Activation): boolean =>
-  activation.kind === 'failed' && activation.notice.text === invitationExpired
+/** Whether the user needs another link, because no retry of this one can succeed. */
+export const needsNewLink = (activation: Activation): boolean =>
+  activation.kind === 'failed' &&
+  [invitationExpired, activationOutdated].includes(activation.notice.text)
 
 /** A link that has already been used counts as success. */
 const activateAccount = (token: string) =>
