@@ -45,7 +45,7 @@ export const accountScreens: Screen[] = [
   {
     name: 'account-activation.failed',
     url: '/account-activation/token',
-    lead: (page) => page.getByRole('button', { name: 'Try again' }).waitFor(),
+    lead: (page) => page.getByRole('alert').waitFor(),
   },
   {
     name: 'account-activation.done',

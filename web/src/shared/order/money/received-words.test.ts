@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isEnough, isMoneySeen, owedInWords, stateInWords } from './received-words.ts'
+import {
+  isEnough,
+  isMoneySeen,
+  owedInWords,
+  stateInWords,
+  takenBackInWords,
+} from './received-words.ts'
 
 test('an order whose money falls short within the tolerance says so, and counts as paid', () => {
   const received = (receivedKobo: number, toleranceKobo: number) => ({
@@ -29,4 +35,15 @@ test('money that was taken back or is owed back has been seen', () => {
     '₦2,000 of ₦5,000 is still owed back to the customer',
     '₦5,000 was paid back to the customer',
   ])
+})
+
+test('once someone has dealt with it, money was taken back or it was not; no note says that it may have been', () => {
+  const back = { amountKobo: 500_000, takenBackOn: '2026-11-14', isCertain: false }
+  const words = (outcome: Parameters<typeof takenBackInWords>[0]['outcome'], isCertain = false) =>
+    takenBackInWords({ ...back, isCertain, outcome })
+  expect(words(null)).toMatch(/^₦5,000 may have been taken back on /)
+  expect(words(null, true)).toMatch(/^₦5,000 was taken back on /)
+  expect(words('written-off')).toMatch(/^₦5,000 was taken back on /)
+  for (const none of ['mistaken', 'paid-back'] as const)
+    expect(words(none)).toMatch(/^A debit of .* seemed to take ₦5,000 back$/)
 })

@@ -1,5 +1,6 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
+import { formatBankDay } from '../../format/bank-day.ts'
 
 /** Whether any money for the order has ever been seen, even if it is no longer the order's. */
 export const isMoneySeen = ({
@@ -8,6 +9,23 @@ export const isMoneySeen = ({
   owed,
 }: Pick<OrderPayment, 'allocations' | 'takenBack' | 'owed'>): boolean =>
   allocations.length + takenBack.length + owed.length > 0
+
+type TakenBack = OrderPayment['takenBack'][number]
+
+/** What a debit took back, or only seemed to, as far as anyone knows. */
+export const takenBackInWords = ({
+  amountKobo,
+  takenBackOn,
+  isCertain,
+  outcome,
+}: Pick<TakenBack, 'amountKobo' | 'takenBackOn' | 'isCertain' | 'outcome'>): string => {
+  const amount = formatKobo(amountKobo)
+  const on = formatBankDay(takenBackOn)
+  if (outcome === 'mistaken' || outcome === 'paid-back')
+    return `A debit of ${on} seemed to take ${amount} back`
+  const isKnown = isCertain || outcome !== null
+  return `${amount} ${isKnown ? 'was' : 'may have been'} taken back on ${on}`
+}
 
 /** How much of a debt to the customer is still owed. */
 export const owedInWords = ({
