@@ -2,7 +2,7 @@ import { counted } from '@strand/contracts/counted'
 import { staffNoticeEndpoints } from '@strand/contracts/shop/staff.endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { call } from '../shared/api/client.ts'
 import { Button } from '../shared/buttons/button.tsx'
 import { Modal } from '../shared/dialogs/modal.tsx'
@@ -66,6 +66,8 @@ export const SessionNotice = () => {
 /** Shown above every staff screen while no mail goes out, or while mails wait for a decision. */
 export const MailNotices = () => {
   const { data } = useMailCounts()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
   if (!data) return null
   const { outage, waiting, held } = data
   return (
@@ -76,8 +78,8 @@ export const MailNotices = () => {
           title="The mail server isn’t answering: no emails are going out"
           text={`${mails(waiting)} and will go out when it is back. Nothing is lost.`}
         >
-          Since <RelativeTime at={outage.since} />.{' '}
-          <Link to={paths.waitingMails}>Waiting emails</Link>
+          It stopped <RelativeTime at={outage.since} />.{' '}
+          {here !== paths.waitingMails && <Link to={paths.waitingMails}>Waiting emails</Link>}
         </NoticeBox>
       )}
       {held > 0 && (
@@ -86,7 +88,7 @@ export const MailNotices = () => {
           title={counted(held, 'email is held', 'emails are held')}
           text="There were more orders than usual, from one customer or in the whole shop. Check them, then send or drop the emails."
         >
-          <Link to={paths.heldMails}>Held emails</Link>
+          {here !== paths.heldMails && <Link to={paths.heldMails}>Held emails</Link>}
         </NoticeBox>
       )}
     </>
