@@ -36,12 +36,23 @@ export const closeNotices = async (screen: Screen) => {
   await buttons.first().waitFor({ state: 'detached' })
 }
 
-/** Expects exactly this toast, and that it can be closed. `good` also checks the screen that shows it. */
+/** Whether a notice covers the focused field. Runs in the page. */
+const isFieldCovered = () => {
+  const field = document.activeElement
+  const toast = document.querySelector('.toast')
+  if (!toast || !field?.matches('input, select, textarea')) return false
+  const [over, under] = [toast.getBoundingClientRect(), field.getBoundingClientRect()]
+  const isBeside = over.left >= under.right || over.right <= under.left
+  return !isBeside && over.top < under.bottom && over.bottom > under.top
+}
+
+/** Expects exactly this toast, not over the focused field, and that it can be closed. `good` also checks the screen that shows it. */
 export const expectNotice = async (screen: Screen, { title, text }: Notice, good = true) => {
   const all = notices(screen)
   await all.getByText(title, { exact: true }).first().waitFor()
   const said = await all.getByRole('paragraph').allInnerTexts()
   expect(said).toEqual([title, text].filter((line) => line !== ''))
+  await expect.poll(() => screen.page.evaluate(isFieldCovered)).toBe(false)
   if (good) await expectSoundScreen(screen, `with the notice '${title}'`)
   await closeNotices(screen)
 }
