@@ -68,10 +68,13 @@ test('after archiving or approving, a reload while the list is still loading doe
   ] as const) {
     const id = await shop.placeOrder(`Reload${action}`)
     await shop.call('GET', '/api/admin/orders')
-    const screen = await openStaff(1440, '/dashboard/profile')
+    const screen = await openStaff(
+      1440,
+      `/dashboard/orders?search=Reload${action}`,
+      undefined,
+      (page) => stubPayments(page, () => ({ ...noMoney, evidence: 'reason' as const })),
+    )
     const { page } = screen
-    await stubPayments(page, () => ({ ...noMoney, evidence: 'reason' as const }))
-    await page.goto(`/dashboard/orders?search=Reload${action}`)
     await page.getByText(id).first().waitFor()
     await chooseFrom(page, `Actions for order ${id}`, action)
     const dialog = page.getByRole('dialog', { name: `${action} order ${id}` })
@@ -94,10 +97,13 @@ test('money that fits the order is shown before archiving, and reasons that cont
   for (const width of someOf([360, 1440])) {
     const id = await shop.placeOrder(`Paid${width}`)
     await shop.call('GET', '/api/admin/orders')
-    const screen = await openStaff(width, '/dashboard/profile')
+    const screen = await openStaff(
+      width,
+      `/dashboard/orders?search=Paid${width}`,
+      undefined,
+      (page) => stubPayments(page, () => ({ ...noMoney, candidates: [candidate([bankLine(1)])] })),
+    )
     const { page } = screen
-    await stubPayments(page, () => ({ ...noMoney, candidates: [candidate([bankLine(1)])] }))
-    await page.goto(`/dashboard/orders?search=Paid${width}`)
     await page.getByText(id).first().waitFor()
     await chooseFrom(page, `Actions for order ${id}`, 'Archive')
     const dialog = page.getByRole('dialog', { name: `Archive order ${id}` })

@@ -48,15 +48,10 @@ const factsOf = (page: Page, id: string) => page.getByRole('region', { name: `Or
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money', exact: true })
 
 /** Opens the queue, or a list, with a stub for each order's payment from the first request on. */
-const openWith = async (
+const openWith = (
   of: (orderId: string) => OrderPayment,
   { width = 1440, url = queue, as = undefined as Parameters<typeof openStaff>[2] } = {},
-) => {
-  const screen = await openStaff(width, '/dashboard/profile', as)
-  await stubPayments(screen.page, of)
-  await screen.page.goto(url)
-  return screen
-}
+) => openStaff(width, url, as, (page) => stubPayments(page, of))
 
 /** Stubs approvals from now on, and records on what each is based. */
 const stubApprovals = async (page: Page, refusal?: string) => {
@@ -198,14 +193,14 @@ test('an identical proof raises no alarm if code and amount match, and takes two
 test('a press waits for the bank’s information, and continues without it if it cannot be loaded', async () => {
   const id = await placeOrder('Dauda')
   const slow = Promise.withResolvers<void>()
-  const { page, provokes } = await openStaff(1440, '/dashboard/profile')
-  const sent = await stubApprovals(page)
-  await stubPayments(page, () => ({ ...noMoney, candidates: [only] }))
-  await page.route('**/api/admin/orders/*/payment', async (route) => {
-    await slow.promise
-    await route.fallback()
+  const { page, provokes } = await openStaff(1440, queue, undefined, async (page) => {
+    await stubPayments(page, () => ({ ...noMoney, candidates: [only] }))
+    await page.route('**/api/admin/orders/*/payment', async (route) => {
+      await slow.promise
+      await route.fallback()
+    })
   })
-  await page.goto(queue)
+  const sent = await stubApprovals(page)
   await factsOf(page, id).waitFor()
   await page.keyboard.press('a')
   await page.getByText('Loading the money').waitFor()
@@ -284,10 +279,8 @@ test('a shop that requires a reason asks why an order is approved without money,
 
 test('where money is required, only a superadministrator can approve without it', async () => {
   const id = await placeOrder('Hassan')
-  const { page } = await openStaff(1440, '/dashboard/profile')
+  const { page } = await openWith(() => ({ ...noMoney, evidence: 'required' }))
   const sent = await stubApprovals(page)
-  await stubPayments(page, () => ({ ...noMoney, evidence: 'required' }))
-  await page.goto(queue)
   const dialog = page.getByRole('dialog', { name: `Approve order ${id}` })
   await moneyOf(page).waitFor()
   await page.keyboard.press('a')

@@ -82,7 +82,13 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
 
 export type Screen = Awaited<ReturnType<typeof openScreen>>
 
-type Opened = { width: number; height?: number; url: string }
+type Opened = {
+  width: number
+  height?: number
+  url: string
+  /** What the page needs before its first request, such as stubs. */
+  prepare?: (page: Page) => Promise<unknown>
+}
 
 const newContext = (browser: TestBrowser, address: string) =>
   browser.newContext({ baseURL: address, reducedMotion: 'reduce' })
@@ -97,7 +103,7 @@ export const openScreen = async (
  * Opens a screen. `complaints` collects broken policies, failed scripts and console errors, except the
  * browser's own line about a call that the test made fail: see `provokes`.
  */
-const openIn = async (context: BrowserContext, { width, height = 800, url }: Opened) => {
+const openIn = async (context: BrowserContext, { width, height = 800, url, prepare }: Opened) => {
   const page = await context.newPage()
   await page.setViewportSize({ width, height })
   explainFailure(page)
@@ -120,6 +126,7 @@ const openIn = async (context: BrowserContext, { width, height = 800, url }: Ope
       console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`),
     ),
   )
+  await prepare?.(page)
   await page.goto(url)
   return {
     page,

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 import { launchBrowser } from '../../testing/browser.ts'
 import { deskOpener, type signIn, startSeededShop } from './screens.ts'
@@ -12,9 +13,14 @@ export const openSeededSuite = async (launch = () => launchBrowser()) => {
   const browser = await launch()
   afterAll(() => browser.close())
   const openDesk = deskOpener(browser, shop.address)
-  const openStaff = async (width: number, url: string, as?: Parameters<typeof signIn>[1]) => {
+  const openStaff = async (
+    width: number,
+    url: string,
+    as?: Parameters<typeof signIn>[1],
+    prepare?: (page: Page) => Promise<unknown>,
+  ) => {
     await shop.listsFollow()
-    return openDesk({ width, url }, as)
+    return openDesk({ width, url, ...(prepare && { prepare }) }, as)
   }
   return { shop, browser, openStaff }
 }
