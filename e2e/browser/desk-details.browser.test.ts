@@ -5,7 +5,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
-const { drawn, draw } = drawnTests(4)
+const { drawn, draw } = drawnTests(3)
 const { call } = shop
 const people = '/dashboard/users'
 

@@ -9,7 +9,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom, followLink, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
-const { drawn, draw } = drawnTests(6)
+const { drawn, draw } = drawnTests(5)
 
 /** Makes the page believe that its tab was hidden or shown. */
 const showTab = (page: Page, isShown: boolean) =>

@@ -8,7 +8,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
-const { drawn, draw } = drawnTests(3)
+const { drawn, draw } = drawnTests(2)
 const { call } = shop
 const widths = [360, 1440]
 

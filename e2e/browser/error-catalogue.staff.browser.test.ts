@@ -37,7 +37,7 @@ const desk: StaffFixture = {
 }
 
 let number = 0
-for (const action of someOf([...orderActions(desk), ...resourceActions(desk)], 9)) {
+for (const action of someOf([...orderActions(desk), ...resourceActions(desk)], 7)) {
   const { what, call, go, act, colleague, saysConflict, done, doneText } = action
   const refused = saysConflict
     ? ' a colleague got there first: said in the dialog;'

@@ -74,7 +74,7 @@ const expectRoomAt320 = async ({ page, width }: Screen, what: string) => {
 const allVisits = Object.entries(visits).flatMap(([route, all]) =>
   all.map((visit) => ({ route, visit })),
 )
-for (const { route, visit } of someOf(allVisits, 20))
+for (const { route, visit } of someOf(allVisits, 15))
   test(`${titleOf(route, visit)}: accessible, as wide as its screen, without a complaint`, async () =>
     onEach(await screensOf(visit.by ?? 'customer'), async (screen) => {
       // The call for a made-up mail link fails.

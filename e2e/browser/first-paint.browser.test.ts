@@ -92,7 +92,7 @@ const expectNothingMoved = (shifts: Paints['layoutShifts']) => {
   expect(moved, JSON.stringify(shifts)).toBeLessThan(0.002)
 }
 
-for (const { url, shows } of someOf(publicUrls, 5))
+for (const { url, shows } of someOf(publicUrls, 4))
   test(`${url}: its largest text is painted before its script arrives, and nothing moves`, async () => {
     const { first, last, shifts } = await openHeldBack(url.replace('{order}', orderId), shows)
     expect(last).toEqual(first)

@@ -16,7 +16,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 import { followLink, moveTo } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
-const { drawn, draw } = drawnTests(4)
+const { drawn, draw } = drawnTests(3)
 const { call, placeOrder } = shop
 const widths = [360, 768, 1440]
 const today = lagosDay(new Date().toISOString())
