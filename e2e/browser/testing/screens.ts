@@ -270,6 +270,50 @@ export const overflowPixels = (page: Page): Promise<number> =>
     return Math.max(over(document.body), ...frames.map(over))
   })
 
+/**
+ * What a reader trips over in tables, cards and lists of facts: an amount, a date, a span of days or a duration
+ * that is broken over two lines, and a card's label without a value.
+ */
+const stumblingBlocks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const date = String.raw`\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: \d{4})?(?:, \d{1,2}:\d\d(?::\d\d)? [ap]m)?`
+    const duration = String.raw`less than a day|\d+(?:\.\d+)? (?:minute|hour|day)s?(?: ago)?`
+    const value = new RegExp(`[−-]?₦[\\d,.]+|${date}(?: to ${date})?|≤? ?\\b(?:${duration})`, 'g')
+    const isBroken = (range: Range) => {
+      const [first, ...others] = range.getClientRects()
+      return first !== undefined && others.some(({ top }) => top >= first.bottom - 1)
+    }
+    const textsOf = (cell: Element): Text[] => {
+      const texts: Text[] = []
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      return texts
+    }
+    const brokenIn = (text: Text): string[] =>
+      [...text.data.matchAll(value)].flatMap((found) => {
+        const range = document.createRange()
+        range.setStart(text, found.index)
+        range.setEnd(text, found.index + found[0].length)
+        return isBroken(range) ? [`broken: ${found[0]}`] : []
+      })
+    const wholes = [...document.querySelectorAll('.amount, .whole, time')].flatMap((whole) => {
+      const range = document.createRange()
+      range.selectNodeContents(whole)
+      return isBroken(range) ? [`broken: ${whole.textContent}`] : []
+    })
+    const cells = [...document.querySelectorAll('td, th, dd')].flatMap(textsOf).flatMap(brokenIn)
+    const labels = [...document.querySelectorAll<HTMLElement>('td[data-label]')]
+      .filter(
+        (cell) =>
+          cell.offsetParent !== null &&
+          getComputedStyle(cell, '::before').content !== 'none' &&
+          cell.innerText.trim() === '' &&
+          !cell.querySelector('img, svg, input, select, button'),
+      )
+      .map((cell) => `no value: ${cell.dataset.label}`)
+    return [...new Set([...wholes, ...cells, ...labels])]
+  })
+
 /** A list is dimmed while it is reloading. */
 const isNothingDimmed = () =>
   [...document.querySelectorAll('.order-state, .list-table')].every(
@@ -300,8 +344,8 @@ const someSchemes = (): ('light' | 'dark')[] => {
 }
 
 /**
- * Checks what must hold for every screen in every state: it is accessible, within its width, and
- * without complaints. axe checks one state in three, which the seed chooses, and all of them in
+ * Checks what must hold for every screen in every state: it is accessible, within its width, without broken
+ * values and without complaints. axe checks one state in three, which the seed chooses, and all of them in
  * `npm run test:long`.
  */
 export const expectSoundScreen = async (
@@ -316,5 +360,6 @@ export const expectSoundScreen = async (
       await page.emulateMedia({ colorScheme: 'light' })
     }
   expect(await overflowPixels(page), `${what} is wider than ${width} px`).toBe(0)
+  expect(await stumblingBlocks(page), `${what} at ${width} px`).toEqual([])
   expect(complaints.splice(0), what).toEqual([])
 }
