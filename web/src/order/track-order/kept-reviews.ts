@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from '../../shared/browser/stored.ts'
+
 /**
  * Reviews posted from this phone, for the last five orders. They are kept here because the shop does not show
  * a review to everybody who has the order's id.
@@ -5,14 +7,11 @@
 const storageKey = 'strand.reviews'
 const atMost = 5
 
-const read = (): [orderId: string, review: string][] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    return Object.entries(Object(kept)).map(([orderId, review]) => [orderId, String(review)])
-  } catch {
-    return []
-  }
-}
+const read = (): [orderId: string, review: string][] =>
+  Object.entries(Object(readStoredJson('local', storageKey))).map(([orderId, review]) => [
+    orderId,
+    String(review),
+  ])
 
 export const keptReview = (orderId: string): string =>
   read().find(([reviewed]) => reviewed === orderId)?.[1] ?? ''
@@ -20,9 +19,5 @@ export const keptReview = (orderId: string): string =>
 export const keepReview = (orderId: string, review: string): void => {
   const others = read().filter(([reviewed]) => reviewed !== orderId)
   const kept = [...others, [orderId, review] as const].slice(-atMost)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // Without storage, the review is shown only until the page closes.
-  }
+  writeStored('local', storageKey, JSON.stringify(Object.fromEntries(kept)))
 }

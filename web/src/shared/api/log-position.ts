@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '../browser/stored.ts'
+
 /**
  * The highest position in the event log that this tab's own commands have reached. Reads send it, so that a
  * user never sees a screen without the change they just made. It is kept as long as the tab is open, to cover
@@ -5,12 +7,11 @@
  */
 const storageKey = 'strand.position'
 
+const isPosition = (text: string | null): text is string => text !== null && /^\d{1,30}$/.test(text)
+
 const stored = (): bigint => {
-  try {
-    return BigInt(sessionStorage.getItem(storageKey) ?? 0)
-  } catch {
-    return 0n
-  }
+  const kept = readStored('session', storageKey)
+  return isPosition(kept) ? BigInt(kept) : 0n
 }
 
 let highest: bigint | undefined
@@ -22,13 +23,9 @@ export const latestPosition = (): string | null => {
 
 /** Records an answer's `X-Position`, if it is the highest so far. */
 export const recordPosition = (position: string | null): void => {
-  if (!position || !/^\d{1,30}$/.test(position)) return
+  if (!isPosition(position)) return
   highest ??= stored()
   if (BigInt(position) <= highest) return
   highest = BigInt(position)
-  try {
-    sessionStorage.setItem(storageKey, String(highest))
-  } catch {
-    // Private browsing without storage: the variable alone still covers this page.
-  }
+  writeStored('session', storageKey, position)
 }

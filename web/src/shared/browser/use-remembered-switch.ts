@@ -1,12 +1,8 @@
 import { useState } from 'react'
+import { readStored, writeStored } from './stored.ts'
 
-export const rememberedSwitch = (key: string, initial: boolean): boolean => {
-  try {
-    return (localStorage.getItem(key) ?? (initial ? 'on' : 'off')) === 'on'
-  } catch {
-    return initial
-  }
-}
+export const rememberedSwitch = (key: string, initial: boolean): boolean =>
+  (readStored('local', key) ?? (initial ? 'on' : 'off')) === 'on'
 
 /** A switch whose position this browser remembers, if it allows storage. */
 export const useRememberedSwitch = (
@@ -16,11 +12,7 @@ export const useRememberedSwitch = (
   const [on, setOn] = useState(() => rememberedSwitch(key, initial))
   const change = (wanted: boolean) => {
     setOn(wanted)
-    try {
-      localStorage.setItem(key, wanted ? 'on' : 'off')
-    } catch {
-      // The choice then lasts only as long as this page.
-    }
+    writeStored('local', key, wanted ? 'on' : 'off')
   }
   return [on, change]
 }

@@ -1,3 +1,5 @@
+import { readStoredJson, writeStored } from '../browser/stored.ts'
+
 /**
  * Keeps what a user typed in this tab while they have to sign in again. It never contains a
  * password, because forms with a password have no draft.
@@ -5,29 +7,14 @@
 const keyOf = (name: string) => `strand.draft.${name}`
 
 export const readDraft = (name: string): Record<string, unknown> => {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {}
-  } catch {
-    return {}
-  }
+  const kept = readStoredJson('session', keyOf(name))
+  return typeof kept === 'object' && kept !== null ? { ...kept } : {}
 }
 
-export const writeDraft = (name: string, values: Record<string, unknown>): void => {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(values))
-  } catch {
-    // If storage is full or forbidden, only the draft is lost.
-  }
-}
+export const writeDraft = (name: string, values: Record<string, unknown>): void =>
+  writeStored('session', keyOf(name), JSON.stringify(values))
 
-export const removeDraft = (name: string): void => {
-  try {
-    sessionStorage.removeItem(keyOf(name))
-  } catch {
-    // Without storage, there is no draft to remove.
-  }
-}
+export const removeDraft = (name: string): void => writeStored('session', keyOf(name), null)
 
 const removeDraftsBeginning = (name: string): void => {
   for (const key of Object.keys(sessionStorage))

@@ -1,6 +1,7 @@
 import { shortHash } from '../api/command-keys.ts'
 import { knownServerTime } from '../api/server-time.ts'
 import { randomId } from '../browser/random-id.ts'
+import { readStored, writeStored } from '../browser/stored.ts'
 import {
   clearedCookies,
   cookiesOf,
@@ -56,21 +57,13 @@ export const recordActivity = (now = knownServerTime()): void => {
   ownActivity = now
   if (now - writtenActivity < 1000) return
   writtenActivity = now
-  try {
-    localStorage.setItem(activityKey, String(now))
-  } catch {
-    // Without storage, each tab counts only its own activity, and the server counts for all tabs.
-  }
+  // Without storage, each tab counts only its own activity, and the server counts for all tabs.
+  writeStored('local', activityKey, String(now))
 }
 
 /** The latest activity in any tab, in the server's time. */
-export const lastActivity = (): number => {
-  try {
-    return Math.max(ownActivity, Number(localStorage.getItem(activityKey) ?? 0))
-  } catch {
-    return ownActivity
-  }
-}
+export const lastActivity = (): number =>
+  Math.max(ownActivity, Number(readStored('local', activityKey) ?? 0))
 
 /** Runs in one tab at a time, because a refresh token works only once. */
 export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -1,6 +1,7 @@
 import { defaultCountryCode } from '@strand/contracts/order/contact'
 import type { CreateOrder } from '@strand/contracts/order/order-form'
 import type { PricePromise } from '@strand/contracts/order/price-promise'
+import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 import { keptCustomer } from './kept-customer.ts'
 
 /** A chosen product as last shown. The server's prices apply, not these. */
@@ -169,21 +170,11 @@ const contentOf = (draft: Draft) =>
 export const storageKey = 'strand.payment'
 
 export const loadDraft = (): Draft => {
-  try {
-    const stored = localStorage.getItem(storageKey)
-    return stored ? parseDraft(stored) : freshDraft()
-  } catch {
-    return emptyDraft
-  }
+  const stored = readStored('local', storageKey)
+  return stored ? parseDraft(stored) : freshDraft()
 }
 
-export const saveDraft = (draft: Draft): void => {
-  try {
-    if (isUntouched(draft)) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify(draft))
-  } catch {
-    // Without storage the form works as long as the page is open.
-  }
-}
+export const saveDraft = (draft: Draft): void =>
+  writeStored('local', storageKey, isUntouched(draft) ? null : JSON.stringify(draft))
 
 export const clearDraft = (): void => saveDraft(emptyDraft)

@@ -1,4 +1,5 @@
 import type { CustomerDetails } from '@strand/contracts/order/order-form'
+import { readStoredJson, writeStored } from '../../../shared/browser/stored.ts'
 
 /** The customer's details, kept on this phone for the next order if they want that. */
 const storageKey = 'strand.customer'
@@ -17,22 +18,12 @@ export const requiredCustomerFields = customerFields.filter((field) => isRequire
 
 /** The details that this phone has kept, without fields added since. */
 export const keptCustomer = (): Partial<CustomerDetails> | null => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    const fields = customerFields.filter((field) => typeof kept?.[field] === 'string')
-    return fields.length === 0
-      ? null
-      : Object.fromEntries(fields.map((field) => [field, kept[field]]))
-  } catch {
-    return null
-  }
+  const kept = (readStoredJson('local', storageKey) ?? {}) as Partial<Record<string, unknown>>
+  const fields = customerFields.filter((field) => typeof kept[field] === 'string')
+  return fields.length === 0
+    ? null
+    : Object.fromEntries(fields.map((field) => [field, kept[field]]))
 }
 
-export const keepCustomer = (customer: CustomerDetails | null): void => {
-  try {
-    if (customer) localStorage.setItem(storageKey, JSON.stringify(customer))
-    else localStorage.removeItem(storageKey)
-  } catch {
-    // Without storage there is nothing to keep, and nothing to forget.
-  }
-}
+export const keepCustomer = (customer: CustomerDetails | null): void =>
+  writeStored('local', storageKey, customer && JSON.stringify(customer))

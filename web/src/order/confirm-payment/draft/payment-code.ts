@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../../../shared/browser/store.ts'
+import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
  * The payment code of the customer's next order, kept from `/pay` until an order is sent with it. It is kept
@@ -7,15 +8,7 @@ import { createStore, useStore } from '../../../shared/browser/store.ts'
  */
 const storageKey = 'strand.payment-code'
 
-const load = (): string => {
-  try {
-    return localStorage.getItem(storageKey) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-const store = createStore(load())
+const store = createStore(readStored('local', storageKey) ?? '')
 window.addEventListener('storage', ({ key, newValue }) => {
   if (key === storageKey || key === null) store.set(newValue ?? '')
 })
@@ -26,12 +19,7 @@ export const usePaymentCode = (): string => useStore(store)
 
 export const keepPaymentCode = (code: string): void => {
   store.set(code)
-  try {
-    if (code) localStorage.setItem(storageKey, code)
-    else localStorage.removeItem(storageKey)
-  } catch {
-    // Without storage the code stays until the page closes.
-  }
+  writeStored('local', storageKey, code || null)
 }
 
 /** An order was sent with this code, so the next one needs another. */

@@ -1,4 +1,5 @@
 import { serverNow } from '../../../shared/api/server-time.ts'
+import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
  * The order just sent, kept as long as the tab is open so that a reload shows it again, and for half an hour, as just
@@ -28,44 +29,26 @@ window.addEventListener('storage', ({ key, newValue }) => {
 
 /** The order that any tab on this phone sent recently. */
 export const sentFromAnyTab = (): SentOrder | null => {
-  try {
-    const order = parse(localStorage.getItem(storageKey))
-    if (!order) return null
-    const age = serverNow() - Date.parse(order.sentAt ?? '')
-    if (age < minutesForOtherTabs * 60_000)
-      return passedOn?.orderId === order.orderId ? passedOn : order
-    localStorage.removeItem(storageKey)
-    return null
-  } catch {
-    return null
-  }
+  const order = parse(readStored('local', storageKey))
+  if (!order) return null
+  const age = serverNow() - Date.parse(order.sentAt ?? '')
+  if (age < minutesForOtherTabs * 60_000)
+    return passedOn?.orderId === order.orderId ? passedOn : order
+  writeStored('local', storageKey, null)
+  return null
 }
 
 /** Passes the whole order to open tabs, but leaves neither the sender nor the address stored on the phone. */
 const passOn = (order: SentOrder): void => {
   const { payload, ...rest } = order
-  localStorage.setItem(storageKey, JSON.stringify(order))
-  localStorage.setItem(storageKey, JSON.stringify(rest))
+  writeStored('local', storageKey, JSON.stringify(order))
+  writeStored('local', storageKey, JSON.stringify(rest))
 }
 
-export const loadSentOrder = (): SentOrder | null => {
-  try {
-    return parse(sessionStorage.getItem(storageKey))
-  } catch {
-    return null
-  }
-}
+export const loadSentOrder = (): SentOrder | null => parse(readStored('session', storageKey))
 
 export const keepSentOrder = (order: SentOrder | null): void => {
-  try {
-    if (order) {
-      sessionStorage.setItem(storageKey, JSON.stringify(order))
-      passOn(order)
-    } else {
-      sessionStorage.removeItem(storageKey)
-      localStorage.removeItem(storageKey)
-    }
-  } catch {
-    // Without storage, the id stays on the screen only until the page closes.
-  }
+  writeStored('session', storageKey, order && JSON.stringify(order))
+  if (order) passOn(order)
+  else writeStored('local', storageKey, null)
 }

@@ -2,6 +2,7 @@ import { defaultPageSize } from '@strand/contracts/list'
 import { OrderColumn } from '@strand/contracts/views/view'
 import { useSearchParams } from 'react-router-dom'
 import { createStore, useStore } from '../../../shared/browser/store.ts'
+import { readStoredJson, writeStored } from '../../../shared/browser/stored.ts'
 
 /** How this browser shows rows of orders: which columns, and whether in one line per row. */
 export type OrderLook = { columns: OrderColumn[]; compact: boolean }
@@ -35,15 +36,11 @@ export const knownColumns = (names: readonly unknown[]): OrderColumn[] =>
   OrderColumn.options.filter((name) => names.includes(name))
 
 const remembered = (): OrderLook => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
-    const { columns, compact } = kept as { columns?: unknown; compact?: unknown }
-    return {
-      columns: Array.isArray(columns) ? knownColumns(columns) : usual.columns,
-      compact: compact === true,
-    }
-  } catch {
-    return usual
+  const kept = readStoredJson('local', storageKey) ?? {}
+  const { columns, compact } = kept as { columns?: unknown; compact?: unknown }
+  return {
+    columns: Array.isArray(columns) ? knownColumns(columns) : usual.columns,
+    compact: compact === true,
   }
 }
 
@@ -51,11 +48,7 @@ const look = createStore(remembered())
 
 export const rememberLook = (chosen: OrderLook): void => {
   look.set(chosen)
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(chosen))
-  } catch {
-    // The choice then lasts only as long as this page.
-  }
+  writeStored('local', storageKey, JSON.stringify(chosen))
 }
 
 /** The columns named in the address, as by a view, take precedence over those that the browser remembers. */
