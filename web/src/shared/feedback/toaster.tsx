@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../browser/store.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { classNames } from '../style/class-names.ts'
@@ -9,49 +9,13 @@ import './toaster.css'
 /** Shows the toasts. Rendered once, at the root, because a live region must exist before its content. */
 export const Toaster = () => {
   const shown = useStore(toasts)
-  const region = useRef<HTMLElement>(null)
-  const isLow = useClearOfField(region, shown)
   return (
-    <section
-      ref={region}
-      className="toaster"
-      data-low={isLow || undefined}
-      aria-label="Notices"
-      aria-live="polite"
-      aria-relevant="additions"
-    >
+    <section className="toaster" aria-label="Notices" aria-live="polite" aria-relevant="additions">
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   )
-}
-
-/**
- * Moves the toasts to the other end of the window if they would cover the field that has the focus, such as the
- * first wrong field of the form that they are about. Returns whether they are at the lower end.
- */
-const useClearOfField = (
-  region: RefObject<HTMLElement | null>,
-  shown: readonly Toast[],
-): boolean => {
-  const [isLow, setLow] = useState(false)
-  useEffect(() => {
-    if (shown.length === 0) return setLow(false)
-    const look = () => {
-      const field = document.activeElement
-      const toast = region.current?.firstElementChild?.getBoundingClientRect()
-      if (!toast || !field?.matches('input, select, textarea')) return
-      const { top, bottom } = field.getBoundingClientRect()
-      if (toast.top < bottom && top < toast.bottom) setLow(top < innerHeight / 2)
-    }
-    // The browser scrolls to a field after it has got the focus.
-    const lookSoon = () => requestAnimationFrame(look)
-    look()
-    addEventListener('focusin', lookSoon)
-    return () => removeEventListener('focusin', lookSoon)
-  }, [region, shown])
-  return isLow
 }
 
 const ToastCard = ({ toast }: { toast: Toast }) => {
