@@ -416,8 +416,10 @@ test('each order is approved with its money by one key press, over fifteen a min
   for (const id of placed.slice(0, approvals))
     await expect.poll(async () => (await paymentOf(id)).state).toBe('exact')
 
-  await page.keyboard.press('z')
   const undone = placed[approvals - 1] ?? ''
+  // The read model can show the money before the browser has the answer to the approval.
+  await page.locator('.undo-bar', { hasText: undone }).waitFor()
+  await page.keyboard.press('z')
   await factsOf(page, undone).getByRole('button', { name: 'Approve and match' }).waitFor()
   await expect.poll(async () => (await paymentOf(undone)).state).toBe('none')
   await page.keyboard.press('a')
