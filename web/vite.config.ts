@@ -4,7 +4,7 @@ import { chunkNames } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { startAfterPaint } from './build/start-after-paint.ts'
-import { withoutJsonSchema } from './build/without-json-schema.ts'
+import { withoutServersZod } from './build/without-servers-zod.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
 // The page runs under `script-src 'self'`: nothing is inlined, and the preload polyfill, which
@@ -13,7 +13,7 @@ import { withoutSummaries } from './build/without-summaries.ts'
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
-    withoutJsonSchema,
+    withoutServersZod,
     withoutSummaries,
     startAfterPaint,
     prerenderedPages,

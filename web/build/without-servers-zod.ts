@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/**
+ * Leaves out of what a customer loads the parts of zod that only servers use: its JSON Schema writer,
+ * for the OpenAPI pages (6 KB gzipped), and the writer of compiled schemas, which the page's
+ * `jitless` never calls (0.3 KB). Every zod schema refers to them, so the bundler cannot see that they
+ * are unused.
+ */
+export const withoutServersZod: Plugin = {
+  name: 'without-servers-zod',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    if (!/zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors|doc)\.js$/.test(id))
+      return null
+    const source = readFileSync(id, 'utf8')
+    const declared = source.matchAll(/^export (?:const|function|class) (\w+)/gm)
+    const renamed = source.matchAll(/^export \{ \w+ as (\w+) \}/gm)
+    const names = [...declared, ...renamed].map(([, name]) => `leftOut as ${name}`)
+    return `const leftOut = () => undefined\nexport { ${names.join(', ')} }\n`
+  },
+}
