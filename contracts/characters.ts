@@ -14,18 +14,22 @@ const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 /** Line ends, including Unicode's, and characters that change the text direction. */
 const notInOneLine = /[\n\r\u0085\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-/**
- * Invisible characters; the group captures those that affect their neighbours: joiners between
- * letters (Arabic, Hindi), and those that combine emoji.
- */
+/** Invisible characters. Direction marks are not among them, because a line refuses them later. */
 const unseen =
-  /((?<=[\p{L}\p{M}])[\u200c\u200d](?=\p{L})|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f)|(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
+  /(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
-/**
- * Removes invisible characters from a line, so that two names that look alike are equal. Direction
- * marks stay, and are refused later.
- */
-export const seenOnly = (text: string): string => text.replace(unseen, '$1')
+/** A joiner between letters (Arabic, Hindi), or one that combines emoji, with its neighbours. */
+const joining =
+  /^(?:[\p{L}\p{M}][\u200c\u200d]\p{L}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic}|\p{Extended_Pictographic}\ufe0f)/u
+
+const isJoining = (character: string, at: number, text: string): boolean => {
+  const [before = ' '] = [...text.slice(Math.max(0, at - 2), at)].reverse()
+  return joining.test(before + character + text.slice(at + 1, at + 3))
+}
+
+/** Removes invisible characters from a line, so that two names that look alike are equal. */
+export const seenOnly = (text: string): string =>
+  text.replace(unseen, (character, at: number) => (isJoining(character, at, text) ? character : ''))
 
 /** Removes all invisible characters, for comparing texts that look alike. */
 export const withoutUnseen = (text: string): string =>

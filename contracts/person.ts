@@ -25,9 +25,11 @@ const invalidEmail = 'The input is not valid E-mail!'
 export const asciiDomain = (address: string): string => {
   const [, local, domain] = /^(.+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []
   if (!local || !domain || !/[^\p{ASCII}]/u.test(domain)) return address
-  return URL.canParse(`http://${domain}`)
-    ? `${local}@${new URL(`http://${domain}`).hostname}`
-    : address
+  try {
+    return `${local}@${new URL(`http://${domain}`).hostname}`
+  } catch {
+    return address
+  }
 }
 
 /** Mail servers refuse longer mailbox names (RFC 5321). */

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { chunkNames } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
+import { forOlderBrowsers } from './build/for-older-browsers.ts'
 import { prerenderedPages } from './build/pages.ts'
 import { startAfterPaint } from './build/start-after-paint.ts'
 import { withoutServersZod } from './build/without-servers-zod.ts'
@@ -15,6 +16,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     withoutServersZod,
     withoutSummaries,
+    forOlderBrowsers,
     startAfterPaint,
     prerenderedPages,
     compressed,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bankLineEvents } from './bank-line.events.ts'
-import { lineKindOf } from './line-kind.ts'
+import { lineKindOf } from './return-words.ts'
 
 const kind = (narration: string, what: { amountKobo?: number; isMarked?: boolean } = {}) =>
   lineKindOf({ amountKobo: 100, narration, ...what })

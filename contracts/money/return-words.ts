@@ -1,4 +1,7 @@
+import type { LineKind } from './line-kind.ts'
 import { plainCapitals } from './matching/words.ts'
+
+// Only servers load this file: its patterns need newer browsers than customers have.
 
 // `REV` on its own may be a reverend, so it counts only before a separator, before `OF` or at the
 // end. Officers put `RETD` after their name, and Reverse Logistics is a trade. Only whole words count, so that Mr Returner and RVSLE Ventures do not look like reversals.
@@ -16,8 +19,17 @@ export const saysReturn = (text: string): boolean => {
   return reversalWords.test(plain) || refundWords.test(plain)
 }
 
-const plainWord =
-  /^(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE|RETURN|RETURNED|RTN|RTND|RETD|CHARGE|BACK|CHARGEBACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV|REFUND|REFUNDED|RFND|RFD)$/
-
-/** Whether a word, in plain capitals, is about a return, and therefore not part of a name. */
-export const isReturnWord = (word: string): boolean => plainWord.test(word)
+/**
+ * A line's kind, judged from the line alone. A debit's words are later compared with the credits
+ * that they may refer to.
+ */
+export const lineKindOf = ({
+  amountKobo,
+  narration,
+  isMarked = false,
+}: {
+  amountKobo: number
+  narration: string
+  /** Whether the bank marks it as a return by something other than words. */
+  isMarked?: boolean
+}): LineKind => (isMarked || (amountKobo > 0 && saysReturn(narration)) ? 'returned' : 'money')

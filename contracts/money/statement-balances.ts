@@ -127,7 +127,7 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
         second: { at: odd.at, balanceKobo: odd.balanceKobo },
       })
   }
-  return [...conflicts.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  return [...conflicts.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
 /**

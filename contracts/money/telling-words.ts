@@ -1,8 +1,11 @@
 import { isBankWord } from './matching/payer.ts'
-import { isReturnWord } from './return-words.ts'
 
 /** For how many days after a credit a debit whose words match it may be its reversal. */
 export const reversedByWordsWithin = 7
+
+/** A word about a return, which is therefore not part of a name. */
+const returnWord =
+  /^(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE|RETURN|RETURNED|RTN|RTND|RETD|CHARGE|BACK|CHARGEBACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV|REFUND|REFUNDED|RFND|RFD)$/
 
 /**
  * Keeps the words that tell a text apart from others: names, codes and remarks, but not the banks'
@@ -11,5 +14,5 @@ export const reversedByWordsWithin = 7
  */
 export const tellingWords = (words: string[]): string[] =>
   words.filter(
-    (word) => word.length > 2 && /\p{L}/u.test(word) && !isBankWord(word) && !isReturnWord(word),
+    (word) => word.length > 2 && /\p{L}/u.test(word) && !isBankWord(word) && !returnWord.test(word),
   )

@@ -37,9 +37,12 @@ export const normalizeOrderId = (typed: string): string | null => {
 }
 
 /** Three groups with dashes between them, which are not part of something longer such as a UUID. */
-const dashed = /(?<![\w-])\w{4}[\u2010-\u2015-]\w{4}[\u2010-\u2015-]\w{4}(?![\w-])/g
+const dashed = /(?:^|[^\w-])(\w{4}[\u2010-\u2015-]\w{4}[\u2010-\u2015-]\w{4})(?![\w-])/g
 /** The same with spaces or nothing between the groups. Ordinary words can look like this too. */
-const loose = /(?<![\w-])\w{4} ?\w{4} ?\w{4}(?![\w-])/g
+const loose = /(?:^|[^\w-])(\w{4} ?\w{4} ?\w{4})(?![\w-])/g
+
+const groupsIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
 
 const firstId = (texts: Iterable<string>): string | null => {
   for (const text of texts) {
@@ -51,7 +54,7 @@ const firstId = (texts: Iterable<string>): string | null => {
 
 /** Finds an id with dashes in a text or link; null if there is none. */
 export const dashedOrderId = (text: string): string | null =>
-  firstId(text.slice(0, 10_000).match(dashed) ?? [])
+  firstId(groupsIn(text.slice(0, 10_000), dashed))
 
 /** Finds the order id in pasted text: just the id, a message that contains it, or a link. */
 export const findOrderId = (pasted: string): string | null => {
@@ -59,6 +62,6 @@ export const findOrderId = (pasted: string): string | null => {
   return (
     normalizeOrderId(text.trim()) ??
     dashedOrderId(text) ??
-    firstId((text.match(loose) ?? []).filter((found) => /\d/.test(found)))
+    firstId(groupsIn(text, loose).filter((found) => /\d/.test(found)))
   )
 }

@@ -35,7 +35,7 @@ const posts = new Set(['p', 'reel', 'reels', 'tv', 's', 'share', 'stories'])
 const isName = (text: string) => grammar.test(text) && !reserved.has(text.toLowerCase())
 
 const site = String.raw`(?:[a-z\d-]+\.)*(?:instagram\.com|instagr\.am|ig\.me)(?::\d+)?`
-const link = new RegExp(String.raw`(?<![\w.@-])${site}(?:[/?#]\S*)?(?![\w.-])`, 'i')
+const link = new RegExp(String.raw`(?:^|[^\w.@-])(${site}(?:[/?#]\S*)?)(?![\w.-])`, 'i')
 const untilPath = new RegExp(`^${site}`, 'i')
 const appLink = /\binstagram:\/\/user\?username=([\w.]+)/i
 const anyAddress = /^(?:[a-z][a-z\d+-]*:|www\.)|\/\//i
@@ -76,7 +76,7 @@ const find = (typed: string): Found => {
   const text = typed.trim()
   const inApp = appLink.exec(text)?.[1]
   if (inApp) return isName(inApp) ? { name: inApp } : { problem: 'no name' }
-  const linked = link.exec(text)?.[0]
+  const linked = link.exec(text)?.[1]
   if (linked) return inLink(linked)
   if (!/[\p{L}\p{N}_]/u.test(text)) return { problem: 'none' }
   const unlabelled = text.replace(/^(?:instagram|insta|ig)(?:\s*[:-]\s*|\s+(?=@))/i, '')
@@ -86,7 +86,7 @@ const find = (typed: string): Found => {
     .replace(/[/?#][\s\S]*$/, '')
     .trim()
   if (isName(named)) return { name: named }
-  const mentioned = [...text.matchAll(/(?<![\w.])@(\w[\w.]*\w|\w)/g)].map(([, name = '']) => name)
+  const mentioned = [...text.matchAll(/(?:^|[^\w.])@(\w[\w.]*\w|\w)/g)].map(([, name = '']) => name)
   const [only = ''] = mentioned
   return mentioned.length === 1 && isName(only) ? { name: only } : { problem: 'no name' }
 }

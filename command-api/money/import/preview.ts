@@ -7,7 +7,7 @@ import {
   previewedLines,
   type StatementPreview,
 } from '@strand/contracts/money/bank-statement'
-import { lineKindOf } from '@strand/contracts/money/line-kind'
+import { lineKindOf } from '@strand/contracts/money/return-words'
 import type { StatementMapping } from '@strand/contracts/money/statement'
 import { uuidFrom } from '@strand/event-sourcing/commands/event-id'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'

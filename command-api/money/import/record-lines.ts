@@ -3,7 +3,7 @@ import {
   bankLineEvents,
   bankLineStream,
 } from '@strand/contracts/money/bank-line.events'
-import { lineKindOf } from '@strand/contracts/money/line-kind'
+import { lineKindOf } from '@strand/contracts/money/return-words'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'

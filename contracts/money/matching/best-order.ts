@@ -36,7 +36,7 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   if (place === undefined) return []
   const line = pool.lines[place] as PoolLine
   const distance = (order: number) => Math.abs((pool.orders[order]?.day ?? 0) - line.day)
-  const fits = ordersFitting(pool, place).fits.toSorted(
+  const fits = [...ordersFitting(pool, place).fits].sort(
     (one, other) =>
       matchingRules.indexOf(one.rule) - matchingRules.indexOf(other.rule) ||
       distance(one.place) - distance(other.place) ||

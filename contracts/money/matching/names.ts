@@ -47,8 +47,8 @@ const enoughLetters = 8
 /** The typed words found in a run-together word, longest first, using each letter once. */
 const takenOut = (token: string, typed: string[]): string[] => {
   let left = token
-  return typed
-    .toSorted((one, other) => other.length - one.length)
+  return [...typed]
+    .sort((one, other) => other.length - one.length)
     .filter((word) => {
       const at = left.indexOf(word)
       if (at < 0) return false

@@ -129,7 +129,7 @@ export const entryOf = (pathname: string): string | undefined =>
   menuGroups
     .flatMap(({ items }) => items.map(({ to }) => to))
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
-    .toSorted((one, other) => other.length - one.length)[0]
+    .sort((one, other) => other.length - one.length)[0]
 
 const maxShown = 10_000
 

@@ -31,7 +31,7 @@ export const logParts = ({
 
   const parts: LogPart[] = []
   let from = 0
-  for (const { text, at, to } of found.toSorted((one, other) => one.at - other.at)) {
+  for (const { text, at, to } of found.sort((one, other) => one.at - other.at)) {
     if (at < from) continue
     if (at > from) parts.push({ text: process.slice(from, at) })
     parts.push({ text, to })

@@ -71,7 +71,7 @@ export const withMeaning = (
     if (role === meaning) columns[role] = column
   }
   if (meaning === 'narration')
-    columns.narration = [...columns.narration, column].toSorted((one, other) => one - other)
+    columns.narration = [...columns.narration, column].sort((one, other) => one - other)
   return { ...mapping, columns }
 }
 

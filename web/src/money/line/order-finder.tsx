@@ -45,7 +45,7 @@ export const OrderFinder = ({
     placeholderData: keepPreviousData,
   })
   const all = search === '' ? [] : (found.data?.data ?? [])
-  const rows = all.toSorted((one, other) => rank(other) - rank(one))
+  const rows = [...all].sort((one, other) => rank(other) - rank(one))
   return (
     <div className="order-finder">
       <SearchBox

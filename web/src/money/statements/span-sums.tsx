@@ -7,7 +7,7 @@ import { sumParts } from './sum-parts.ts'
 /** For each unbroken span: the opening balance, the sum of its lines, and the closing balance. */
 export const SpanSums = ({ spans }: Pick<BankCoverage, 'spans'>) => (
   <ul className="span-sums" aria-label="Whether the money adds up">
-    {spans.toReversed().map((span) => (
+    {[...spans].reverse().map((span) => (
       <li key={span.from}>
         <p>
           <strong>

@@ -35,7 +35,7 @@ export const FlowChart = ({ stages }: { stages: readonly FlowStage[] }) => {
   const first = inner[0]?.[1] ?? 50
   const last = inner.at(-1)?.[1] ?? 50
   const top: [number, number][] = [[0, first], ...inner, [end, last]]
-  const bottom = top.toReversed().map(([x, y]): [number, number] => [x, 100 - y])
+  const bottom = [...top].reverse().map(([x, y]): [number, number] => [x, 100 - y])
   const band = `M0 ${first}${curve(top)}L${end} ${100 - last}${curve(bottom)}Z`
   return (
     <svg

@@ -91,7 +91,7 @@ const DayChart = ({
                 ],
               }
             })
-            .toReversed()}
+            .reverse()}
         />
       }
     />

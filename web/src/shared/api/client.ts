@@ -86,8 +86,7 @@ export const fetchResponse = async <E extends Endpoint>(
   const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
   // A caller that may send the same command several times sets a key itself.
   if (keys && !headers.has('idempotency-key')) headers.set('idempotency-key', keys.keyFor(command))
-  const clock = AbortSignal.timeout(options.timeout ?? timeouts.usual)
-  const signal = options.signal ? anySignal([options.signal, clock]) : clock
+  const signal = limitedSignal(options.timeout ?? timeouts.usual, options.signal)
   const sentAt = performance.now()
   let answer: Response
   try {
@@ -111,7 +110,7 @@ export const fetchResponse = async <E extends Endpoint>(
   } catch (error) {
     if (error instanceof ApiError) throw error
     if (options.signal?.aborted) throw error
-    throw networkError(error, clock.aborted)
+    throw networkError(error, signal.aborted)
   }
 }
 
@@ -136,12 +135,15 @@ export const call = async <E extends Endpoint>(
   throw new ApiError(defaultErrorMessage, { status: answer.status })
 }
 
-// Phones got `AbortSignal.any` two years later than everything else this file uses.
-const anySignal = (signals: AbortSignal[]): AbortSignal => {
+/**
+ * Aborts after that many milliseconds, or as soon as `given` does. Phones got `AbortSignal.timeout` and
+ * `AbortSignal.any` later than everything else this file uses.
+ */
+const limitedSignal = (milliseconds: number, given?: AbortSignal): AbortSignal => {
   const controller = new AbortController()
-  for (const signal of signals) {
-    if (signal.aborted) controller.abort(signal.reason)
-    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
-  }
+  setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+  const follow = () => controller.abort(given?.reason)
+  if (given?.aborted) follow()
+  given?.addEventListener('abort', follow, { once: true })
   return controller.signal
 }

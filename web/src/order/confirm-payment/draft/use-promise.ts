@@ -28,7 +28,7 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const { data } = useQuery({
     // Asks for the same promise at most once an hour, because products missing from the answer are
     // not on offer.
-    queryKey: ['promise', location, ...ids.toSorted(), Math.floor(serverNow() / hour)],
+    queryKey: ['promise', location, ...[...ids].sort(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,

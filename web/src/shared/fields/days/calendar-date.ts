@@ -35,17 +35,20 @@ export const typedDay = (text: string): string | null => {
   const typed = text.trim().toLowerCase()
   if (isDay(typed)) return typed
   const [, nth = '', month = '', year = ''] =
-    /^(\d{1,2})[\s./-]*([a-z]{3,9}|(?<=[\s./-])\d{1,2})[\s.,/-]*(?<!\d)(\d{4})$/.exec(typed) ?? []
+    /^(\d{1,2})[\s./-]*([a-z]{3,9})[\s.,/-]*(\d{4})$/.exec(typed) ??
+    /^(\d{1,2})[\s./-]+(\d{1,2})[\s.,/-]+(\d{4})$/.exec(typed) ??
+    []
   const day = `${year}-${digits(nthMonth(month), 2)}-${nth.padStart(2, '0')}`
   return isDay(day) ? day : null
 }
 
-/** Separates two days. A dash without spaces counts only after a year, and not inside `2026-03-05`. */
-const between = /\s+(?:-|to|until)\s+|\s*–\s*|(?<=\d{4})\s*-\s*(?!\d\d-\d\d(?!-\d{4}))/i
+/** A dash without spaces separates two days only after a year, and not inside `2026-03-05`. */
+const dashAfterYear = /(\d{4})\s*-\s*(?!\d\d-\d\d(?!-\d{4}))/g
+const between = /\s+(?:-|to|until)\s+|\s*–\s*/i
 
 /** Reads one day, or the first and the last day, typed in either order. */
 export const typedDays = (text: string): string[] | null => {
-  const days = text.split(between).map(typedDay)
+  const days = text.replace(dashAfterYear, '$1 to ').split(between).map(typedDay)
   const known = days.filter((day) => day !== null)
-  return known.length === days.length && days.length <= 2 ? known.toSorted() : null
+  return known.length === days.length && days.length <= 2 ? known.sort() : null
 }

@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite'
+
+/** An iPhone before iOS 16.4 runs nothing of a chunk with a lookbehind, which the build does not rewrite. */
+const lookbehind = /\(\?<[=!]/
+
+/** What else the browsers of `build.target` do not have; libraries ask before they use it. */
+const missing =
+  /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed)\(|\b(?:AbortSignal\.(?:timeout|any)|URL\.canParse|(?:Object|Map)\.groupBy|Promise\.withResolvers)\(/
+
+/** Fails the build if the code needs a newer browser. */
+export const forOlderBrowsers: Plugin = {
+  name: 'for-older-browsers',
+  apply: 'build',
+  renderChunk(_code, { modules }) {
+    for (const [id, { code }] of Object.entries(modules)) {
+      const isOurs = !id.includes('node_modules')
+      const found = lookbehind.exec(code ?? '') ?? (isOurs ? missing.exec(code ?? '') : null)
+      if (found) this.error(`${id} needs a newer browser than build.target: ${found[0]}`)
+    }
+    return null
+  },
+}
