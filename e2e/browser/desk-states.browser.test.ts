@@ -205,6 +205,7 @@ drawn(
 )
 
 drawn('a failure stays, with the focus on its button, while the screen tries again', async () => {
+  await shop.placeOrder('Counted')
   const screen = await openStaff(1440, '/dashboard/product')
   const { page } = screen
   screen.provokes('/api/admin/reports/')

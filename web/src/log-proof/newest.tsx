@@ -1,9 +1,9 @@
 import type { LogCheckpoint, LogStatus } from '@strand/contracts/log-proof/log'
 import { Button } from '../shared/buttons/button.tsx'
+import { Second } from '../shared/format/dates.tsx'
 import { Fact } from '../shared/format/fact.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { RelativeTime } from '../shared/format/relative-time.tsx'
-import { formatSecond } from '../shared/format/staff-time.ts'
 import { DownloadIcon } from '../shared/style/more-icons.tsx'
 import '../shared/order/order-facts.css'
 import { saveText } from './log-calls.ts'
@@ -29,7 +29,7 @@ export const Newest = ({ status, newest }: { status: LogStatus; newest: LogCheck
     <dl className="facts log-facts">
       <Fact term="Events">{formatNumber(newest.size)}</Fact>
       <Fact term="Signed">
-        {formatSecond(newest.signedAt)} (<RelativeTime at={newest.signedAt} />)
+        <Second at={newest.signedAt} /> (<RelativeTime at={newest.signedAt} />)
       </Fact>
       <Fact term="Cosigned by">
         <Cosigned checkpoint={newest} />
@@ -60,7 +60,7 @@ const Cosigned = ({ checkpoint: { cosignatures } }: { checkpoint: LogCheckpoint 
     <ul className="log-cosigned">
       {cosignatures.map(({ name, at }) => (
         <li key={name}>
-          {name}, {formatSecond(at)}
+          {name}, <Second at={at} />
         </li>
       ))}
     </ul>
@@ -69,7 +69,12 @@ const Cosigned = ({ checkpoint: { cosignatures } }: { checkpoint: LogCheckpoint 
 const Covered = ({ status: { newestCosigned, witnesses } }: { status: LogStatus }) => {
   const [first] = newestCosigned?.cosignatures ?? []
   if (newestCosigned && first)
-    return `The first ${formatNumber(newestCosigned.size)} events, cosigned by ${first.name} on ${formatSecond(first.at)}`
+    return (
+      <>
+        The first {formatNumber(newestCosigned.size)} events, cosigned by {first.name} on{' '}
+        <Second at={first.at} />
+      </>
+    )
   return witnesses.length === 0
     ? 'Only the events covered by a checkpoint that someone kept: the shop has no witness'
     : `Only the events covered by a checkpoint that someone kept: ${witnesses.join(', ')} has cosigned nothing yet`

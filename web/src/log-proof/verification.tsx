@@ -2,8 +2,8 @@ import type { LogStatus, LogVerification } from '@strand/contracts/log-proof/log
 import { Button } from '../shared/buttons/button.tsx'
 import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { Progress } from '../shared/feedback/progress.tsx'
+import { Second } from '../shared/format/dates.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
-import { formatSecond } from '../shared/format/staff-time.ts'
 import { useVerifyNow } from './log-calls.ts'
 import { outcomeInWords } from './outcome-words.ts'
 
@@ -70,7 +70,6 @@ const titles = {
 const Outcome = ({ verification }: { verification: LogVerification }) => {
   const { state, by, endedAt, outcome } = verification
   if (state === 'waiting' || state === 'running') return null
-  const when = endedAt === null ? '' : ` on ${formatSecond(endedAt)}`
   return (
     <NoticeBox
       kind={state === 'whole' ? 'success' : state === 'wrong' ? 'failure' : 'info'}
@@ -79,7 +78,11 @@ const Outcome = ({ verification }: { verification: LogVerification }) => {
     >
       <p>
         Requested by {by}
-        {when && `; ended${when}`}
+        {endedAt !== null && (
+          <>
+            ; ended on <Second at={endedAt} />
+          </>
+        )}
       </p>
     </NoticeBox>
   )

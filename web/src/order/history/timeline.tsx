@@ -2,8 +2,8 @@ import type { OrderMail } from '@strand/contracts/mail/order-mails'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
+import { Second } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
-import { formatSecond } from '../../shared/format/staff-time.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { classNames } from '../../shared/style/class-names.ts'
 import { EventMail } from './order-mails.tsx'
@@ -49,8 +49,7 @@ export const Timeline = ({
           >
             <strong>{event.process}</strong>
             <span className="timeline-who">
-              <time dateTime={event.createdat}>{formatSecond(event.createdat)}</time> ·{' '}
-              {byOf(event)}
+              <Second at={event.createdat} /> · {byOf(event)}
             </span>
           </button>
           <Changes changes={event.changes} />

@@ -1,4 +1,5 @@
 import { dayInWords } from '@strand/contracts/day-words'
+import { formatSecond } from './staff-time.ts'
 import { formatTime } from './time.ts'
 
 // Dates that a line never breaks. Apart from `relative-time.tsx`, because no customer's page needs these.
@@ -8,6 +9,9 @@ export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayInWords(o
 
 /** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(at)}</time>
+
+/** `5 Mar 2026, 2:07:09 pm`, in the shop's time zone. */
+export const Second = ({ at }: { at: string }) => <time dateTime={at}>{formatSecond(at)}</time>
 
 /** `1 Mar 2026 to 28 Mar 2026`, or the one day. */
 export const Span = ({ from, to }: { from: string; to: string }) => (
