@@ -137,7 +137,7 @@ const tableShapes: Shape[] = [
 
 const quoted = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
 
-const trials = repetitions({ usual: 700, long: 20_000 })
+const trials = repetitions({ usual: 2_000, long: 20_000 })
 
 it(`${trials} bank tables: each gives what the ledger has, a question, or a refusal`, () => {
   const fullyRead = new Set<Shape>()
