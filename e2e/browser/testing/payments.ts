@@ -1,6 +1,7 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { Signals } from '@strand/contracts/money/matching/candidate'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { bankLineWith } from '@strand/contracts/money/testing/bank-line'
 import type { Page } from 'playwright-core'
 
 /** The payment of an order in `startSeededShop`: no money yet, unless overridden. */
@@ -22,27 +23,17 @@ export const noMoney: OrderPayment = {
 
 const uuid = (number: number) => `00000000-0000-8000-8000-${String(number).padStart(12, '0')}`
 
-export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankLine => ({
-  lineId: uuid(number),
-  bankAccountId: uuid(0),
-  statementIds: [uuid(1)],
-  bookedOn: '2026-03-12',
-  valueOn: null,
-  amountKobo: 7_500_000,
-  balanceKobo: null,
-  reference: '',
-  payer: 'OKAFOR CHIOMA A',
-  narration: 'NIP TRF FROM OKAFOR CHIOMA A',
-  status: 'unmatched',
-  allocatedKobo: 0,
-  allocations: [],
-  setAside: null,
-  probablySameAs: null,
-  kind: 'money',
-  reversedBy: null,
-  perhapsReversedBy: null,
-  ...changes,
-})
+export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankLine =>
+  bankLineWith({
+    lineId: uuid(number),
+    bankAccountId: uuid(0),
+    statementIds: [uuid(1)],
+    bookedOn: '2026-03-12',
+    amountKobo: 7_500_000,
+    payer: 'OKAFOR CHIOMA A',
+    narration: 'NIP TRF FROM OKAFOR CHIOMA A',
+    ...changes,
+  })
 
 /** The code, the reference, the amount, the names and the time all match. */
 export const allSignals: Signals = {

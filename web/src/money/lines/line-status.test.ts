@@ -1,4 +1,5 @@
 import type { BankLineRow } from '@strand/contracts/money/bank-line'
+import { bankLineWith } from '@strand/contracts/money/testing/bank-line'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
@@ -8,24 +9,7 @@ import { LineStatus } from './line-status.tsx'
 
 /** A line of ₦5,000, of which ₦2,000 is owed back, unless changed. */
 const lineOf = (changes: Partial<BankLineRow> = {}): BankLineRow => ({
-  lineId: 'line',
-  bankAccountId: 'account',
-  statementIds: [],
-  bookedOn: '2026-11-12',
-  valueOn: null,
-  amountKobo: 500_000,
-  balanceKobo: null,
-  reference: '',
-  payer: '',
-  narration: 'OKAFOR CHIOMA A',
-  status: 'unmatched',
-  allocatedKobo: 200_000,
-  allocations: [],
-  setAside: null,
-  probablySameAs: null,
-  kind: 'money',
-  reversedBy: null,
-  perhapsReversedBy: null,
+  ...bankLineWith({ allocatedKobo: 200_000 }),
   best: null,
   others: [],
   stillOwedKobo: 200_000,

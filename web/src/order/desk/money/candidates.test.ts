@@ -1,29 +1,11 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/order-payment'
+import { bankLineWith } from '@strand/contracts/money/testing/bank-line'
 import { expect, test } from 'vitest'
 import { choicesOf, evidenceOf, notesOf, preselected } from './candidates.ts'
 
-const line = (lineId: string, amountKobo: number, changes: Partial<BankLine> = {}): BankLine => ({
-  lineId,
-  amountKobo,
-  bankAccountId: 'account',
-  statementIds: [],
-  bookedOn: '2026-11-12',
-  valueOn: null,
-  balanceKobo: null,
-  reference: '',
-  payer: '',
-  narration: 'OKAFOR CHIOMA A',
-  status: 'unmatched',
-  allocatedKobo: 0,
-  allocations: [],
-  setAside: null,
-  probablySameAs: null,
-  kind: 'money',
-  reversedBy: null,
-  perhapsReversedBy: null,
-  ...changes,
-})
+const line = (lineId: string, amountKobo: number, changes: Partial<BankLine> = {}): BankLine =>
+  bankLineWith({ lineId, amountKobo, ...changes })
 const candidate = (
   lines: BankLine[],
   changes: Partial<PaymentCandidate> = {},
