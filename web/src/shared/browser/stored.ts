@@ -12,7 +12,7 @@ export const readStored = (where: Where, key: string): string | null => {
   }
 }
 
-/** A value that was stored as JSON; null if there is none that can be read. */
+/** A value stored as JSON; null if it is missing or damaged. */
 export const readStoredJson = (where: Where, key: string): unknown => {
   try {
     return JSON.parse(readStored(where, key) ?? 'null')
