@@ -2,6 +2,7 @@ import { abortableSleep } from '../async/abortable-sleep.ts'
 import { backoffDelay } from '../async/backoff.ts'
 import { withTimeout } from '../async/with-timeout.ts'
 import type { Position, RecordedEvent, SubscribeOptions, Subscription } from './event-store.ts'
+import { shareTail } from './shared-tail.ts'
 
 const defaultBatchSize = 500
 /**
@@ -20,10 +21,11 @@ type Source = {
 /** A store's subscriptions to a log that can be read by position. */
 export const openSubscriptions = (source: Source) => {
   const running = new Set<Subscription>()
+  const shared = { ...source, read: shareTail(source.read) }
   let stopped = false
   return {
     start: (options: SubscribeOptions): Subscription => {
-      const inner = runSubscription(source, options)
+      const inner = runSubscription(shared, options)
       const subscription = {
         stop: async () => {
           running.delete(subscription)
