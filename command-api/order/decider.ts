@@ -1,5 +1,9 @@
 import type { Sealed } from '@strand/contracts/envelope'
-import type { PaymentEvidence, RecordedEvidence } from '@strand/contracts/money/evidence'
+import {
+  evidenceLines,
+  type PaymentEvidence,
+  type RecordedEvidence,
+} from '@strand/contracts/money/evidence'
 import { toleranceFor } from '@strand/contracts/money/kobo'
 import type { OrderEvent, OrderStreamEvent } from '@strand/contracts/order/events'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
@@ -10,7 +14,6 @@ import { maxFiles } from '@strand/contracts/uploads'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import {
-  evidenceLines,
   evolve,
   hasOpenQuestion,
   type Order,

@@ -1,10 +1,14 @@
-import type { PaymentEvidence, RecordedEvidence } from '@strand/contracts/money/evidence'
+import {
+  evidenceLines,
+  type PaymentEvidence,
+  type RecordedEvidence,
+} from '@strand/contracts/money/evidence'
 import { deciderSpecification } from '@strand/platform/testing/decider-specification'
 import { seed } from '@strand/platform/testing/random'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type OrderCommand, orderDecider } from './decider.ts'
-import { evidenceLines, type RecordedOrderEvent } from './state.ts'
+import type { RecordedOrderEvent } from './state.ts'
 import { createdFor, orderId } from './testing/created-order.ts'
 
 const { given } = deciderSpecification(orderDecider)

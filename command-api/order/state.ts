@@ -1,5 +1,5 @@
 import type { Actor, Sealed } from '@strand/contracts/envelope'
-import type { RecordedEvidence } from '@strand/contracts/money/evidence'
+import { evidenceLines, type RecordedEvidence } from '@strand/contracts/money/evidence'
 import type { OrderEvent, OrderStreamEvent } from '@strand/contracts/order/events'
 import { mailOfEvent } from '@strand/contracts/order/mail-of-event'
 import type { ProofFile } from '@strand/contracts/order/proof-file'
@@ -259,13 +259,6 @@ type WithoutTrace = 'OrderIdAssigned' | 'OrderMailReleased'
 /** Whether the customer may answer. A decided or erased order waits for no answer. */
 export const hasOpenQuestion = ({ question, status, erased }: Order): boolean =>
   question !== null && !question.isAnswered && status === 'pending' && !erased
-
-/**
- * The bank lines that an approval rests on; none if it was given with a reason, or without any
- * evidence.
- */
-export const evidenceLines = (evidence: RecordedEvidence) =>
-  evidence !== null && 'lines' in evidence ? evidence.lines : []
 
 const named = ({ namedLines }: ApprovalState, evidence: RecordedEvidence): string[] => [
   ...new Set([...namedLines, ...evidenceLines(evidence).map(({ lineId }) => lineId)]),

@@ -41,6 +41,10 @@ export const RecordedEvidence = z
   )
 export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 
+/** The bank lines that the evidence names; none for a reason, or without any evidence. */
+export const evidenceLines = (evidence: RecordedEvidence) =>
+  evidence !== null && 'lines' in evidence ? evidence.lines : []
+
 /** `PAYMENT_EVIDENCE`: the evidence that an approval requires. */
 export const PaymentEvidence = z.enum(['optional', 'reason', 'required'])
 export type PaymentEvidence = z.infer<typeof PaymentEvidence>

@@ -6,6 +6,7 @@ import {
   bankLineEvents,
   bankLineStream,
 } from '@strand/contracts/money/bank-line.events'
+import { evidenceLines } from '@strand/contracts/money/evidence'
 import { payerPart, shopNameWords } from '@strand/contracts/money/matching/payer'
 import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import type { OrderEvent } from '@strand/contracts/order/events'
@@ -54,7 +55,7 @@ export const orderMoneyReader =
       'select line_id from read.bank_line_order where order_id = $1 order by line_id limit $2',
       [orderId, maxLines],
     )
-    const lineIds = new Set([...evidenceLines(history), ...rows.map(({ line_id }) => line_id)])
+    const lineIds = new Set([...namedLineIds(history), ...rows.map(({ line_id }) => line_id)])
     const shop = shopNameWords(shopNames)
     const isErased = history.some(({ event }) => event.type === 'OrderPersonalDataErased')
     const lines = await Promise.all(
@@ -79,13 +80,13 @@ export const orderMoneyReader =
     }
   }
 
-const evidenceLines = (history: History): string[] =>
+const namedLineIds = (history: History): string[] =>
   history.flatMap(({ event }) => {
     if (event.type === 'OrderMoneyTakenBack') return [event.data.lineId]
     if (event.type === 'OrderMoneyOwed') return [event.data.lineId]
     if (event.type === 'OrderMoneyPaidBack') return [event.data.debitLineId]
     const evidence = 'evidence' in event.data ? event.data.evidence : null
-    return evidence && 'lines' in evidence ? evidence.lines.map(({ lineId }) => lineId) : []
+    return evidenceLines(evidence).map(({ lineId }) => lineId)
   })
 
 /** The payer, as named by the statement or found in the narration; null if the text is erased. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { evidenceLines } from '@strand/contracts/money/evidence'
 import { Rejected } from '@strand/event-sourcing/errors'
 import { silentLog } from '@strand/event-sourcing/log'
 import { eventually } from '@strand/platform/testing/eventually'
@@ -10,7 +11,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { waitForReadModel } from '../../shared/read-model.ts'
 import { openShop, placed, type Shop, userIds } from '../../testing/test-shop.ts'
 import { readOrder } from '../handler.ts'
-import { evidenceLines } from '../state.ts'
 import { finishOrderMoney } from './finish.ts'
 import { approveWithLines, archiveOrder, undoOrderChange } from './order-money.ts'
 import {

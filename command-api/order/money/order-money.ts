@@ -1,3 +1,4 @@
+import { evidenceLines } from '@strand/contracts/money/evidence'
 import type { MatchingRule } from '@strand/contracts/money/matching/candidate'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
@@ -8,7 +9,7 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import { eraseLineText } from '../../money/line/erase-text.ts'
 import type { OrderCommand } from '../decider.ts'
 import { type OrderCommandFor, type StaffRequest, staffCommandHandler } from '../handler.ts'
-import { evidenceLines, type Order } from '../state.ts'
+import type { Order } from '../state.ts'
 import { makeLinesAgree } from './lines-agree.ts'
 import {
   freeLine,

@@ -1,5 +1,6 @@
 import type { Sealed } from '@strand/contracts/envelope'
 import { lagosDay } from '@strand/contracts/lagos-time'
+import { evidenceLines } from '@strand/contracts/money/evidence'
 import type { OpenOrder } from '@strand/contracts/money/matching/candidate'
 import { type OrderStreamEvent, orderStreamEvents } from '@strand/contracts/order/events'
 import { orderStream } from '@strand/contracts/order/id'
@@ -42,8 +43,7 @@ const evolve = (order: PayableOrder | null, event: Told): PayableOrder | null =>
   if (!order) return null
   switch (event.type) {
     case 'OrderApproved': {
-      const { evidence } = event.data
-      const lines = evidence !== null && 'lines' in evidence ? evidence.lines : []
+      const lines = evidenceLines(event.data.evidence)
       return { ...order, status: 'confirmed', evidenceLines: lines.map(({ lineId }) => lineId) }
     }
     case 'OrderArchived':

@@ -1,3 +1,4 @@
+import { evidenceLines } from '@strand/contracts/money/evidence'
 import type { DecodedLog } from './decoded.ts'
 
 type Paid = { amountKobo: number; approving: string | null }
@@ -26,9 +27,7 @@ const approvalsOf = ({ orders }: DecodedLog) => {
     for (const { event, metadata } of history) {
       const { orderId } = event.data as { orderId: string }
       if (event.type === 'OrderApproved') {
-        const { evidence } = event.data
-        const lines = evidence && 'lines' in evidence ? evidence.lines : []
-        const lineIds = lines.map(({ lineId }) => lineId)
+        const lineIds = evidenceLines(event.data.evidence).map(({ lineId }) => lineId)
         approvals.set(orderId, { commandId: metadata.causationId, lineIds })
       }
       if (event.type === 'OrderChangeUndone' && event.data.undone.type === 'OrderApproved')
