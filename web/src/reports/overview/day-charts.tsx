@@ -76,7 +76,7 @@ const DayChart = ({
       table={
         <ChartRows
           caption={title}
-          head={['Day', title.replace(' a day', ''), '30 days before']}
+          head={['Day', title.replace(' per day', ''), '30 days before']}
           rows={days
             .map((row, at) => {
               const earlier = before?.[at]
