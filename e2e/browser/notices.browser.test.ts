@@ -2,11 +2,11 @@ import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
 import { withoutAnswers } from './testing/notices.ts'
-import { expectSoundScreen, type Screen } from './testing/screens.ts'
+import { expectSoundScreen, openScreen, type Screen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 import { chooseFrom } from './testing/staff-actions.ts'
 
-const { shop, openStaff } = await openSeededSuite()
+const { shop, browser, openStaff } = await openSeededSuite()
 
 /** How many pixels a notice extends below the header, where it would cover a list. */
 const pixelsBelowHeader = ({ page }: Screen) =>
@@ -52,6 +52,26 @@ test('a success that needs no notice removes the notice about an earlier failure
   await failed.hover()
   await approve.press('Enter')
   await failed.waitFor({ state: 'detached' })
+  await close()
+})
+
+/** Whether a notice covers a part of the focused field or its label; null if no wrong field has the focus. */
+const isFieldCovered = () => {
+  const [notice, field] = [document.querySelector('.toast'), document.activeElement]
+  if (!notice || !(field instanceof HTMLInputElement) || !field.ariaInvalid) return null
+  const over = notice.getBoundingClientRect()
+  return [field, ...(field.labels ?? [])]
+    .map((part) => part.getBoundingClientRect())
+    .some(({ top, bottom }) => over.top < bottom && over.bottom > top)
+}
+
+test('the notice about a wrong form leaves the wrong field in sight on a short phone', async () => {
+  const { address } = shop
+  const opened = { address, width: 360, height: 600, url: '/account-activation' }
+  const { page, close } = await openScreen(browser, opened)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.locator('.toast').waitFor()
+  await expect.poll(() => page.evaluate(isFieldCovered)).toBe(false)
   await close()
 })
 
