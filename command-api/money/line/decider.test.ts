@@ -266,6 +266,7 @@ const command: fc.Arbitrary<BankLineCommand> = fc.oneof(
     orderId: fc.option(order),
   }),
 )
+const history = fc.array(command, { minLength: 4, maxLength: 14 })
 const firstEvent = fc.record({
   amountKobo: fc.constantFrom(100, 100, 100, -100),
   probablySameAs: fc.constantFrom(null, null, into),
@@ -290,7 +291,7 @@ const histories = repetitions({ usual: 2_000, long: 10_000 })
 test(`in ${histories} histories no line pays, owes or pays back more than its amount, and none while not open`, () => {
   const seen = { matched: 0, several: 0, refused: 0, accepted: new Set<string>() }
   fc.assert(
-    fc.property(firstEvent, fc.array(command, { minLength: 4, maxLength: 14 }), (first, commands) => {
+    fc.property(firstEvent, history, (first, commands) => {
       let line = bankLineDecider.evolve(null, recorded(first))
       for (const one of commands) {
         try {
