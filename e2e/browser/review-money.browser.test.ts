@@ -277,6 +277,41 @@ test('a shop that requires a reason asks why an order is approved without money,
   }
 })
 
+test('money that waits for an order is shown before a menu approves it, in lists and on its page', async () => {
+  const id = await placeOrder('Gbenga')
+  for (const width of someOf([360, 1440])) {
+    let candidates = [only]
+    const screen = await openWith(() => ({ ...noMoney, candidates }), {
+      width,
+      url: '/dashboard/orders',
+    })
+    const { page } = screen
+    const sent = await stubApprovals(page)
+    const dialog = page.getByRole('dialog', { name: `Approve order ${id}` })
+    await page.getByRole('button', { name: `Actions for order ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Approve' }).click()
+    await dialog.getByText('Chosen', { exact: true }).waitFor()
+    await expectSoundScreen(screen, 'the money that waits for an order')
+    await dialog.getByRole('button', { name: 'Approve and match' }).click()
+    await expect.poll(() => sent).toEqual([wholeOf(2)])
+
+    // Money that fits two orders is a choice, and none of it a possible one.
+    candidates = two
+    await page.goto(`/dashboard/orders/${id}`)
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Approve' }).click()
+    await dialog.getByText('Compare, and choose.').waitFor()
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect.poll(() => sent).toEqual([wholeOf(2), null])
+
+    candidates = []
+    await page.reload()
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Approve' }).click()
+    await expect.poll(() => sent).toEqual([wholeOf(2), null, null])
+  }
+})
+
 test('where money is required, only a superadministrator can approve without it', async () => {
   const id = await placeOrder('Hassan')
   const { page } = await openWith(() => ({ ...noMoney, evidence: 'required' }))

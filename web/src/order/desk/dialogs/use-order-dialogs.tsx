@@ -7,7 +7,7 @@ import { LazyNoteDialog } from '../../../shared/order/lazy-note-dialog.tsx'
 import { WhatsAppDialog } from '../../../shared/order/whatsapp-dialog.tsx'
 import { ArchiveOrderDialog } from '../archiving/archive-dialog.tsx'
 import type { StatusOption } from '../list/status-choice.ts'
-import { useEvidenceAsked } from '../money/use-evidence-asked.ts'
+import { useApprovalAsks } from '../money/use-approval-asks.ts'
 import { draftOf, type useOrderActions } from '../order-commands.ts'
 import { preparedText } from '../prepared-text.ts'
 import { useOrderMenu } from '../use-order-menu.ts'
@@ -55,9 +55,9 @@ export const useOrderDialogs = ({
     const { orderid: orderId, position, orderstatus } = order
     setOpen({ kind, orderId, seen: { position, orderstatus }, ...(option && { option }) })
   }
-  const isEvidenceAsked = useEvidenceAsked()
+  const asks = useApprovalAsks()
   const approve = async (order: OrderRow) => {
-    if (await isEvidenceAsked(order.orderid)) show('approve', order)
+    if (await asks(order.orderid)) show('approve', order)
     else await act('approve', order.orderid)
   }
   const onMessage = (order: OrderRow, option: StatusOption) => show('message', order, option)

@@ -21,7 +21,7 @@ type Approve = (
   onConflict?: (message: string) => boolean,
 ) => Promise<boolean>
 
-/** Asks what an approval is based on, in a shop that requires it: the money, or else a reason. */
+/** Asks what an approval is based on: the money, or else a reason in a shop that wants one. */
 export const ApproveDialog = ({
   order: opened,
   approve,
@@ -50,7 +50,7 @@ export const ApproveDialog = ({
       </Modal>
     )
   const needsMoney = payment?.evidence === 'required' && role !== 'superadministrator'
-  const isSettled = money.evidence !== null
+  const isSettled = money.evidence !== null || payment?.evidence === 'optional'
   if (isSettled || needsMoney)
     return (
       <Modal title={title} onClose={onClose}>

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
+import { choicesOf } from './candidates.ts'
+
+/**
+ * Whether an approval asks what it is based on: in a shop that wants to know, and wherever money that may
+ * pay for the order waits, so that it is not left unmatched by oversight. If the money cannot be looked up, the
+ * approval is sent anyway, and the shop refuses it if necessary.
+ */
+export const useApprovalAsks = () => {
+  const client = useQueryClient()
+  return async (orderId: string): Promise<boolean> => {
+    const payment = await client.fetchQuery(paymentQuery(orderId)).catch(() => null)
+    if (payment === null) return false
+    return payment.evidence !== 'optional' || choicesOf(payment).length > 0
+  }
+}
