@@ -65,6 +65,21 @@ test('S4.15 a list is saved as a view, which colleagues see as a tab with its co
   await own.close()
 })
 
+test('another page of a list is shown from its first row', async () => {
+  const { page, close } = await open(staffed.auditor, '/dashboard/orders', 360)
+  await page.setViewportSize({ width: 360, height: 400 })
+  const last = page.getByRole('link', { name: 'Page 2' })
+  await last.click()
+  await expect.poll(() => rows(page).count()).toBe(3)
+  const top = () =>
+    rows(page)
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().top)
+  await expect.poll(top).toBeGreaterThan(0)
+  expect(await top()).toBeLessThan(200)
+  await close()
+})
+
 test('S4.16 chosen columns and compact rows are remembered, and 12 orders fit on a screen of 900 px', async () => {
   const screen = await open(staffed.administrator, '/dashboard/orders')
   const { page } = screen

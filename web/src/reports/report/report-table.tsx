@@ -7,6 +7,7 @@ import { Day } from '../../shared/format/dates.tsx'
 import { Pager } from '../../shared/list/pager.tsx'
 import { cellClass } from '../../shared/list/table/cell-class.ts'
 import { useListState } from '../../shared/list/use-list-state.ts'
+import { useTopOfNewPage } from '../../shared/list/use-top-of-new-page.ts'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { type ReportColumn, reportColumns, rowNameOf, type ShownRow } from './columns.ts'
 import { cutWords } from './cut-words.ts'
@@ -39,10 +40,11 @@ const periodHeaders: Record<ReportBy, string> = {
 export const ReportTable = (props: TableProps) => {
   const controls = useListState(noFilters, pageSize)
   const onPaper = useOnPaper()
+  const list = useTopOfNewPage(controls.state.page, true)
   const first = (controls.state.page - 1) * pageSize
   const shown = onPaper ? props.rows : props.rows.slice(first, first + pageSize)
   return (
-    <div className="list-view">
+    <div ref={list} className="list-view">
       <RowsTable {...props} rows={shown} />
       {props.rows.length > pageSize && !onPaper && (
         <Pager total={props.rows.length} noun="rows" controls={controls} />

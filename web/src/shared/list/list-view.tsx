@@ -9,6 +9,7 @@ import { pageCount } from './list-state.ts'
 import { Pager } from './pager.tsx'
 import type { ListControls } from './use-list-state.ts'
 import type { PageResult } from './use-page.ts'
+import { useTopOfNewPage } from './use-top-of-new-page.ts'
 
 /**
  * A list's area: its outline while it loads, a failure with a retry, an empty list with a reason, or the rows
@@ -30,6 +31,7 @@ export const ListView = <Row,>({
 }) => {
   const { data, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query
   const { change, state } = controls
+  const list = useTopOfNewPage(state.page, !isPlaceholderData)
   const lastPage = data ? pageCount(data.total, state.results) : null
   const isBeyond = !isPlaceholderData && lastPage !== null && state.page > lastPage
 
@@ -57,7 +59,7 @@ export const ListView = <Row,>({
       </>
     )
   return (
-    <div className="list-view" data-waiting={isPlaceholderData || undefined}>
+    <div ref={list} className="list-view" data-waiting={isPlaceholderData || undefined}>
       {stale}
       {children(data.data)}
       <Pager total={data.total} noun={noun} controls={controls} />

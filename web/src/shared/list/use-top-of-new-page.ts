@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router-dom'
+
+/**
+ * Shows another page of a list from its first row: its links are below the rows, so that a person would
+ * otherwise start in the middle of the new page. Back restores its own scroll position.
+ *
+ * @param hasArrived false while the previous page's rows are still shown
+ * @returns the ref of the list's element
+ */
+export const useTopOfNewPage = (
+  page: number,
+  hasArrived: boolean,
+): RefObject<HTMLDivElement | null> => {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  const going = useNavigationType()
+  useEffect(() => {
+    if (!hasArrived || shown.current === page) return
+    shown.current = page
+    const isAbove = (list.current?.getBoundingClientRect().top ?? 0) < 0
+    if (going === 'PUSH' && isAbove) list.current?.scrollIntoView()
+  }, [page, hasArrived, going])
+  return list
+}
