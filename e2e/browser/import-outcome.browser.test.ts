@@ -46,6 +46,23 @@ test('S14.25: an import says how many orders it settled, and links to them', asy
     await expectSoundScreen(screen, 'the orders that an import settled')
     await page.getByRole('link', { name: 'See what was paid' }).press('Enter')
     await page.locator('[data-row]').filter({ hasText: narration }).waitFor()
+
+    // A wrong file is undone where its import is reported.
+    await page.goto(importUrl)
+    const wrong = `wrong-${width}.csv`
+    await choose(page, wrong, `Date,Narration,Credit\n${day},RENT ${width},1.00\n`)
+    const question = page.getByRole('checkbox', { name: /^No, it is this account’s/ })
+    await page.getByRole('heading', { name: 'What the file says' }).waitFor()
+    if (await question.isVisible()) await question.check()
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Undo this import…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Undo an import' })
+    await dialog.getByText(wrong).waitFor()
+    await expectSoundScreen(screen, 'the undo of the import that has just finished')
+    await dialog.getByLabel('Reason').fill('It is my own account’s')
+    await dialog.getByRole('button', { name: 'Undo import' }).press('Enter')
+    const row = page.locator('[data-row]').filter({ hasText: wrong })
+    await row.getByText('1 line withdrawn').waitFor()
     await screen.close()
   }
 }, 120_000)

@@ -12,6 +12,7 @@ import { isSure } from '../lines/is-sure.ts'
 import { linesKey } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
 import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
+import { UndoThisImport } from './undo-this-import.tsx'
 
 /** Milliseconds between two polls, because automatic approvals may continue for a while. */
 const lookEvery = 3_000
@@ -76,9 +77,10 @@ export const ImportDone = ({
         <ButtonLink to={paths.moneyTab('probablysame')}>Possible duplicates</ButtonLink>
       )}
       <Button onClick={onRestart}>Import another</Button>
+      <UndoThisImport statementId={imported.statementId} />
     </div>
     <p>
-      Was it the wrong file? Undo the import in the list of{' '}
+      Was it the wrong file? You can undo its import later too, in the list of{' '}
       <Link to={paths.moneyTab('statements')}>statements</Link>.
     </p>
   </>

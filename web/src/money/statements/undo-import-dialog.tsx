@@ -22,10 +22,12 @@ export const UndoImportDialog = ({
   statement,
   account,
   onClose,
+  onUndone = onClose,
 }: {
   statement: BankStatement
   account: BankAccount | undefined
   onClose: () => void
+  onUndone?: () => void
 }) => {
   const [isLong, setLong] = useState(false)
   const form = useCommandForm({
@@ -37,7 +39,7 @@ export const UndoImportDialog = ({
     situation: 'admin',
     // Sums, day closes and reports change too.
     invalidates: { queryKey: ordersKey },
-    onSuccess: onClose,
+    onSuccess: onUndone,
     onFailure: () => setLong(false),
   })
   const { failure } = form
