@@ -44,6 +44,12 @@ test('S4.9 the queue’s actions stay in view, and the undo bar does not cover t
     if (width === 360) {
       const head = await page.locator('.page-head').boundingBox()
       expect(head?.height).toBeLessThan(64)
+      // The facts are below the proof; what to compare it with is beside the button that approves.
+      const brief = page.locator('.review-brief')
+      const order = page.getByRole('region', { name: /^Order / })
+      for (const fact of await order.locator('.review-large dd').allInnerTexts())
+        if (!fact.includes('-')) expect(await brief.innerText()).toContain(fact)
+      expect((await brief.boundingBox())?.y).toBeLessThan(800)
     }
   })
   // One screen after the other, because each decides on an order that is still pending.

@@ -8,6 +8,7 @@ import { RelativeTime } from '../../../shared/format/relative-time.tsx'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { OrderFacts } from '../../../shared/order/order-facts.tsx'
 import { MoneyBlock } from '../money/money-block.tsx'
+import type { ChosenMoney } from '../money/use-chosen-money.ts'
 import { OrderFlags } from '../order-flags.tsx'
 import { QuestionTag } from '../question-tag.tsx'
 import { TeamMarks, useIsOwnProposal } from '../team.tsx'
@@ -42,7 +43,9 @@ export const ReviewMiddle = (props: ReviewMiddleProps) => {
         onPrevious={() => does.previous()}
         onNext={() => does.next()}
       />
-      {approval.warning && <SecondPressNotice warning={approval.warning} keysOn={keysOn} />}
+      {approval.warning && (
+        <SecondPressNotice warning={approval.warning} keysOn={keysOn} money={approval.money} />
+      )}
       <ReviewFacts {...props} />
     </div>
   )
@@ -103,8 +106,17 @@ const ReviewFacts = (props: ReviewMiddleProps) => {
 
 const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps) => {
   const isOwnProposal = useIsOwnProposal()
+  const isNarrow = useMediaQuery(narrow)
   return (
     <div className="review-buttons">
+      {isNarrow && (
+        <p className="review-brief" aria-hidden="true">
+          <strong>
+            <Money amount={order.total} />
+          </strong>
+          <span>{order.accountname}</span>
+        </p>
+      )}
       {isOwnProposal(order) ? (
         <Button onClick={() => void queue.withdraw(order)}>Withdraw</Button>
       ) : (
@@ -127,13 +139,26 @@ const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps
   )
 }
 
+/** Where the proof fills the screen, so that the facts to compare it with are below. */
+const narrow = '(max-width: 47.99rem)'
 /** For devices without a keyboard. */
-const phones = '(max-width: 47.99rem), (pointer: coarse)'
+const phones = `${narrow}, (pointer: coarse)`
 
 /** Says why the first press does not approve a flagged order. */
-const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boolean }) => {
+const SecondPressNotice = ({
+  warning,
+  keysOn,
+  money: { chosen, choices },
+}: {
+  warning: string
+  keysOn: boolean
+  money: ChosenMoney
+}) => {
   const notice = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery(phones)
+  const withKeys = keysOn && !isPhone
+  // The notice may push the money out of view.
+  const unchosen = choices.length > 0 && !chosen ? ' No money is chosen.' : ''
   // On a phone the notice is below the proof, out of view of the button at the bottom of the screen.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
@@ -144,9 +169,9 @@ const SecondPressNotice = ({ warning, keysOn }: { warning: string; keysOn: boole
         kind="failure"
         title={warning}
         text={
-          keysOn && !isPhone
-            ? 'Compare the two (C). Press A again to approve this one if it was paid for separately.'
-            : 'Compare the two. Approve again if this one was paid for separately.'
+          withKeys
+            ? `Compare the two (C).${unchosen} Press A again to approve this one if it was paid for separately.`
+            : `Compare the two.${unchosen} Approve again if this one was paid for separately.`
         }
       />
     </div>
