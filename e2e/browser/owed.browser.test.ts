@@ -137,3 +137,18 @@ test('the payer’s own order is offered above a newer pending one of the same a
   await expect.poll(() => found.first().textContent()).toContain(own)
   await screen.close()
 })
+
+test('what a colleague owes back is listed as soon as the sum above the list names it', async () => {
+  const { orderId, lineId } = await prepared(768, '09')
+  const screen = await openStaff(1440, '/dashboard/orders')
+  const { page } = screen
+  await page.clock.install()
+  await page.goto('/dashboard/money?tab=owed')
+  await page.locator('.owed-tools').waitFor()
+  await page.getByRole('row').or(page.getByText('Nothing is owed back')).first().waitFor()
+  const owed = { orderId, amountKobo: 7_680_000, reason: 'You paid twice' }
+  await call('POST', `/api/admin/bank-lines/${lineId}/owe`, owed)
+  await page.clock.runFor(31_000)
+  await page.getByRole('row').filter({ hasText: orderId }).waitFor()
+  await screen.close()
+})

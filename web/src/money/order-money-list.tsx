@@ -1,6 +1,6 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuEntry } from '../shared/buttons/menu-button.tsx'
 import { Day } from '../shared/format/dates.tsx'
@@ -10,6 +10,7 @@ import { TwoLines } from '../shared/list/table/two-lines.tsx'
 import type { ListControls } from '../shared/list/use-list-state.ts'
 import type { PageResult } from '../shared/list/use-page.ts'
 import { paths } from '../shared/navigation/paths.ts'
+import { useMoneyCounts } from '../shared/server-state/money-counts.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { withLine } from './line-address.ts'
 
@@ -38,6 +39,7 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   menu: (row: Row) => MenuEntry[]
 }) => {
   const mayManage = usePermission('money.manage')
+  useReloadWithCounts(query)
   return (
     <ListView query={query} noun={noun} controls={controls} empty={empty}>
       {(rows) => (
@@ -53,6 +55,17 @@ export const OrderMoneyList = <Row extends OrderMoney>({
       )}
     </ListView>
   )
+}
+
+/** Reloads the list when the polled counts beside it change, because its rows would contradict them. */
+const useReloadWithCounts = ({ refetch }: Pick<UseQueryResult, 'refetch'>): void => {
+  const counts = useMoneyCounts().data
+  const seen = useRef(counts)
+  useEffect(() => {
+    // After a command of the person's own, the list is reloading already.
+    if (seen.current && counts !== seen.current) void refetch({ cancelRefetch: false })
+    seen.current = counts
+  }, [counts, refetch])
 }
 
 const orderColumn: Column<OrderMoney> = {
