@@ -6,7 +6,7 @@ import { backoffDelay } from '@strand/event-sourcing/async/backoff'
  * A child that keeps failing is restarted less and less often, after these delays in milliseconds.
  */
 const restarts = { first: 500, longest: 30_000, jitter: 0 }
-/** After this many milliseconds, a shop counts as healthy: its next stop counts as the first. */
+/** After this many milliseconds, a shop counts as healthy, and its earlier failures are forgotten. */
 const healthyAfter = 60_000
 
 /**

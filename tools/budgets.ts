@@ -14,7 +14,7 @@ const budgets = {
   publicScripts: 130,
   publicStyles: 12,
   staffScripts: 320,
-  /** The form's rules, calls with zod and later steps: they load after its first step. */
+  /** The form's later steps, with its rules and API calls: they load once the first step is shown. */
   formRules: 40,
   palette: 12,
   /** The whole feature: the bank's lines, each line's dialog, the import and the statements. */

@@ -37,7 +37,7 @@ export const catchUp = async (options: Options): Promise<void> => {
   const running = [
     ...startProjections({ ...parts, personalData }),
     startMailReactor(parts),
-    // A shop that did not read proofs must not start now.
+    // If the shop has never read proofs, a restore must not begin to.
     ...((await readCheckpoints(pool)).some(({ name }) => name === proofReading)
       ? [requestReadings(parts)]
       : []),

@@ -85,7 +85,7 @@ export const withShopDatabase = async (
   }
 }
 
-/** Starts a Postgres that a shop may already be using; it is stopped only if no shop is. */
+/** Starts the Postgres of a data folder; `stop` leaves it running if a shop is using it. */
 const startForShop = async (folder: string) => {
   const starting = startEmbeddedPostgres(folder)
   const locking = starting.then(({ url }) => tryAcquireInstanceLock(url))

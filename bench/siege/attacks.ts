@@ -125,7 +125,7 @@ const trickle = (
 const slowUpload =
   'POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 20000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n'
 
-/** Kilobytes that take much longer to decode than to send, at the largest size that is accepted. */
+/** A picture of the most pixels that are accepted: a few kilobytes that take long to decode. */
 const costly = sharp({
   create: { width: 6300, height: 6300, channels: 3, background: '#7A2E5D' },
 })

@@ -223,7 +223,7 @@ const examples: Record<string, Record<string, () => Promise<Single>>> = {
   },
 }
 
-/** Another client may get any number of these. */
+/** Calls that any number of clients may make, so that another client must not be refused. */
 const notSingle = ['requestPasswordReset', 'renewRecoveryCodes', 'reviewOrder']
 
 /** The session identifies its client, whatever the key. */

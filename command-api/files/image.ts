@@ -84,7 +84,7 @@ const attempts: Record<ImageType, { type: ImageType; encode: (of: Sharp) => Shar
       type: 'image/jpeg',
       encode: (of) => of.flatten({ background: 'white' }).jpeg({ ...jpeg, quality: 50 }),
     },
-    // For scans in black and white, which take ten times their space as soon as scaling adds greys.
+    // For scans in black and white: scaling adds greys, which make them ten times as large.
     { type: 'image/png', encode: (of) => of.png({ palette: true, colours: 4, dither: 0 }) },
     { type: 'image/png', encode: (of) => of.png({ palette: true, colours: 2, dither: 0 }) },
   ],

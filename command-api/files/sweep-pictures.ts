@@ -26,8 +26,8 @@ export const sweepPictures = async (options: Options): Promise<number> => {
 }
 
 /**
- * An upload or change that refers to the picture at this moment waits for its row until the files
- * are gone.
+ * Deletes the picture's row and its files in one transaction: an upload or a change that names the
+ * picture meanwhile waits for the row, and then finds it gone.
  */
 const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
   transaction(pool, async (connection) => {

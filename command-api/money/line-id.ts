@@ -5,7 +5,7 @@ import type { StatementLine } from './formats/statement.ts'
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** How much of a reference older releases kept; now a longer one ends in `…`. */
+/** Older releases cut a reference here without a mark, so an id is made from no more of it. */
 const maxReferenceLength = 500
 
 /** The key that lines with the same day and amount share. */

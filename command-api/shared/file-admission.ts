@@ -23,10 +23,7 @@ const bytesPerHour = 300 * 1024 * 1024
 /** Simultaneous forms cost little. Only the room for bytes that have arrived is scarce. */
 const forms = 256
 const formsPerClient = 4
-/**
- * How many more uploads of an address may wait: as many as typically arrive in that time over a mobile
- * network.
- */
+/** How many uploads of one address may wait, besides those that are being received. */
 const waitingPerClient = 12
 /**
  * How many milliseconds an upload may wait in all: the web app gives up after 30 s without

@@ -11,9 +11,10 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 export type FileClaim = { takenBy: string; orderId: string }
 
 /**
- * Whether the order that a claim was made for is in the log and references the file. The order has
- * its own id or a reserved one. A submission with an idempotency key records the reserved id in the
- * stream of its own id; one without a key holds it in the table of reserved ids.
+ * Whether the log contains the order that a claim was made for, and the order references the file.
+ * The order may have got a reserved id instead of `orderId`. If the submission had an idempotency
+ * key, the stream of `orderId` then contains an `OrderIdAssigned` with the reserved id; otherwise,
+ * only the table of reserved ids says which id it is.
  */
 export const isReferencedInLog = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },

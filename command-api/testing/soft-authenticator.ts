@@ -79,7 +79,7 @@ export const softAuthenticator = (origin: string) => {
         },
       }
     },
-    /** Sets the counter to an earlier value, from which a copy of the key would have continued. */
+    /** Sets the counter back, as if a copy of the key had been made at that value and were used now. */
     setCounter: (value: number) => {
       counter = value
     },

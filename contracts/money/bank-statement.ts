@@ -22,13 +22,13 @@ export const previewMinutes = 60
 
 /** A file compared with the known lines of its days. */
 export const StatementOverlap = z.object({
-  /** How many of its days imported statements cover. */
+  /** How many of its days are covered by imported statements. */
   days: z.int(),
   /** How many of its lines on these days are already known. */
   known: z.int(),
   /** How many known lines of these days it lacks. */
   missing: z.int(),
-  /** On how many days its balances contradict the statements. */
+  /** On how many of these days its balances differ from those of the imported statements. */
   contradicts: z.int(),
 })
 export type StatementOverlap = z.infer<typeof StatementOverlap>

@@ -151,7 +151,8 @@ test('the shop’s address of an Instagram link shows the frame until the form i
 test('a move to another address during the sliced first render is followed', async () => {
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
-  // By then the router has read the address but does not listen yet, because several render slices are left.
+  // A slow processor splits the first render. The address then changes when the router has read it but does not
+  // listen for changes yet.
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.addInitScript(() => {
     const replaceState = history.replaceState.bind(history)

@@ -180,7 +180,7 @@ export const sharedSettings = {
     .enum(['optional', 'reason', 'required'])
     .default('optional')
     .describe(
-      "what an approval needs: `optional` nothing, `reason` money in the bank or a reason, `required` money in the bank, or a superadministrator's reason",
+      "what an approval must be based on: nothing (`optional`), money in the bank or a reason (`reason`), or money in the bank or a superadministrator's reason (`required`)",
     ),
   PAYMENT_TOLERANCE: z
     .string()
@@ -317,11 +317,11 @@ export const preparationSettings = z.object({
   DATABASE_URL: sharedSettings.DATABASE_URL,
   EVENT_STORE_URL: sharedSettings.EVENT_STORE_URL.optional(),
   QUEUE_URL: sharedSettings.QUEUE_URL.optional(),
-  MIGRATE_PASSWORD: rolePassword.describe('of the role that prepares the database'),
-  COMMAND_PASSWORD: rolePassword.describe('of `command-api`'),
-  PROJECTIONS_PASSWORD: rolePassword.describe('of `projections`'),
-  QUERY_PASSWORD: rolePassword.describe('of `query-api`'),
-  WORKERS_PASSWORD: rolePassword.describe('of `workers`'),
+  MIGRATE_PASSWORD: rolePassword.describe('the password of the role that prepares the database'),
+  COMMAND_PASSWORD: rolePassword.describe('the password of the role of `command-api`'),
+  PROJECTIONS_PASSWORD: rolePassword.describe('the password of the role of `projections`'),
+  QUERY_PASSWORD: rolePassword.describe('the password of the role of `query-api`'),
+  WORKERS_PASSWORD: rolePassword.describe('the password of the role of `workers`'),
 })
 
 /** The log's name: `LOG_ORIGIN`, or else the address of its public endpoints without the scheme. */

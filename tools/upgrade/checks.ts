@@ -96,7 +96,7 @@ export const wrongMails = (
   })
 }
 
-/** Reads the log as the superuser, once the log says from which event on its events have MACs. */
+/** Reads the log as the superuser, once the log has recorded the index from which events have MACs. */
 const readLog = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -114,7 +114,7 @@ const readLog = async (url: string) => {
       )
     ).rows[0]?.from ?? null
   try {
-    // The log says so a minute after the old release's last event.
+    // It is recorded a minute after the old release's last event.
     const isSaid = async () => (await macsFrom()) !== null
     await until('the log says what its proof rests on', isSaid, { seconds: 180 })
     const { rows } = await client.query(`select count(*)::int as events from event_log.event`)

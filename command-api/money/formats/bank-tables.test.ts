@@ -100,8 +100,8 @@ describe('rows that are not lines', () => {
       lines: [{ narration: 'OKAFOR' }],
       notMoney: [{ row: 3, message: 'The row has a date and a text, but no transfer' }],
     })
-    // If the amount was lost, other cells of its row remain, or the amount may have been all there
-    // was.
+    // These rows may be transfers that lost their amount: the first has a value date, the second a
+    // balance, and the table of the third has no other columns.
     for (const [head, row] of [
       [heading, '2026-11-12,2026-11-12,BELLO,,'],
       [heading, '2026-11-12,,BELLO,,205.00'],

@@ -136,10 +136,11 @@ export type Statement = {
   /** The texts of the rows that are not money, some thousands at most. */
   notMoneyTexts: string[]
   /**
-   * The parts that cannot be read as one statement: accounts by number, or periods of one account.
+   * The names of the file's parts, of which only one can be read at a time. A part is named after
+   * its account's number, and after its days if the account has several parts.
    */
   accounts: string[]
-  /** The part that was read; null if the file names none, or it is not clear which. */
+  /** The name of the part that was read; null if the file has none, or if a person has to choose. */
   account: string | null
   /**
    * The account's number as written in the file; null if the file gives none, or if it is not known

@@ -410,8 +410,8 @@ const noAmount = /^[\s\-–—]*$/
 type DirectionReader = (cell: string) => DirectionMeaning | null
 
 /**
- * Whether a transfer has a debit without a minus. Then a debit with one gives money back; otherwise
- * the bank writes all debits with a minus.
+ * Whether the debit of some transfer has no minus. If so, a debit with a minus gives money back; if
+ * not, the bank writes every debit with a minus.
  */
 const hasUnsignedDebit = (
   rows: string[][],
@@ -464,7 +464,7 @@ const cellReader = (
       /** Whether a sign, a word or the column shows the direction of the money. */
       isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
-      /** A negative credit, or a negative debit among others. */
+      /** A negative credit, or a debit with a minus if others have none. */
       isTakenBack:
         isGivenBack || ((takenFrom ?? 0) < 0 && (columns.amount === null || way === 'in')),
       balance: amountIn(columns.balance),

@@ -187,7 +187,8 @@ const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
 }
 
 /**
- * The statements of one line now count for the other too, which stays as long as one of them does.
+ * Records that the statements which contain one line contain the other too. That line then stays as
+ * long as any of these statements does.
  */
 const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {
   await pool.query(

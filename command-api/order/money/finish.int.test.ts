@@ -32,7 +32,7 @@ const originOf = (shop: Shop) => {
 }
 
 type Case = Awaited<ReturnType<typeof prepare>>
-/** A pending order, two lines that pay for it together, and one that pays a kobo of it by hand. */
+/** A pending order, two lines that can pay for it together, and a third matched by hand for a kobo. */
 const prepare = async (shop: Shop) => {
   const orderId = await placed(shop)
   const [first, second, byHand] = [await lineOf(shop), await lineOf(shop), await lineOf(shop)]

@@ -69,8 +69,8 @@ const changeOwed = (
         },
       )
       .catch(endRefused(money, begun))
-    // A line that was changed first agrees as soon as the order's event is appended; otherwise
-    // the line is freed now.
+    // If the plan changed the line, it agrees with the order now that the order's event is
+    // appended. If not, the order came first, and the line is freed now.
     const linesAgree = planned?.ofLine !== undefined
     const freedAt = await endCommand(money, begun, { linesAgree })
     if (!state) throw new Error('a command on an order that does not exist')

@@ -85,8 +85,8 @@ const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6
  * the one that pays for the order or another like it.
  * - A transfer that is owed back or set aside is not a spare: its money is already spoken for.
  * - Without a payer's name, two transfers with the same text may be from two people.
- * - A debit that certainly took back another credit, or pays back money owed, does not count. One of
- *   the same amount does, even if it may be about something else.
+ * - A debit that certainly took back another credit, or pays back money owed, does not count. Any
+ *   other debit of this amount counts, even if it may be about something else.
  */
 const isSpared = `(
   select count(*) from read.bank_line spare

@@ -212,10 +212,7 @@ const sentName = (dice: Dice, name: string): string => {
   ])
 }
 
-/**
- * A typed remark replaces what the bank would have written; one in eight is lost in transit, like every remark
- * sent by USSD.
- */
+/** The bank's narration, which contains the customer's remark; one remark in eight is lost in transit. */
 const withRemark = (dice: Dice, shapes: readonly Shape[], transfer: Transfer): string => {
   const isLost = dice.chance(1 / 8)
   for (;;) {

@@ -124,7 +124,7 @@ export const nameOf = (dice: Dice, sex: 'women' | 'men', family?: string): Name 
   }
 }
 
-/** What friends call them. People type the short name although the bank has the whole one. */
+/** The short forms that friends use. People type the short name although the bank has the whole one. */
 export const shortNames: Record<string, string> = {
   Oluwaseun: 'Seun',
   Temitope: 'Temi',

@@ -12,7 +12,7 @@ type Arrived = {
 }
 
 export type MailFaults = Faults & {
-  refuses: number /** Share of seeds with an outage. */
+  refuses: number
   isAway: boolean
 }
 
