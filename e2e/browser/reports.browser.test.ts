@@ -135,7 +135,7 @@ drawn('the widest reports fit a narrow desk, even with large sums and long durat
     await page.locator('.report-totals').getByText('≤ 12 h').first().waitFor()
     await expectSoundScreen(screen, `durations on a desk of ${width}`)
   }
-  // The head's background leaves the table its round corner.
+  // The background of the table's head does not cover the round corner.
   const corner = await page.locator('.report-table').evaluate((table) => {
     table.scrollIntoView({ block: 'center' })
     const { left, top } = table.getBoundingClientRect()

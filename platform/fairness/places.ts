@@ -174,7 +174,7 @@ export const openPlaces = (options: Options): Places => {
     const now = clock.now()
     return own.filter((one) => !isSlow(one, now)).length >= perClient
   }
-  /** Whether half of the places are taken; where bytes arrive, slow claimants do not count. */
+  /** Whether half of the places are taken; in places for bytes, slow senders do not count. */
   const isCrowded = () => {
     if (running.size < atOnce / 2) return false
     const now = clock.now()

@@ -65,7 +65,7 @@ const textOf: Partial<Record<RejectionCode, string>> = {
 
 type Issue = { path: readonly PropertyKey[]; message: string; errors?: Issue[][] }
 
-/** A text of the library, about its types. */
+/** Whether a text comes from the schema library, which talks about its own types. */
 const isForeign = (message: string) =>
   /^(Invalid|Too (big|small): expected|Unrecognized key)/.test(message)
 

@@ -81,7 +81,7 @@ test('list parameters can come in the JSON body of a GET', async () => {
   expect(await get('', { page: 3 })).toEqual({ page: 3 })
   expect(await get('?page=2', { page: 3 })).toEqual({ page: 2 })
   expect(await get('', { page: 'x' })).toMatchObject({ message: 'page must be a number' })
-  // As a form, and the specification's table component, send what has no value.
+  // What a form, and the specification's table component, send for a parameter without a value.
   for (const none of [null, '', [], [null], ['']]) {
     expect(await get('', { page: none }), JSON.stringify(none)).toEqual({ page: 1 })
     expect(await get('?page=2', { page: none })).toEqual({ page: 2 })

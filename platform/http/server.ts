@@ -55,7 +55,7 @@ export type HttpServerOptions = {
   authenticate: (token: string) => Promise<Principal | null>
   /** The bearer tokens of programs, by the name used in a route's access. */
   programTokens?: Record<string, string | undefined>
-  /** False disables `config.limit` and turns by network, for load tests. Default true. */
+  /** False, for load tests, means no `config.limit` and no turns among networks. Default true. */
   rateLimits?: boolean
   /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustedProxies?: string[]

@@ -42,7 +42,7 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
     if (password !== undefined)
       await client.query(`alter role ${role} password ${pg.escapeLiteral(scramVerifier(password))}`)
   }
-  // This lets it grant rights on what they own.
+  // Lets `strand_migrate` grant rights on what these two roles own.
   await client.query('grant strand_projections, strand_workers to strand_migrate')
   // A superuser may act as any role; other users must be members.
   const { rows } = await client.query<{ superuser: boolean }>(

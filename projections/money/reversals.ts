@@ -68,7 +68,7 @@ const readOf = (movement: Movement): Read => {
 /**
  * Finds which debits take back which credits. Such a debit names a credit's reference, repeats its
  * text, or says that it is a reversal. A debit takes back at most one credit, and a credit is taken
- * back only once. If a debit could mean several credits, or one that is unknown, each candidate is
+ * back only once. If a debit could be about several credits, or an unknown one, each candidate is
  * in doubt, and a person decides. Debits are processed day by day, so that nothing dated more than
  * 7 days later changes the result. See decision 288.
  *
@@ -112,7 +112,7 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
     if (!first) continue
     const credits = free.within(first.day - reversedByWordsWithin, first.day) ?? []
     // Debits that say nothing but "reversal" take back all credits if there are at least as many
-    // debits; a debit with other words may mean an unknown credit.
+    // debits; a debit with other words may be about an unknown credit.
     const wordless = bare.filter(
       ({ narration, words, waits, isMarked }) =>
         !waits && words.size === 0 && (isMarked || saysReversal(narration)),
@@ -129,8 +129,8 @@ const takesBack = ({ narration, isMarked }: Movement) => isMarked || saysReturn(
 type Meant = { debit: Read; credits: Read[]; isSure: boolean }
 
 /**
- * Debits that mean the same credits take all of these back if there are at least as many debits as
- * credits; if there are fewer, each credit is in doubt.
+ * If several debits are about the same credits, and there are at least as many debits as credits,
+ * all these credits are taken back; if there are fewer debits, each credit is in doubt.
  */
 const settle = (
   meant: Meant[],

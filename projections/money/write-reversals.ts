@@ -84,8 +84,8 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
 }
 
 /**
- * Staff recorded that all of this debit pays back money owed, so the shop sent it. If a part is left
- * over, it may still be a reversal: of a credit of which only a part was owed back.
+ * Whether staff recorded that the whole debit pays back money owed, so the shop sent it. If only a
+ * part of the debit pays back, it may still reverse a credit that was owed back only in part.
  */
 const isPayment = ({ amountKobo, allocatedKobo }: Row) => allocatedKobo === -amountKobo
 
@@ -115,7 +115,7 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
 /** A changed debit can concern a credit that is this many days older than the first change. */
 const reach = reversalReach.before + reversalReach.after
 
-/** The amounts that both a debit which the change may affect and some credit have. */
+/** The amounts for which there are both a debit that the change may affect and a credit. */
 const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Connection) => {
   const { rows } = await connection.query<{ amount: number }>(
     `select amount from (

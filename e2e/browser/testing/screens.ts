@@ -135,9 +135,9 @@ const openIn = async (context: BrowserContext, { width, height = 800, url, prepa
     /** Whether axe checks this screen: see `onEach`. */
     isExamined: true,
     /**
-     * From now on, calls to these paths, and to paths below them, are allowed to fail, until the
-     * second next `provokes`: the browser may report a failure only after the failed call has
-     * ended.
+     * Allows calls to these paths, and to paths below them, to fail. This also holds after the next
+     * `provokes`, but not after the one that follows it: the browser may report a failure only
+     * after the failed call has ended.
      */
     provokes: (...paths: string[]) => {
       allowedPaths = [...latestPaths, ...paths]

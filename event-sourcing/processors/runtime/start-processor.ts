@@ -10,7 +10,7 @@ import { transition } from './mode.ts'
 import { nothingParked } from './parked-streams.ts'
 import type { Processor, ProcessorOptions, ProcessorState } from './processor.ts'
 
-/** If a lease lasted at least this many milliseconds, its end counts as the first failure. */
+/** A lease that lasted at least this many milliseconds ends the run of failures before it. */
 const goodLease = 10_000
 
 /**

@@ -45,9 +45,9 @@ const lastChange = `case when state.change is not null then json_build_object(
   'reason', state.change ->> 'reason', 'isBack', state.change -> 'isBack') end`
 
 /**
- * Whether staff unmatched money that the order was approved with, and what pays for it now is less.
- * Looks for an unmatched line too, since the read model of the bank may not have the lines of a
- * new approval yet.
+ * Whether less money pays for the order than it was approved with, because staff unmatched some. The
+ * amounts alone do not show that, since the read model of the bank may not have the lines of a new
+ * approval yet.
  */
 const lacksItsMoney = `state.status in ('confirmed', 'shipped')
   and state.approved_kobo > (
