@@ -7,7 +7,7 @@ import { activityProjection } from './activity.projection.ts'
 
 const setup = async () => {
   const { pool } = await testDatabase()
-  const tables = await projectionTables(pool, activityProjection, 'activity_v5')
+  const tables = await projectionTables(pool, activityProjection, 'activity_v6')
   const words = async () =>
     (await tables.rows('select words from activity order by position')).map((row) => row.words)
   return { tables, words, log: eventRecorder() }

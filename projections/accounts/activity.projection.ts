@@ -60,7 +60,7 @@ type Row = {
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 5,
+  version: 6,
   views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `

@@ -195,7 +195,7 @@ export const describeEvent = (
     case 'UserSignInSlowed':
       return 'Failed to sign in too often: unknown browsers have to wait'
     case 'UserDeviceConfirmed':
-      return 'Made a browser known by a mailed link'
+      return 'Used a mailed link to make a browser known'
     case 'UserSecondFactorEnrolled':
       return `Added ${factorNames[event.data.method]} to their sign-in`
     case 'UserSecondFactorRemoved':
@@ -205,13 +205,13 @@ export const describeEvent = (
     case 'UserSecondFactorFailed':
       return 'Failed the second step of signing in'
     case 'UserPasswordKnown':
-      return 'Failed ten second steps in a row: someone may know their password'
+      return 'Failed the second step ten times in a row: someone may know their password'
     case 'UserPasswordEnded':
-      return 'Failed a hundred second steps in a row: their password has ended'
+      return 'Failed the second step a hundred times in a row: their password no longer works'
     case 'UserRecoveryCodesRenewed':
       return 'Made new recovery codes'
     case 'UserRecoveryCodeUsed':
-      return 'Signed in by a recovery code'
+      return 'Signed in with a recovery code'
     case 'UserSessionsEnded':
       return 'Ended sessions on other devices'
     case 'UserGivenCheckpoint':

@@ -198,7 +198,7 @@ const passOf = async (staff: Staff, email: string, code: string) => {
   return staff.call('POST', step, { challenge, code })
 }
 
-test('S8.15 someone who fails ten second steps in a row knows the password: its owner is told once', async () => {
+test('S8.15 someone who fails the second step ten times in a row knows the password: its owner is told once', async () => {
   const staff = await openStaff()
   const { email, userId, app } = await enrolled(staff)
   await guess(staff, email, 9)
