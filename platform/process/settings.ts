@@ -98,7 +98,7 @@ export const sharedSettings = {
   }),
   BANK_LINE_KEY: secretKey.meta({
     description:
-      'makes the ids of bank lines, 32 random bytes; with another one, every line of a statement would be new',
+      'makes the ids of bank lines, 32 random bytes; with another one, every line of a statement would count as new',
     unset: 'made once, in the data folder',
   }),
   LOG_SIGNING_KEY: secretKeys.meta({

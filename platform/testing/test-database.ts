@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 let administrator: Pool | undefined
-/** Keeps one connection for all tests of the process, which does not keep the process alive. */
+/** Runs SQL on one connection for all tests of the process; it does not keep the process alive. */
 const asAdministrator = async (sql: string) => {
   administrator ??= new pg.Pool({
     connectionString: inject('databaseUrl'),

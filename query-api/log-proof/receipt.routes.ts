@@ -28,8 +28,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: Even
     handler: async ({ params, claimant }, reply) => {
       const orderId = normalizeOrderId(params.orderId)
       const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
-      // The stream may have no order of its own, but the id of the order that the submission got
-      // instead.
+      // Instead of an order, the stream may only have the reserved id under which the order is.
       const created = events.find(({ type }) => type === 'OrderCreated')
       if (!orderId || !created) throw new Rejected('not-found', 'There is no order with this id')
       const proof = await places.spend(claimant, async () => {

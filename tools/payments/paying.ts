@@ -71,7 +71,7 @@ const readReference = (dice: Dice, session: string): string[] => {
   return [dice.chance(0.04) ? misread : session]
 }
 
-/** No money arrives. One in ten resends the receipt of their own earlier order with the same total. */
+/** For an order that no money arrives for. One such customer in ten resends the receipt of their own earlier order with the same total. */
 const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   const earlier = dice.chance(0.1) && lines.length > 0 ? dice.pick(lines) : undefined
   const known = orders.find(({ order: { orderId } }) => orderId === earlier?.pays[0])

@@ -26,7 +26,7 @@ const table = (heading: string[], rows: (string | number)[][]): string =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
 
-/** A file of which the oracle is sure, and in which there is something to read or something was read. */
+/** Whether the oracle is sure of a file, and it or the shop has found lines in the file. */
 const isCoherent = ({ truth, verdict }: Judged) =>
   truth.why === '' && (truth.lines.length > 0 || verdict.is === 'wrong')
 const isRight = ({ verdict }: Judged) => verdict.is === 'right'

@@ -55,7 +55,7 @@ export const loadParked = async (
   return { streams: row.streams, firstPosition: from, retries: BigInt(row.retries) }
 }
 
-/** Which of the streams are parked, in one statement. */
+/** Finds which of the streams are parked, with one statement. */
 export const filterParked = async (
   connection: Connection,
   key: CheckpointKey,
@@ -69,7 +69,7 @@ export const filterParked = async (
   return new Set(rows.map(({ stream }) => stream))
 }
 
-/** Parks the streams of these events, one event per stream, in one statement. */
+/** Parks the streams of these events, one event per stream, with one statement. */
 export const park = async (
   connection: Connection,
   key: CheckpointKey,
