@@ -24,7 +24,7 @@ export const FromService = z.union([
 ])
 export type FromService = z.infer<typeof FromService>
 
-/** Increase it whenever other fields are found in the same file; `ProofRead` records it. */
+/** Increase it with each change that may find other fields in the same file; `ProofRead` records it. */
 export const readerVersion = 2
 
 /** The process ended before it answered: it was killed, or took too much time or memory. */

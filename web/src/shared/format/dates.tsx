@@ -2,7 +2,7 @@ import { dayInWords } from '@strand/contracts/day-words'
 import { formatSecond } from './staff-time.ts'
 import { formatTime } from './time.ts'
 
-// Dates that a line never breaks. Apart from `relative-time.tsx`, because no customer's page needs these.
+// Dates within which no line breaks. Separate from `relative-time.tsx`, because customers' pages do not need them.
 
 /** `5 Mar 2026`, for the day `2026-03-05`. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayInWords(on)}</time>

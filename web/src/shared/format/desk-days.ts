@@ -1,6 +1,6 @@
 import { dayFormat } from '@strand/contracts/day-words'
 
-// Apart from `dayInWords`, because no customer's page needs these.
+// Separate from `dayInWords`, because customers' pages do not need these.
 
 /** `5 Mar`, where the year is clear. */
 export const shortDayInWords = dayFormat({ day: 'numeric', month: 'short' })
