@@ -45,11 +45,11 @@ export type Row = {
   currency: string
   state: string
   kind: string
-  /** The order that the row names, if it was made to be that order's money. */
+  /** The order of this history that a credit names; null for any other row. */
   pays: string | null
-  /** This row was made to take back one of these rows. */
+  /** The credits of which this debit takes back one. */
   takesBack: Row[]
-  /** This row was made to be money that is not a customer's. */
+  /** Whether the credit is the shop's own transfer that came back, not a customer's money. */
   isOurs: boolean
 }
 
