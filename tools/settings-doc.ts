@@ -42,7 +42,10 @@ const passwords = Object.fromEntries(
   Object.entries(preparationSettings.shape).filter(([name]) => name.endsWith('_PASSWORD')),
 )
 const dataFolder = {
-  DATA_DIR: z.string().meta({ description: 'the folder for the data of everything that is embedded', unset: '`.data`' }),
+  DATA_DIR: z.string().meta({
+    description: 'the folder for the data of everything that is embedded',
+    unset: '`.data`',
+  }),
 }
 
 const text = `# The settings
