@@ -119,7 +119,7 @@ const ordersUsing = async (
   if (paying.size > 0)
     return `Lines of this statement pay for orders. Please free their money first: ${named([...paying].sort())}`
   if (owing.size > 0)
-    return `Lines of this statement are owed back or pay money back. Please undo that first: ${named([...owing].sort())}`
+    return `Lines of this statement are recorded as owed back or as repayments. Please undo that first: ${named([...owing].sort())}`
   return null
 }
 
