@@ -7,8 +7,8 @@ import { maxWorkers, withoutBrowser } from './tools/pace.ts'
 
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
-// Node's compile cache. Without it, stripping the product's types and compiling it again in each
-// thread and process that tests start took more than a tenth of the run.
+// Node's compile cache. Without it, each thread or process started by a test would strip the types
+// and compile the product again: more than a tenth of the run.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled')
 
 /**

@@ -4,8 +4,8 @@ import type { Permission } from './accounts/permission.ts'
 /** Minimum length of an unguessable key; a shorter one does not identify a client. */
 export const onceKeyLength = 20
 /**
- * For how many minutes a call marked `once` can be repeated: longer than clients keep retrying, and
- * longer than an unused session lasts.
+ * For how many minutes a client that lost the answer to a `once` call (below) can get it again:
+ * longer than clients keep retrying, and longer than a session lasts without requests.
  */
 export const repeatableMinutes = 20
 

@@ -34,7 +34,7 @@ const countOf = (option: 'receipts' | 'strange'): number => {
 const [receipts, pictures] = [countOf('receipts'), countOf('strange')]
 
 const renderer = await openRenderer()
-// A picture may take long on a busy machine, because the reader gives way.
+// The reader has the lowest priority. Without `/proc`, its wait for a CPU counts as being idle.
 const reader = openReader({ seconds: 600 })
 const readingOf = (bytes: Buffer) => {
   const type =

@@ -67,7 +67,10 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
     .slice(0, maxFits)
 }
 
-/** Ranks by the rule, then by whether it is the only fit, then by the number of signals. */
+/**
+ * The lowest rank is the best. The rule counts first, then whether it is the only fit, then the
+ * signals: code, reference, payer and time, of which each outweighs all those after it.
+ */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals
   const isPayer = names || history

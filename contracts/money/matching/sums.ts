@@ -126,8 +126,8 @@ const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] =
 }
 
 /**
- * The sums that include an order, likeliest first: those with more signals, then those with fewer
- * parts. `near` are the lines that `linesOfPayer` finds.
+ * The sums that include an order, likeliest first: those with stronger signals, then those with
+ * fewer parts. `near` are the lines that `linesOfPayer` finds.
  */
 export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] =>
   [...oneLineForOrders(pool, place), ...linesForOneOrder(pool, place, near)]

@@ -235,7 +235,7 @@ test('findings are well-formed whatever the text, and an empty text has none', (
   )
   fc.assert(
     fc.property(text, (any) => {
-      // Throws if it is malformed; the reader's answers are validated in the same way.
+      // `parse` throws if the findings are malformed; the reader's answers pass through it, too.
       expect(ProofReading.parse(findFields(any))).toBeDefined()
     }),
     { seed, numRuns: 100 },

@@ -2,8 +2,8 @@
 const lookEvery = 5_000
 
 /**
- * Reloads the page once a server that was not answering is back. It does nothing while the server
- * answers, so that a broken screen is not reloaded forever. Returns a function that stops it.
+ * Reloads the page once the server answers again after an outage. Without an outage, the screen is
+ * broken for another reason and would be reloaded forever. Returns a function that stops watching.
  */
 export const reloadWhenBack = (): (() => void) => {
   let wasAway = false

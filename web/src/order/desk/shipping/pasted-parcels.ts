@@ -8,10 +8,11 @@ const parcelIn = (cells: string[]): Shipment => ({
 })
 
 /**
- * The parcels in a pasted list, by order id. A line belongs to the order that it names, otherwise
- * to the next of `orderIds` that no line names. A line without a carrier keeps the one already
- * chosen. `lines` has the pasted line of each of these orders; `left` has the lines that fit no
- * order.
+ * Reads a pasted list. A line belongs to the order that it names, otherwise to the next of
+ * `orderIds` that no line names.
+ *
+ * @returns by order id, `parcels` and the `lines` that they were read from; in `left`, the lines
+ *   for which no order remains. A parcel's carrier is empty if its line names none.
  */
 export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
   const lines = pasted
