@@ -1,4 +1,5 @@
 import { someOf } from '@strand/platform/testing/random'
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { owner } from '../testing/test-shop.ts'
 import { withoutAnswers } from './testing/notices.ts'
@@ -72,6 +73,29 @@ test('the notice about a wrong form leaves the wrong field in sight on a short p
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.locator('.toast').waitFor()
   await expect.poll(() => page.evaluate(isFieldCovered)).toBe(false)
+  await close()
+})
+
+test('a busy button keeps the focus and sends nothing twice, so that Enter tries again after a failure', async () => {
+  const { page, provokes, close } = await openStaff(1440, '/dashboard/profile')
+  provokes('/api/admin/update-user')
+  const held: Route[] = []
+  await page.route('**/api/admin/update-user', (route) => void held.push(route))
+  await page.getByLabel('Phone number').fill('08030001234')
+  await page.getByLabel('Password', { exact: true }).fill('Wrong#pass1')
+  await page.getByRole('button', { name: 'Update Profile' }).focus()
+  await page.keyboard.press('Enter')
+  const busy = page.getByRole('button', { name: 'Updating Profile' })
+  await busy.waitFor()
+  expect(await busy.isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  await held[0]?.continue()
+  await page.locator('.toast').waitFor()
+  await page.keyboard.press('Enter')
+  await busy.waitFor()
+  expect(held).toHaveLength(2)
+  await held[1]?.continue()
+  await busy.waitFor({ state: 'detached' })
   await close()
 })
 
