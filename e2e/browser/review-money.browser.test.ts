@@ -294,6 +294,8 @@ test('money that waits for an order is shown before a menu approves it, in lists
     await expectSoundScreen(screen, 'the money that waits for an order')
     await dialog.getByRole('button', { name: 'Approve and match' }).click()
     await expect.poll(() => sent).toEqual([wholeOf(2)])
+    // A reload would open it again.
+    await dialog.waitFor({ state: 'detached' })
 
     // Money that fits two orders is a choice, and none of it a possible one.
     candidates = two
@@ -303,6 +305,7 @@ test('money that waits for an order is shown before a menu approves it, in lists
     await dialog.getByText('Compare, and choose.').waitFor()
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect.poll(() => sent).toEqual([wholeOf(2), null])
+    await dialog.waitFor({ state: 'detached' })
 
     candidates = []
     await page.reload()
