@@ -90,9 +90,14 @@ test('S13.5 two people approve a large order by keyboard, and the first can with
   await entry.locator('.review-look').click()
   await facts(own, first).getByRole('button', { name: 'Withdraw' }).waitFor()
   await expectSoundScreen(own, 'the review queue of the proposer')
-  // Moves on, which frees the first order for others.
+  // Moves on, which frees the first order for others once the shop has been told.
+  const freed = own.page.waitForResponse((answer) => {
+    const { pathname } = new URL(answer.url())
+    return answer.request().method() === 'DELETE' && pathname.endsWith(`/${first}/lease`)
+  })
   await own.page.keyboard.press('j')
   await facts(own, second).waitFor()
+  await freed
   await own.close()
 
   for (const width of someOf([360, 768])) {
