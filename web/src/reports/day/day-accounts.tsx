@@ -5,7 +5,7 @@ import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { DayTable } from './day-table.tsx'
 import { differenceOf } from './difference.ts'
 
-const said = (kobo: number | null) => (kobo === null ? 'unknown' : formatKobo(kobo))
+const said = (kobo: number | null) => (kobo === null ? 'in no statement' : formatKobo(kobo))
 
 /**
  * The row for an unexplained difference, which can exist only for days that no single file covers.
