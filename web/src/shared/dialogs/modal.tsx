@@ -55,8 +55,12 @@ export const Modal = ({
   const takeFocus = () => {
     setHasFocus(true)
     const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
-    const first = find('[data-first-focus]') ?? find('input, select, textarea')
+    // Someone whose text was kept goes on writing it.
+    const kept = find('[data-holds-text] textarea')
+    const first = kept ?? find('[data-first-focus]') ?? find('input, select, textarea')
     first?.focus()
+    if (first instanceof HTMLTextAreaElement)
+      first.setSelectionRange(first.textLength, first.textLength)
   }
   return (
     <Dialog
