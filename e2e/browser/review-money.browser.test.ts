@@ -297,9 +297,12 @@ test('money that waits for an order is shown before a menu approves it, in lists
     // A reload would open it again.
     await dialog.waitFor({ state: 'detached' })
 
+    await page.goto(`/dashboard/orders/${id}`)
+    const transfer = page.getByRole('link', { name: 'A transfer', exact: true })
+    expect(await transfer.getAttribute('href')).toContain(only.lines[0]?.lineId)
+
     // Money that fits two orders is a choice, and none of it a possible one.
     candidates = two
-    await page.goto(`/dashboard/orders/${id}`)
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Approve' }).click()
     await dialog.getByText('Compare, and choose.').waitFor()

@@ -1,4 +1,7 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
+import type { OrderPayment } from '@strand/contracts/money/order-payment'
+import { Link } from 'react-router-dom'
+import { paths } from '../../navigation/paths.ts'
 import { LeftToPeopleNote } from './left-to-people.tsx'
 import { OwedNote } from './owed-note.tsx'
 import { usePayment } from './payment-query.ts'
@@ -14,7 +17,6 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
     return <p className="order-money-fresh">The money could not be looked up</p>
   if (!payment || payment.newestLineOn === null) return null
   const { candidates, expectedKobo, receivedKobo } = payment
-  const open = candidates.length
   return (
     <section className="order-money" aria-label={`Money of order ${orderId}`}>
       <h3 className="order-money-title">Money</h3>
@@ -28,13 +30,22 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
       <OwedNote owed={payment.owed} />
       <ReceivedMoney payment={payment} />
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
-      {open > 0 ? (
+      {candidates.length > 0 ? (
         <p className="order-money-fresh">
-          {open === 1 ? 'A transfer may pay for it.' : `${open} choices may pay for it.`}
+          <Waiting candidates={candidates} /> may pay for it.
         </p>
       ) : (
         !isEnough(payment) && <Freshness payment={payment} />
       )}
     </section>
   )
+}
+
+/** What may pay for the order: a link if it is a single transfer. */
+const Waiting = ({ candidates }: Pick<OrderPayment, 'candidates'>) => {
+  const [first, ...others] = candidates
+  const [line, ...further] = first?.lines ?? []
+  if (others.length > 0) return <>{candidates.length} choices</>
+  if (further.length > 0 || !line) return <>{first?.lines.length} transfers together</>
+  return <Link to={paths.bankLine(line.lineId, line.bookedOn)}>A transfer</Link>
 }
