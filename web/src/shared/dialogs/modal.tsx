@@ -55,12 +55,8 @@ export const Modal = ({
   const takeFocus = () => {
     setHasFocus(true)
     const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
-    // Someone whose text was kept goes on writing it.
-    const kept = find('[data-holds-text] textarea')
-    const first = kept ?? find('[data-first-focus]') ?? find('input, select, textarea')
+    const first = find('[data-first-focus]') ?? find('input, select, textarea')
     first?.focus()
-    if (first instanceof HTMLTextAreaElement)
-      first.setSelectionRange(first.textLength, first.textLength)
   }
   return (
     <Dialog
