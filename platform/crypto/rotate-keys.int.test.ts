@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { silentLog } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { expect, onTestFinished, test } from 'vitest'
@@ -67,7 +68,9 @@ test('an erasure during a rotation is kept, and the rotation does not wait for l
   await rotatePersonalKeys(pool, both, (done) => {
     // The round skips the row, and the next one finds that it is gone.
     if (done < people.length - 1) return
-    freeing ??= holding.query('commit').then(() => before.erase(bola as string))
+    freeing ??= pause(300)
+      .then(() => holding.query('commit'))
+      .then(() => before.erase(bola as string))
   })
   expect(freeing).toBeDefined()
   await freeing

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BadSetting } from '@strand/event-sourcing/errors'
 import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { type KeyRing, keyId } from './key-ring.ts'
@@ -13,6 +14,8 @@ const batchSize = 500
  * more.
  */
 const maxRounds = 5
+/** How many milliseconds to wait for rows that someone had locked, if nothing else was left. */
+const pauseForLocks = 1_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -38,6 +41,7 @@ export const rotatePersonalKeys = async (
   }
   let done = 0
   for (let round = 0; round < maxRounds; round++) {
+    const doneBefore = done
     const toDo = done + (await left())
     if (toDo === done) return finish(pool, masterKey, done)
     report(done, toDo)
@@ -55,6 +59,7 @@ export const rotatePersonalKeys = async (
       throw new BadSetting(
         `${broken.length} personal keys, the first of them ${broken[0]}, are damaged or wrapped by none of the keys in PERSONAL_DATA_KEY: all others have been wrapped again. Keep the old key.`,
       )
+    if (done === doneBefore) await sleep(pauseForLocks)
   }
   throw new BadSetting(
     'A service is still wrapping keys with an older PERSONAL_DATA_KEY: start every service with the new key in front, then repeat this.',
