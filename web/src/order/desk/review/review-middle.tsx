@@ -106,17 +106,14 @@ const ReviewFacts = (props: ReviewMiddleProps) => {
 
 const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps) => {
   const isOwnProposal = useIsOwnProposal()
-  const isNarrow = useMediaQuery(narrow)
   return (
     <div className="review-buttons">
-      {isNarrow && (
-        <p className="review-brief" aria-hidden="true">
-          <strong>
-            <Money amount={order.total} />
-          </strong>
-          <span>{order.accountname}</span>
-        </p>
-      )}
+      <p className="review-brief" aria-hidden="true">
+        <strong>
+          <Money amount={order.total} />
+        </strong>
+        <span>{order.accountname}</span>
+      </p>
       {isOwnProposal(order) ? (
         <Button onClick={() => void queue.withdraw(order)}>Withdraw</Button>
       ) : (
@@ -139,10 +136,8 @@ const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps
   )
 }
 
-/** Where the proof fills the screen, so that the facts to compare it with are below. */
-const narrow = '(max-width: 47.99rem)'
 /** For devices without a keyboard. */
-const phones = `${narrow}, (pointer: coarse)`
+const phones = '(max-width: 47.99rem), (pointer: coarse)'
 
 /** Says why the first press does not approve a flagged order. */
 const SecondPressNotice = ({
