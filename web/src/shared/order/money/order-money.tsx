@@ -45,7 +45,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
 const Waiting = ({ candidates }: Pick<OrderPayment, 'candidates'>) => {
   const [first, ...others] = candidates
   const [line, ...further] = first?.lines ?? []
-  if (others.length > 0) return <>{candidates.length} choices</>
-  if (further.length > 0 || !line) return <>{first?.lines.length} transfers together</>
+  if (!line || others.length > 0) return `${candidates.length} choices`
+  if (further.length > 0) return `${1 + further.length} transfers together`
   return <Link to={paths.bankLine(line.lineId, line.bookedOn)}>A transfer</Link>
 }
