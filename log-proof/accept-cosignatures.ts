@@ -24,15 +24,14 @@ const timeBytes = 8
 
 type Accepted = {
   head: TreeHead
-  /** The checkpoint's note with only the log's own signature. */
   note: string
   cosignatures: StoredCosignature[]
 }
 
 /**
- * Validates a checkpoint that witnesses have cosigned. It must be signed by the log, have the
- * tree's root at that size, and have a registered witness's signature; other signatures are
- * ignored. Throws `Rejected('invalid')`, or `Rejected('conflict')` if the root differs.
+ * Checks a checkpoint that witnesses have cosigned. The log and at least one registered witness
+ * must have signed it. Signatures of unknown witnesses are ignored. Throws `Rejected('invalid')`,
+ * or `Rejected('conflict')` if the log’s tree has another root at that size or has not reached it.
  */
 export const acceptCosignatures = async (
   pool: Pool,
@@ -64,8 +63,8 @@ export const acceptCosignatures = async (
 }
 
 /**
- * Returns the head if one of the log's own keys signed it. A replaced key counts only for events up
- * to its replacement, because a thief could use it to sign others today.
+ * Returns the checkpoint’s head if one of the log’s keys signed it, otherwise null. A replaced key
+ * counts only for sizes up to its replacement: someone who stole it could sign later checkpoints.
  */
 const openOwn = async (pool: Pool, given: string, eventStore: EventStore) => {
   const tree = await readTree(pool)

@@ -4,7 +4,7 @@ import { openCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { sha256 } from './hashes.ts'
 import { openNote, parseVerifierKey, signerOf, signNote, verifierKey } from './note.ts'
 
-// The example note and key from the documentation of golang.org/x/mod/sumdb/note: not our own work.
+// The example note and key from the documentation of golang.org/x/mod/sumdb/note.
 const peterKey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
 const peterText =
   "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n"

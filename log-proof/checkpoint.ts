@@ -1,20 +1,19 @@
 import { hashBytes } from './hashes.ts'
 import { openNote, type Signer, signNote, type Verifier } from './note.ts'
 
-/** The head of a tree as in c2sp.org/tlog-checkpoint: `size` leaves have the root hash `root`. */
+/** The head of a tree (c2sp.org/tlog-checkpoint): `root` is the root hash of its `size` leaves. */
 export type TreeHead = { origin: string; size: number; root: Buffer }
 
 /** The text of a checkpoint: origin, size and root, one per line. */
 export const checkpointText = ({ origin, size, root }: TreeHead): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 
-/** Signs a checkpoint of the log whose name is the signer's. */
 export const signCheckpoint = (head: Omit<TreeHead, 'origin'>, signer: Signer): string =>
   signNote(checkpointText({ ...head, origin: signer.name }), signer)
 
 /**
- * The head in a checkpoint that this key signed for the log of the same name; null if the key did
- * not sign it, or if it is something else.
+ * Opens a checkpoint of the log that has the key's name. Returns its head; null if the key did not
+ * sign it, or if the note is not a checkpoint.
  */
 export const openCheckpoint = (note: string, key: Verifier): TreeHead | null => {
   const text = openNote(note, key)
@@ -22,7 +21,7 @@ export const openCheckpoint = (note: string, key: Verifier): TreeHead | null => 
   return head?.origin === key.name ? head : null
 }
 
-/** The head in the text of a checkpoint, whoever signed it; null for any other text. */
+/** Parses a checkpoint's text without checking its signatures; null for any other text. */
 export const parseHead = (text: string): TreeHead | null => {
   const [, origin = '', digits = '', encoded = ''] =
     /^(.+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:.+\n)*$/.exec(text) ?? []

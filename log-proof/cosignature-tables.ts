@@ -1,25 +1,28 @@
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 
-// The checkpoints that witnesses have cosigned: command-api stores them, query-api shows them, and
-// `verify` checks them.
+// The tables of cosigned checkpoints: command-api writes them, query-api shows them, and `verify`
+// checks them.
 
 type Source = Pick<Pool | Connection, 'query'>
 
-/** A witness's signature of the checkpoint of `size` events. */
+/** A witness's signature on the checkpoint of `size` events. */
 export type StoredCosignature = {
   size: number
   witness: string
-  /** The witness's key as it was registered. */
+  /** The witness's key when the checkpoint was cosigned. */
   verifierKey: string
   /** The signature's line in the note, with its line break. */
   line: string
   signedAt: Date
 }
 
-/** A cosigned checkpoint, with only the log's own signature. */
+/** A cosigned checkpoint; `note` has only the log’s own signature. */
 type CosignedCheckpoint = { size: number; note: string; day: string; signedAt: Date }
 
-/** The cosignatures of checkpoints of these sizes, or of all, sorted by size and witness. */
+/**
+ * Reads the cosignatures of checkpoints of these sizes, or of all sizes, sorted by size and
+ * witness.
+ */
 export const readCosignatures = async (
   source: Source,
   sizes?: number[],
@@ -32,7 +35,6 @@ export const readCosignatures = async (
   return rows
 }
 
-/** Cosigned checkpoints, newest first. */
 export const readCosigned = async (
   source: Source,
   limit: number | null = null,

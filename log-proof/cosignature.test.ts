@@ -16,7 +16,6 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   expect(cosignature?.name).toBe('witness.example.com/w1')
   expect(cosignature?.keyId.toString('hex')).toBe('8d66cf3f')
   expect(cosignature?.signature).toHaveLength(8 + 64)
-  // The time in the specification's signed message.
   expect(cosignature?.signature.readBigUInt64BE()).toBe(1_679_315_147n)
 })
 
@@ -36,7 +35,7 @@ test('a witness’s key has the specified id, and is not accepted as a log’s k
 
 test('a cosignature is valid only for its text and time, and no bit of it can change', () => {
   const seed = Buffer.alloc(32, 3)
-  // The same name and the same 32 bytes: only the type distinguishes the keys.
+  // The two keys have the same name and the same 32 bytes, and differ only in their type.
   const [log, cosigner] = [signerOf('log.example', seed), cosignerOf('log.example', seed)]
   const checkpoint = signCheckpoint({ size: 12, root: sha256('12') }, log)
   const { text } = readNote(checkpoint) ?? { text: '' }

@@ -9,10 +9,11 @@ import {
   type Verifier,
 } from './note.ts'
 
-// Cosignatures of witnesses, c2sp.org/tlog-cosignature: Ed25519, version 1.
+// Witnesses' cosignatures (c2sp.org/tlog-cosignature): Ed25519, version 1.
 
 /**
- * Their signature type. It is part of the key's id, so that a log's signature cannot pass for one.
+ * The signature type of cosignatures. It is part of a key's id, so a log's signature cannot pass
+ * for a cosignature.
  */
 const cosignatureType = 4
 const timeBytes = 8
@@ -26,8 +27,9 @@ export const cosignerOf = (name: string, seed: Buffer): Signer =>
 export const parseCosignerKey = (text: string): Verifier => parseVerifierKey(text, cosignatureType)
 
 /**
- * The line by which a witness states that, at this time, the checkpoint with this text was the
- * newest one that it had seen of the log, and that it extended all earlier ones.
+ * Makes the signature line with which a witness cosigns a checkpoint's text. It states that this
+ * was the newest checkpoint of the log that the witness had seen at that time, and that it extended
+ * all earlier ones.
  *
  * @param seconds since 1970, a whole number
  */
@@ -39,8 +41,9 @@ export const cosignatureLine = (text: string, cosigner: Signer, seconds: number)
 }
 
 /**
- * When this witness cosigned a note, in seconds since 1970; the latest time if there are several.
- * Null if it did not, or if one of the signatures under its name is not really its own.
+ * Returns when this witness cosigned the note, in seconds since 1970; if it did so several times,
+ * the latest time. Null if the witness did not sign the note, or if a signature under its name is
+ * invalid.
  */
 export const openCosignature = (note: string, key: Verifier): number | null => {
   const read = readNote(note)

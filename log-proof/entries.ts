@@ -12,19 +12,19 @@ import { readOn } from './read-on.ts'
 import { readEntryTile, readTile, readTree } from './tables.ts'
 import { tileWidth } from './tree.ts'
 
-/** The leaf of an event in the tree, and its index. */
+/** An event's leaf in the tree, and its index. */
 export type Entry = { index: number; leaf: string }
 
 type Source = { pool: Pool; eventStore: EventStore }
 
-/** How long reading a tile's events from the log may take, in milliseconds. */
+/** Timeout for reading a tile's events from the log, in milliseconds. */
 const timeout = 10_000
-/** How many events are held in memory at once; each can have a megabyte. */
+/** How many events are held in memory at once; an event can have a megabyte. */
 const eventsAtOnce = 32
 
 /**
- * The first `width` leaves of a tile, in order; null if the tree has no such tile. Throws
- * `Rejected('conflict')` if the log does not have the events from which the tree was made.
+ * Reads the first `width` leaves of a tile, in order; null if the tree has no such tile. Throws
+ * `Rejected('conflict')` if the log lacks the events from which the tree was made.
  */
 export const readEntries = async (
   { pool, eventStore }: Source,
@@ -39,8 +39,8 @@ export const readEntries = async (
 }
 
 /**
- * The leaf of an event of the log; null as long as it is not in the tree. Throws
- * `Rejected('conflict')` if it is not the event from which the tree was made.
+ * Finds an event's leaf; null until the event is in the tree. Throws `Rejected('conflict')` if the
+ * tree was made from another event.
  */
 export const findEntry = async (source: Source, event: RecordedEvent): Promise<Entry | null> => {
   const index = await indexOf(source, event.position)
@@ -48,7 +48,7 @@ export const findEntry = async (source: Source, event: RecordedEvent): Promise<E
   return index === null || !hashes ? null : entryOf(event, index, hashes)
 }
 
-/** The index of the event at a position; null as long as it is not in the tree. */
+/** The index of the event at a position; null until the event is in the tree. */
 export const indexOf = async (source: Source, position: Position): Promise<number | null> => {
   const tree = await readTree(source.pool)
   return tree && position <= tree.position ? findIndex(source, position) : null
@@ -62,7 +62,7 @@ const entryOf = (event: RecordedEvent, index: number, hashes: Buffer): Entry => 
   throw conflict(`Event ${index} is not the one that was signed: run verify`)
 }
 
-/** Collects what `read` returns for each event, holding only a few events in memory at a time. */
+/** Reads events in order, a few at a time, and collects what `read` returns for each of them. */
 const readAfter = async <T>(
   eventStore: EventStore,
   { after, count }: { after: Position; count: number },

@@ -56,7 +56,6 @@ const setUp = async () => {
   return { pool, eventStore, append, follow, untilAtHead }
 }
 
-/** All leaf hashes of a log. */
 const leavesOf = async (eventStore: EventStore) => {
   const leaves: Buffer[] = []
   const head = await eventStore.headPosition()
@@ -97,7 +96,7 @@ test('the newest checkpoint covers the whole log, across restarts and with a sta
   const leaves = await leavesOf(eventStore)
   expect(leaves).toHaveLength(1_304)
   const { rootOfAll } = wholeTree(leaves)
-  // The first checkpoint has fixed the origin.
+  // The first checkpoint has fixed the log's origin, so the new setting is ignored.
   expect(openCheckpoint(newest?.note ?? '', key)).toEqual({
     origin: 'shop.example/log',
     size: 1_304,

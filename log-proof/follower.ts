@@ -23,18 +23,19 @@ import {
 import { tileWidth } from './tree.ts'
 
 export type LogProofOptions = ProcessorOptions & {
-  /** `LOG_SIGNING_KEY`. */
   signingKeys: SigningKeys
-  /** The log's name, if it has none yet: `<host of PUBLIC_URL>/api/audit/log`. */
   origin: string
-  /** The day in the shop's time zone (`YYYY-MM-DD`) of a time in ISO 8601. */
+  /** Converts a time in ISO 8601 to the day in the shop's time zone, `YYYY-MM-DD`. */
   dayOf: (instant: string) => string
   now: () => Date
 }
 
 export type RunningLogProof = {
   state: () => ProcessorSummary
-  /** Throws `Rejected('unavailable')` with a sentence if the log is not being proved. */
+  /**
+   * Throws `Rejected('unavailable')`, with a sentence for the reader, if the follower is not
+   * keeping the tree.
+   */
   health: () => Promise<void>
   /** Finishes the current batch. Never rejects. */
   stop: () => Promise<void>
@@ -43,11 +44,12 @@ export type RunningLogProof = {
 export const logProofName = 'log-proof'
 
 /**
- * Maintains the tree over the log: each batch of events adds leaves, tiles and a signed checkpoint
- * in one transaction. An event's index is its ordinal in the log. Nothing is ever skipped: an event
- * that cannot have a leaf, a log that ends before the tree, tiles that do not give the signed root,
- * or a wrong key stop the follower. `state().problem` then says why, and the shop continues without
- * it. See decision 236.
+ * Keeps the tree over the log: each batch of events adds leaves, tiles and a signed checkpoint in
+ * one transaction. An event's index is its ordinal in the log, from 0.
+ *
+ * No event is ever skipped. The follower stops if an event cannot have a leaf, the log ends before
+ * the tree, the tiles do not give the signed root, or the key is wrong. `state().problem` then says
+ * why, and the shop works without the follower. See decision 236.
  */
 export const startLogProof = (options: LogProofOptions): RunningLogProof => {
   const { eventStore, signingKeys } = options
@@ -112,7 +114,7 @@ const addEvents = async (
     known.macsFrom ??= begunBy(event)?.macsFrom ?? null
     passKeys(known, event)
     tree.append(leafHashOf(event, tree.size()))
-    // Only a tree that is being rebuilt from the log reaches sizes that have already been signed.
+    // Only a tree that is rebuilt from the log passes a size that has been signed before.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
@@ -122,7 +124,8 @@ const addEvents = async (
 }
 
 /**
- * Follows changes of the signing key. Throws for a change that has not been signed by both keys.
+ * Keeps `known.keys` up to date. Throws if an event changes the signing key without the signatures
+ * of both keys.
  */
 const passKeys = (known: LoadedTree, event: RecordedEvent) => {
   const passed = passKeyEvent(known.keys, event)
@@ -139,15 +142,15 @@ const inForceOf = ({ keys, signed }: LoadedTree) => {
 }
 
 /**
- * Whether a tree that is being rebuilt has not reached the signed checkpoints or the current key
- * yet.
+ * Whether a tree that is being rebuilt has not yet reached the signed checkpoints or the current
+ * key.
  */
 const isBehind = ({ tree, position, signed, signedFrom }: LoadedTree) =>
   tree.size() < signed.size || position < signedFrom
 
 /**
- * If the first key in the setting is not the one in force, makes a change that both keys sign;
- * command-api then appends it to the log. See decision 236.
+ * If the setting's first key is not the key in force, makes a change of the key that both keys
+ * sign. command-api then appends it to the log. See decision 236.
  */
 const proposeChange = (known: LoadedTree): string | null => {
   const { tree, held, keys, keyChange } = known
@@ -183,7 +186,7 @@ const sign = async (
   if (!signer) throw isNotHeld(signed.size)
   const signedAt = now()
   const today = dayOf(signedAt.toISOString())
-  // If the clock was set back, the checkpoint of an earlier day must not be replaced.
+  // If the clock was set back, a new checkpoint must not replace that of an earlier day.
   const day = today < signed.day ? signed.day : today
   const root = tree.root()
   const note = signCheckpoint({ size, root }, signer)

@@ -7,10 +7,9 @@ export const sha256 = (bytes: string | Uint8Array): Buffer => hash('sha256', byt
 
 export const sha256Hex = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
-/** The root of the empty tree. */
 export const emptyRoot = sha256('')
 
-/** The hash of a leaf's bytes, as in RFC 6962 section 2.1. */
+/** The hash of a leaf's text (RFC 6962 section 2.1). */
 export const leafHash = (leaf: string): Buffer => sha256(`\0${leaf}`)
 
 /** The hash of a node with two children. */
@@ -22,17 +21,15 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
   return sha256(bytes)
 }
 
-/** The number of hashes in a buffer. */
 export const countHashes = (hashes: Uint8Array): number => hashes.length / hashBytes
 
-/** The hash at an index in a buffer of hashes. */
 export const hashAt = (hashes: Buffer, place: number): Buffer =>
   hashes.subarray(place * hashBytes, (place + 1) * hashBytes)
 
 /** The largest power of two smaller than `n`, which must be at least 2. */
 export const splitOf = (n: number): number => 2 ** Math.ceil(Math.log2(n) - 1)
 
-/** The Merkle tree hash over consecutive hashes of one level, as in RFC 6962 section 2.1. */
+/** The Merkle tree hash over consecutive hashes of one level (RFC 6962 section 2.1). */
 export const rootOf = (hashes: Buffer): Buffer => {
   const n = countHashes(hashes)
   if (n === 0) return emptyRoot

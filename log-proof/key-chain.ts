@@ -4,21 +4,20 @@ import type { LoggedEvent } from './leaf.ts'
 import { parseVerifierKey, type Verifier } from './note.ts'
 import { begunBy, keyChangeOf } from './proof-stream.ts'
 
-/**
- * A key that signs all checkpoints covering the event at `since`, until the next key takes over.
- */
+/** A key that signs every checkpoint from the event at `since` until the next key takes over. */
 type KeyInForce = { key: Verifier; since: Position }
 
-/** A log's signing keys according to the log itself, the first one first. */
 export type KeyChain = {
   /** Empty until the log has an event that names its first key. */
   keys: KeyInForce[]
   changes: (KeyChange & { position: Position })[]
-  /** The first event that claims something about the keys which they have not signed. */
+  /**
+   * The first event that claims a change of keys without their signatures; null if there is none.
+   */
   wrong: { position: Position; what: string } | null
 }
 
-/** @param events of the stream `log-proof`, from the first event onwards */
+/** @param events all events of the stream `log-proof` */
 export const openKeyChain = (events: (LoggedEvent & { position: Position })[]): KeyChain => {
   const chain: KeyChain = { keys: [], changes: [], wrong: null }
   for (const event of events) {
@@ -36,8 +35,10 @@ export const openKeyChain = (events: (LoggedEvent & { position: Position })[]): 
 }
 
 /**
- * What an event says about the signing keys, given those in force up to it; null if it says nothing
- * about them. The first event of the stream `log-proof` names the first key.
+ * Reads what an event says about the signing keys. Returns null if the event does not concern them.
+ * The first event of the stream `log-proof` names the first key.
+ *
+ * @param keys in force up to the event
  */
 export const passKeyEvent = (
   keys: Verifier[],
@@ -57,9 +58,5 @@ export const passKeyEvent = (
   return problem !== null || !change ? { problem: problem ?? '' } : { key: change.to, change }
 }
 
-/**
- * The key that signs a tree ending with the event at this position; undefined if the log does not
- * say.
- */
 export const keyAt = ({ keys }: KeyChain, position: Position): Verifier | undefined =>
   keys.findLast(({ since }) => since <= position)?.key

@@ -8,10 +8,10 @@ import {
   verifierKey,
 } from './note.ts'
 
-// How a log changes its signing key: both keys sign a note, which the log records. See decision
-// 236.
+// The log's signing key is changed by a note that both keys sign and that the log records. See
+// decision 236.
 
-/** A change from one key of a log to the next, made when its tree had this size and root. */
+/** A change from one key of a log to the next, made when the log's tree had this size and root. */
 export type KeyChange = {
   /** The signed note, from which the other fields are read. */
   note: string
@@ -21,10 +21,10 @@ export type KeyChange = {
   root: Buffer
 }
 
-/** More changes than any shop makes; all of them are published in one text of at most 100 kB. */
+/** More changes than any shop makes. All of them are published in one text of at most 100 kB. */
 const maxKeyChanges = 100
 
-/** A checkpoint's text cannot begin like this one's. */
+/** No checkpoint can begin with this line. */
 const firstLine = 'log-key-change/v1'
 
 const changeText = ({ from, to, size, root }: Omit<KeyChange, 'note'>): string =>
@@ -38,7 +38,7 @@ const changeText = ({ from, to, size, root }: Omit<KeyChange, 'note'>): string =
     '',
   ].join('\n')
 
-/** The note in which both keys state that the second one replaces the first. */
+/** Makes the note in which both keys state that the second key replaces the first. */
 export const signKeyChange = (
   { size, root }: { size: number; root: Buffer },
   from: Signer,
@@ -49,7 +49,7 @@ export const signKeyChange = (
   return signNote(text, from) + line
 }
 
-/** The content of a change that both of its keys have signed; null for anything else. */
+/** Opens a change that both of its keys have signed; null for anything else. */
 export const openKeyChange = (note: string): KeyChange | null => {
   const { text } = readNote(note) ?? { text: '' }
   const [, , fromKey = '', toKey = '', size = '', root = ''] = text.split('\n')
@@ -60,7 +60,7 @@ export const openKeyChange = (note: string): KeyChange | null => {
   return isWhole && openNote(note, from) === text && openNote(note, to) === text ? change : null
 }
 
-/** Why a change may not follow these keys, the last of which is in force; null if it may. */
+/** Why this change may not follow these keys, the last of which is in force; null if it may. */
 export const problemWithChange = (keys: Verifier[], change: KeyChange | null): string | null => {
   if (!change) return 'the change of the signing key is not signed by both keys'
   const inForce = keys.at(-1)
@@ -76,14 +76,14 @@ export const problemWithChange = (keys: Verifier[], change: KeyChange | null): s
 export const isSameKey = (one: Verifier, other: Verifier): boolean =>
   verifierKey(one) === verifierKey(other)
 
-/** A log's changes in their published form: their notes, separated by an empty line. */
+/** A log's key changes as it publishes them: their notes, separated by an empty line. */
 export const publishedChanges = (changes: KeyChange[]): string =>
   changes.map(({ note }) => note).join('\n')
 
 /**
- * All keys of a log in sequence, according to its published changes, if `key` is one of them;
- * otherwise only `key`. Throws an Error with a sentence if a change is not signed by both of its
- * keys.
+ * Returns all keys of a log in order, according to its published changes, if `key` is one of them;
+ * otherwise only `key`. Throws an Error with a readable sentence if both keys have not signed a
+ * change.
  */
 export const keysAround = (key: Verifier, published: string): Verifier[] => {
   const parts = published === '' ? [] : published.slice(0, -1).split('\n\n')

@@ -3,23 +3,23 @@ import { canonicalJson } from './canonical-json.ts'
 import { canonicalSha256 } from './canonical-sha256.ts'
 import { leafHash, sha256Hex } from './hashes.ts'
 
-/** The parts of an event that its leaf covers: everything except the time recorded by the store. */
+/** The parts of an event that its leaf covers: all but the time at which the store recorded it. */
 export type LoggedEvent = Pick<
   RecordedEvent,
   'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'
 >
 
-/** The metadata key by which the EventStoreDB adapter marks which append wrote an event. */
+/** The metadata key under which the EventStoreDB adapter records which append wrote an event. */
 const attemptKey = '_attempt'
 
 /**
- * The bytes of leaf `index` as text: canonical JSON that identifies the event and has the hashes of
- * its contents. It contains no personal data: in the event, that is in sealed boxes, which are
- * hashed as stored. The stream's name is hashed, too, because an order's id would let a stranger
- * see the order.
+ * The text of the leaf at `index`: canonical JSON with the event's identity and the hashes of its
+ * contents. It contains no personal data: the event's sealed boxes are hashed as stored. The
+ * stream's name is hashed, too, because the page of an order opens for anyone who knows the order's
+ * id.
  */
 export const leafOf = (event: LoggedEvent, index: number): string =>
-  // Written out for speed, because every event comes through here; members are sorted by name.
+  // Written by hand because every event passes here. RFC 8785 sorts members by name.
   `{"data":"${canonicalSha256(event.data)}","id":${canonicalJson(event.id)},"index":${index},` +
   `"metadata":"${canonicalSha256(withoutAttempt(event.metadata))}","revision":${event.revision},` +
   `"stream":"${sha256Hex(event.stream)}","type":${canonicalJson(event.type)},"v":1}`
@@ -28,7 +28,7 @@ export const leafOf = (event: LoggedEvent, index: number): string =>
 export const leafHashOf = (event: LoggedEvent, index: number): Buffer =>
   leafHash(leafOf(event, index))
 
-/** An event's metadata as it was passed to the store. */
+/** An event's metadata as it was given to the store. */
 export const withoutAttempt = (metadata: JsonObject): JsonObject => {
   if (!(attemptKey in metadata)) return metadata
   const { [attemptKey]: _, ...rest } = metadata

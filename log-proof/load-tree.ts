@@ -20,35 +20,33 @@ import { edgeOf, openTree, type Tile, type Tree } from './tree.ts'
 
 export type LoadedTree = {
   tree: Tree
-  /** The name of the log; the first checkpoint has fixed it. */
+  /** The name of the log, which its first checkpoint fixed. */
   origin: string
   /**
-   * The keys of `LOG_SIGNING_KEY`. The first one signs, or will once the log has recorded the
-   * change to it.
+   * The keys of `LOG_SIGNING_KEY`. The first key signs once the log has recorded the change to it.
    */
   held: [Signer, ...Signer[]]
-  /** The keys that have signed, according to the events in the tree; the last one is in force. */
+  /**
+   * The keys that have signed so far, according to the events in the tree; the last one is in
+   * force.
+   */
   keys: Verifier[]
-  /** A change to the first of `held` that is waiting to be recorded in the log. */
+  /** A note that changes the key to the first of `held`, and that the log has not recorded yet. */
   keyChange: string | null
   /** The position of the last event in the tree. */
   position: Position
-  /**
-   * The position of the log's last key change. A tree that is being rebuilt is not signed before
-   * it.
-   */
+  /** The position of the log's last change of keys. A rebuilt tree is signed only from there on. */
   signedFrom: Position
   /**
-   * The index from which on every event has a MAC, according to the events in the tree; see
+   * From this index, every event has a MAC, according to the events in the tree; see
    * `proof-stream.ts`.
    */
   macsFrom: number | null
-  /** The newest checkpoint; day '' and size 0 if there is none yet. */
+  /** The newest checkpoint; its day is '' and its size 0 if there is none yet. */
   signed: { day: string; size: number; root: Buffer }
 }
 
 type LoadOptions = {
-  /** `LOG_SIGNING_KEY`. */
   signingKeys: SigningKeys
   origin: string
   head: Position | undefined
@@ -56,7 +54,11 @@ type LoadOptions = {
   proofEvents: RecordedEvent[]
 }
 
-/** @param size of the newest checkpoint; 0 if only the log says which key signs it */
+/**
+ * The error for a missing key.
+ *
+ * @param size of the newest checkpoint; 0 if only the log says which key signs
+ */
 export const isNotHeld = (size: number) => {
   const signed = size === 0 ? 'this log' : `the checkpoints so far, up to ${size} events`
   return new Error(
@@ -65,9 +67,9 @@ export const isNotHeld = (size: number) => {
 }
 
 /**
- * Loads the tree as its last batch left it. Throws if it must not grow: if it was signed with
- * another key, is ahead of the log, or has tiles that do not give the signed root, because the
- * wrong tiles would then be signed, too.
+ * Loads the tree as its last batch left it. Throws if the tree must not grow: if the setting lacks
+ * the key that signed it, if the log ends before the tree, or if its tiles do not give the signed
+ * root, because then wrong tiles would be signed.
  */
 export const loadTree = async (
   connection: Connection,
@@ -101,7 +103,7 @@ export const loadTree = async (
       'The log ends before its newest checkpoint: set EVENT_STORE_URL right, or after a restore run verify with --after-restore',
     )
   const newest = await readCheckpoint(connection)
-  // A rebuilt tree that was never signed is started again.
+  // A rebuilt tree that has not been signed starts again.
   if (!newest && position < signedFrom) return anew
   const isBegun = size === 0 && chain.keys.length > 0
   const keys = isBegun ? anew.keys : keysOf(stored, options.proofEvents)
@@ -133,8 +135,8 @@ const keysOf = (stored: StoredTree, proofEvents: RecordedEvent[]): Verifier[] =>
 }
 
 /**
- * The head in the newest checkpoint. A tree that is being rebuilt may not have reached the key that
- * signed it yet.
+ * The head in the newest checkpoint. A tree that is being rebuilt may not have reached that
+ * checkpoint's key yet.
  *
  * @param signers all keys in the setting and in the log
  */

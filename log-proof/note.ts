@@ -1,33 +1,32 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import { sha256 } from './hashes.ts'
 
-// Signed notes as in c2sp.org/signed-note, with Ed25519 only.
+// Signed notes (c2sp.org/signed-note), with Ed25519 only.
 
-/** `type` is the specification's signature type, which is part of the key's id. */
+/** `type` is the signature type of c2sp.org/signed-note, which is part of the key's id. */
 export type Verifier = { name: string; type: number; keyId: Buffer; publicKey: KeyObject }
 /** The keys of `LOG_SIGNING_KEY`, 32 bytes each. The first one signs; all of them verify. */
 export type SigningKeys = readonly [Buffer, ...Buffer[]]
 
 export type Signer = Verifier & { privateKey: KeyObject }
 
-/** The text of a note, which ends with a line break, and the signatures that it claims to have. */
 export type Note = { text: string; signatures: NoteSignature[] }
 type NoteSignature = { name: string; keyId: Buffer; signature: Buffer }
 
-/** The signature type of Ed25519 over the text of a note. */
+/** The signature type for Ed25519 over a note's text. */
 const ed25519 = 1
 const keyBytes = 32
 const idBytes = 4
-/** DER prefixes for the 32 bytes of a key: PKCS #8 and SubjectPublicKeyInfo, RFC 8410. */
+/** DER prefixes of the 32 bytes of a key, for PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
-/** Our own notes are never longer. Input is limited because it can come from anywhere. */
+/** Our own notes are never longer; longer input is not ours. */
 const maxBytes = 100_000
 
 const namePattern = /^[^\s+\p{Cc}]+$/u
 
 /**
- * Whether a text can be a key's name: not empty, and without spaces, plus signs or control
+ * Whether a text can be a key's name: it is not empty and has no spaces, plus signs or control
  * characters.
  */
 export const isKeyName = (name: string): boolean => name.isWellFormed() && namePattern.test(name)
@@ -40,7 +39,7 @@ export const signerOf = (name: string, seed: Buffer, type = ed25519): Signer => 
   return { ...verifier(name, rawKey(publicKey), type), privateKey }
 }
 
-/** The verifier key with which others check signatures: `<name>+<key id>+<key>`. */
+/** The key with which others check signatures: `<name>+<key id>+<key>`. */
 export const verifierKey = ({ name, type, keyId, publicKey }: Verifier): string =>
   `${name}+${keyId.toString('hex')}+${typed(rawKey(publicKey), type).toString('base64')}`
 
@@ -57,16 +56,15 @@ export const parseVerifierKey = (text: string, type = ed25519): Verifier => {
   return parsed
 }
 
-/** Signs a text, which must end with a line break. */
+/** @param text ends with a line break */
 export const signNote = (text: string, signer: Signer): string =>
   `${text}\n${signatureLine(signer, sign(null, Buffer.from(text), signer.privateKey))}`
 
-/** The line for a signature in a note. */
 export const signatureLine = ({ name, keyId }: Verifier, signature: Buffer): string =>
   `— ${name} ${Buffer.concat([keyId, signature]).toString('base64')}\n`
 
 /**
- * The text of a note that the key has signed; null for anything else. Signatures by other keys are
+ * The text of a note that this key has signed; null for anything else. Other keys' signatures are
  * ignored.
  */
 export const openNote = (note: string, key: Verifier): string | null => {
@@ -77,13 +75,13 @@ export const openNote = (note: string, key: Verifier): string | null => {
   return read && own.length > 0 && own.every(signed) ? read.text : null
 }
 
-/** The signatures in a note that claim this key's name and id. */
+/** The signatures in a note that claim to be this key's. */
 export const signaturesOf = (note: Note, { name, keyId }: Verifier): Buffer[] =>
   note.signatures
     .filter((one) => one.name === name && one.keyId.equals(keyId))
     .map(({ signature }) => signature)
 
-/** The parts of a note, unverified; null for anything that is not a note. */
+/** The parts of a note, with signatures unchecked; null for anything that is not a note. */
 export const readNote = (note: string): Note | null => {
   const split = note.lastIndexOf('\n\n')
   if (split < 0 || note.length > maxBytes || !note.endsWith('\n')) return null
@@ -98,7 +96,8 @@ const readSignature = (line: string): NoteSignature | null => {
   const [, name = '', encoded = ''] = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/u.exec(line) ?? []
   const bytes = Buffer.from(encoded, 'base64')
   if (name === '') return null
-  // Base64 may end in unused bits; a signature in which they are set must not verify.
+  // The last character of base64 may have unused bits. A signature with other than zero bits there
+  // must not verify.
   const isExact = bytes.toString('base64') === encoded
   const signature = isExact ? bytes.subarray(idBytes) : Buffer.alloc(0)
   return { name, keyId: bytes.subarray(0, idBytes), signature }

@@ -9,13 +9,10 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { readOn } from './read-on.ts'
 import { type Mark, readMark, readNextMark } from './tables.ts'
 
-/**
- * The most events to read; more than this come after the last mark only while the tree is being
- * built.
- */
+/** The most events to read. More events follow the last mark only while the tree is being built. */
 const maxRead = 10_000
 const batchSize = 256
-/** The timeout for reading the log, in milliseconds. */
+/** Timeout for reading the log, in milliseconds. */
 const timeout = 5_000
 
 type Source = { pool: Pool; eventStore: EventStore }
@@ -23,23 +20,20 @@ type Source = { pool: Pool; eventStore: EventStore }
 type Ordinals = {
   /** See `findIndex`. */
   indexOf: (position: Position) => Promise<number>
-  /**
-   * The position of the event with an index; null if the log is shorter. Throws like `findIndex`.
-   */
   positionOf: (index: number) => Promise<Position | null>
 }
 
 /**
- * The index of the event at a position, as the tree over the log counts events, from 0: starts from
- * the last mark before it and counts the log's events after that. Works with any log, even if its
- * positions have gaps. Throws `Rejected('unavailable')` if the proof of the log is far behind.
+ * The index of the event at a position, from 0, as the tree counts events. Starts from the last
+ * mark before the position and counts the log's events after that mark, so it also works if
+ * positions have gaps. Throws `Rejected('unavailable')` if the tree is far behind the log.
  */
 export const findIndex = async (source: Source, position: Position): Promise<number> => {
   const mark = await markAt(source, { position })
   if (mark.position === position) return mark.size - 1
   const next = await readNextMark(source.pool, mark).catch(ifTableMissing(null))
-  // If there are as many positions as events up to the next mark, there are no gaps (always true in
-  // Postgres), and the index can be calculated.
+  // If there are as many positions as events up to the next mark, positions have no gaps (always so
+  // in Postgres), and the index can be calculated.
   if (next && next.position - mark.position === BigInt(next.size - mark.size))
     return mark.size + Number(position - mark.position) - 1
   let { size } = mark
@@ -65,13 +59,14 @@ const findPosition = async (source: Source, index: number): Promise<Position | n
   return found
 }
 
-/** Converts between indexes and positions. */
 export const openOrdinals = (source: Source): Ordinals => ({
   indexOf: (position) => findIndex(source, position),
   positionOf: (index) => findPosition(source, index),
 })
 
-/** Before the follower's first start there is no tree, so counting starts at the beginning. */
+/**
+ * Before the follower's first start there are no tables, so counting starts at the log's beginning.
+ */
 const markAt = async ({ pool }: Source, at: Parameters<typeof readMark>[1]): Promise<Mark> =>
   (await readMark(pool, at).catch(ifTableMissing(null))) ?? { size: 0, position: beginning }
 

@@ -4,10 +4,10 @@ import { type KeyChange, openKeyChange } from './key-change.ts'
 import type { LoggedEvent } from './leaf.ts'
 import { verifierKey } from './note.ts'
 
-// What the log says about its own proof. `contracts/log-proof/events.ts` describes these events,
-// and command-api appends them.
+// The events by which the log describes its own proof. `contracts/log-proof/events.ts` defines
+// them, and command-api appends them.
 
-/** The stream of these events. */
+/** The stream that holds these events. */
 export const proofStream = 'log-proof'
 
 export const begunType = 'LogProofBegun'
@@ -17,10 +17,9 @@ const Begun = z.object({
   verifierKey: z.string(),
   macsFrom: z.int().min(0),
 })
-/** What the stream's first event fixes. */
 type Begun = z.output<typeof Begun>
 
-/** Null unless it is the stream's first event and valid. */
+/** The data of the stream's first event; null for any other or invalid event. */
 export const begunBy = ({ stream, revision, type, data }: LoggedEvent): Begun | null => {
   if (stream !== proofStream || revision !== 0 || type !== begunType) return null
   return Begun.safeParse(data).data ?? null
@@ -28,7 +27,7 @@ export const begunBy = ({ stream, revision, type, data }: LoggedEvent): Begun | 
 
 const changedType = 'LogSigningKeyChanged'
 
-/** The data of the event that records a change in the log: the note, and what it says. */
+/** The data of the event that records a change of keys: the note, and what the note says. */
 export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
   origin: from.name,
   from: verifierKey(from),
@@ -39,8 +38,8 @@ export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
 })
 
 /**
- * The change of the signing key that an event records; null if the two keys have not both signed
- * exactly what it says, and undefined for any other event.
+ * The change of keys that an event records; undefined if the event is of another type. Null if both
+ * keys have not signed exactly what the event says.
  */
 export const keyChangeOf = ({ stream, type, data }: LoggedEvent): KeyChange | null | undefined => {
   if (stream !== proofStream || type !== changedType) return undefined

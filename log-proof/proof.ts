@@ -1,16 +1,16 @@
 import { countHashes, emptyRoot, hashBytes, nodeHash, rootOf, splitOf } from './hashes.ts'
 import { tileWidth } from './tree.ts'
 
-/** Reads a tile with at least `width` hashes. Throws if there is none. */
+/** Reads a tile with at least `width` hashes. Throws if the log has none. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<Buffer>
 
-/** The root of a tree of `size` leaves, computed from its tiles. */
+/** Computes the root of a tree of `size` leaves from its tiles. */
 export const rootFromTiles = (readTile: ReadTile, size: number): Promise<Buffer> =>
   size === 0 ? Promise.resolve(emptyRoot) : rangeRoot(readTile, size, 0, size)
 
 /**
- * The proof that the leaf at `index` is in the tree of `size` leaves (RFC 6962 section 2.1.1),
- * lowest level first. Throws a RangeError if the tree does not have the leaf.
+ * Proves that the leaf at `index` is in the tree of `size` leaves (RFC 6962 section 2.1.1), lowest
+ * level first. Throws a RangeError if the tree has no such leaf.
  */
 export const inclusionProof = async (
   readTile: ReadTile,
@@ -35,8 +35,8 @@ export const inclusionProof = async (
 }
 
 /**
- * The proof that the tree of `older` leaves is the beginning of the tree of `newer` leaves (RFC
- * 6962 section 2.1.2). Throws a RangeError unless 0 < older <= newer.
+ * Proves that the tree of `older` leaves is the beginning of the tree of `newer` leaves (RFC 6962
+ * section 2.1.2). Throws a RangeError unless 0 < older <= newer.
  */
 export const consistencyProof = async (
   readTile: ReadTile,
@@ -57,7 +57,7 @@ export const consistencyProof = async (
     if (isLeft) end = middle
     else begin = middle
   }
-  // The verifier knows the older root, so the proof must not start from it but from a part of it.
+  // The verifier knows the older root, so the proof contains only parts of it, not the root itself.
   if (begin > 0) proof.unshift(await rangeRoot(readTile, newer, begin, end))
   return proof
 }
@@ -66,9 +66,7 @@ export const consistencyProof = async (
 export const prefixRoot = (readTile: ReadTile, older: number, newer: number): Promise<Buffer> =>
   rangeRoot(readTile, newer, 0, older)
 
-/**
- * The Merkle tree hash of the leaves from `begin` up to, but not including, `end`, as in proofs.
- */
+/** The Merkle tree hash of the leaves from `begin` up to, but not including, `end`. */
 const rangeRoot = async (
   readTile: ReadTile,
   size: number,
@@ -114,8 +112,7 @@ export const includes = (
 
 /**
  * Whether `proof` shows that the older tree is the beginning of the newer one (RFC 9162 section
- * 2.1.4.2). The empty tree is the beginning of every tree, which proves nothing, so the result is
- * false.
+ * 2.1.4.2). False for an empty older tree: every tree begins with it, so nothing is proved.
  */
 export const extendsTree = (
   older: { size: number; root: Buffer },

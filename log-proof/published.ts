@@ -5,34 +5,37 @@ import type { ReadTile } from './proof.ts'
 import { tilePath } from './tile-path.ts'
 import { tileWidth } from './tree.ts'
 
-/** The timeouts, in milliseconds, for a single answer from a log and for all of them together. */
+/** Timeouts in milliseconds: for one answer from a log, and for all answers together. */
 const [timeout, allInAll] = [10_000, 60_000]
 /** The most that a log publishes in one file, in bytes. */
 export const maxPublished = 100_000
 
 /**
- * Reads what a log publishes under a relative path, such as `tile/0/000`; null if it is absent.
- * Throws an Error with a readable sentence if it cannot be read, exceeds 100 kB or takes over 10 s,
- * or if all reads together take over a minute.
+ * Reads the file that a log publishes under a relative path, such as `tile/0/000`; null if there is
+ * none. Throws an Error with a readable sentence if the file cannot be read, is larger than 100 kB
+ * or takes over 10 s, or if all reads together take over a minute.
  */
 export type ReadPublished = (path: string) => Promise<Buffer | null>
 
-/** @param url the log's, such as `https://shop.example/api/audit/log`; only paths below it are fetched */
+/**
+ * @param url of the log, such as `https://shop.example/api/audit/log`; only paths below it are
+ * fetched
+ */
 export const publishedAt = (url: string): ReadPublished => {
   const base = url.replace(/\/+$/, '')
   const end = AbortSignal.timeout(allInAll)
   return (path) => readAddress(`${base}/${path}`, end)
 }
 
-/** @param folder has the log's files under the same paths */
+/** @param folder with the log's files under the same relative paths */
 export const publishedIn =
   (folder: string): ReadPublished =>
   (name) =>
     readShortFile(path.join(folder, name))
 
 /**
- * A log's tiles, each of which is read only once. A partial tile may be gone once the full one
- * exists. Throws an Error with a sentence if a tile is missing or has the wrong width.
+ * Reads a log's tiles, each only once. A log may delete a partial tile once it has the full one.
+ * Throws an Error with a sentence if a tile is missing or has the wrong width.
  */
 export const tilesOf = (read: ReadPublished): ReadTile => {
   const known = new Map<string, Buffer>()
@@ -50,14 +53,14 @@ export const tilesOf = (read: ReadPublished): ReadTile => {
   }
 }
 
-/** The bytes of a file of at most 100 kB; null if it does not exist. */
+/** Reads a file of at most 100 kB; null if it does not exist. */
 export const readShortFile = async (file: string): Promise<Buffer | null> => {
   const found = await stat(file).catch(nullIfMissing)
   if (!found) return null
   if (!found.isFile()) throw new Error(`${file} is not a file`)
   const handle = await open(file)
   try {
-    // The file may grow while it is read, or report a wrong length.
+    // The file may grow while it is read, and `stat` may have reported a wrong length.
     const bytes = Buffer.alloc(maxPublished + 1)
     let length = 0
     for (;;) {
@@ -93,8 +96,8 @@ const readAddress = async (url: string, end: AbortSignal): Promise<Buffer | null
 }
 
 /**
- * Leaving the loop aborts the answer, however long it is. Witnesses run without packages that do
- * this.
+ * Reads a body up to the limit; leaving the loop aborts the rest. No package, because witnesses run
+ * without packages.
  */
 const readBody = async ({ body }: Response): Promise<Buffer> => {
   const chunks: Uint8Array[] = []

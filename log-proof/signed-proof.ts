@@ -18,10 +18,9 @@ export const tilesOf =
   }
 
 /**
- * The proof that an entry is in the log, with the newest checkpoint and the witnesses' signatures
- * (c2sp.org/tlog-proof); `extra` is the leaf, whose hash the proof starts from. Null if no
- * checkpoint covers the entry yet. Throws `Rejected('conflict')` rather than return a proof that
- * does not hold.
+ * Proves that an entry is in the log, with the newest checkpoint and the witnesses' signatures
+ * (c2sp.org/tlog-proof). Its `extra` line holds the leaf. Null if no checkpoint covers the entry
+ * yet. Throws `Rejected('conflict')` rather than return a proof that does not hold.
  */
 export const signedProof = async (pool: Pool, { index, leaf }: Entry): Promise<string | null> => {
   const checkpoint = await readCheckpoint(pool)

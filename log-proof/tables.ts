@@ -3,7 +3,7 @@ import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { type Tile, tileWidth } from './tree.ts'
 
-// Access to the tables of `migrations/`. The follower writes them; query-api and `verify` read
+// Access to the tables in `migrations/`. The follower writes them; query-api and `verify` read
 // them.
 
 export type StoredTree = {
@@ -12,11 +12,10 @@ export type StoredTree = {
   size: number
   position: bigint
   macsFrom: number | null
-  /** A change of the key that both keys have signed but the log does not have yet. */
+  /** A change of keys that both keys have signed, and that the log has not recorded yet. */
   keyChange: string | null
 }
 
-/** A signed checkpoint: the last one of its day, or the newest of all. */
 export type StoredCheckpoint = {
   /** `YYYY-MM-DD` in Africa/Lagos. */
   day: string
@@ -27,7 +26,6 @@ export type StoredCheckpoint = {
 
 type Source = Pick<Pool | Connection, 'query'>
 
-/** Creates the tables if they are missing. Throws BadSetting if the role may not. */
 export const prepareLogProofTables = (pool: Pool): Promise<void> =>
   migrate(pool, 'log-proof', new URL('./migrations/', import.meta.url))
 
@@ -43,7 +41,6 @@ export const readTree = async (source: Source): Promise<StoredTree | null> => {
 
 const checkpointColumns = `to_char(day, 'YYYY-MM-DD') as day, size, note, signed_at as "signedAt"`
 
-/** The newest checkpoint; null before the first one. */
 export const readCheckpoint = async (source: Source): Promise<StoredCheckpoint | null> => {
   const { rows } = await source.query<StoredCheckpoint>(
     `select ${checkpointColumns} from log_proof.checkpoint c order by c.day desc limit 1`,
@@ -64,7 +61,6 @@ export const readDays = async (
   return rows
 }
 
-/** Every stored checkpoint, oldest first. */
 export const readCheckpoints = async (source: Source): Promise<StoredCheckpoint[]> => {
   const { rows } = await source.query<StoredCheckpoint>(
     `select ${checkpointColumns} from log_proof.checkpoint c order by c.day`,
@@ -87,7 +83,6 @@ export const readTiles = async (
   return rows
 }
 
-/** The hashes of a tile, which may be partial; null if there is no such tile. */
 export const readTile = async (
   source: Source,
   level: number,
@@ -108,14 +103,14 @@ export const writeTiles = async (connection: Connection, tiles: Tile[]): Promise
 }
 
 /**
- * The position of the event with which the log had reached `size` events; (0, `beginning`) is one,
- * too.
+ * The position of the event with which the log reached `size` events. The beginning of the log is a
+ * mark, too: size 0 at `beginning`.
  */
 export type Mark = { size: number; position: Position }
 
 /**
- * The last mark at or before a position, or at or before a size. There is a mark at the beginning
- * of each tile of leaves; null if the tree has none yet.
+ * The last mark at or before a position, or at or before a size; null if the tree has no mark yet.
+ * Each tile of leaves begins with a mark.
  */
 export const readMark = async (
   source: Source,
@@ -133,23 +128,22 @@ export const readMark = async (
   return rows[0] ? { size: rows[0].index * tileWidth, position: BigInt(rows[0].after) } : null
 }
 
-/** The mark after the given one; null if the tree has no more. */
+/** The next mark; null if the tree has no more. */
 export const readNextMark = async (source: Source, { size }: Mark): Promise<Mark | null> => {
   const tile = await readEntryTile(source, size / tileWidth + 1)
   return tile && { size: tile.index * tileWidth, position: tile.after }
 }
 
 /**
- * Called when the tree is restarted, possibly from another log, because its tiles are then written
- * again.
+ * Deletes the tiles' marks after `size`. A restarted tree writes them again, possibly from another
+ * log.
  */
 export const dropEntryTilesAfter = (connection: Connection, size: number) =>
   connection.query('delete from log_proof.entry_tile where index * $2 >= $1', [size, tileWidth])
 
-/** A tile of leaves, and the position after which its events begin. */
+/** A tile of leaves; its events begin after this position. */
 export type EntryTile = { index: number; after: Position }
 
-/** The tile of leaves with this index; null if there is none. */
 export const readEntryTile = async (source: Source, index: number): Promise<EntryTile | null> => {
   const { rows } = await source.query<{ after: string }>(
     'select after_position::text as after from log_proof.entry_tile where index = $1',
@@ -189,7 +183,7 @@ export const writeTree = async (connection: Connection, tree: StoredTree): Promi
   )
 }
 
-/** Replaces the checkpoint of the same day. */
+/** Stores a checkpoint, in place of an earlier one of the same day. */
 export const writeCheckpoint = async (
   connection: Connection,
   checkpoint: StoredCheckpoint,

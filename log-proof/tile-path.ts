@@ -9,7 +9,7 @@ export const tilePath = ({ level, index, width }: TileAddress): string => {
   return `${level}/${path}${width < tileWidth ? `.p/${width}` : ''}`
 }
 
-/** Parses such a path; null for any other spelling, so that each tile has only one address. */
+/** Parses a tile's path; null for any other spelling, so that each tile has only one address. */
 export const parseTilePath = (path: string): TileAddress | null => {
   const [, level, groups = '', width] =
     /^(\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? []

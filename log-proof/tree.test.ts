@@ -8,9 +8,6 @@ import { consistencyProof, extendsTree, includes, inclusionProof, rootFromTiles 
 import { naiveRoot, wholeTree } from './testing/naive-tree.ts'
 import { edgeOf, openTree } from './tree.ts'
 
-/**
- * Leaves and roots from the reference implementation's tests (certificate-transparency, RFC 6962).
- */
 const known: [leaf: string, rootUpToIt: string][] = [
   ['', '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'],
   ['00', 'fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125'],
@@ -91,7 +88,7 @@ test('a tree can grow from its partial tiles only', () => {
   expect(again.root()).toEqual(tree.root())
   expect(again.takeChanged()).toEqual(tree.takeChanged())
   expect(again.takeChanged()).toEqual([])
-  // The example size in c2sp.org/tlog-tiles.
+  // The example in c2sp.org/tlog-tiles has this size.
   expect(edgeOf(70_000)).toEqual([
     { level: 0, index: 273, width: 112 },
     { level: 1, index: 1, width: 17 },

@@ -4,16 +4,16 @@ import { countHashes, emptyRoot, hashBytes, nodeHash, rootOf } from './hashes.ts
 export const tileWidth = 256
 
 /**
- * Consecutive hashes of one level (c2sp.org/tlog-tiles): the leaves' hashes at level 0, and above
- * that the roots of the full tiles one level below. `hashes` has 1 to 256 of them.
+ * Consecutive hashes of one level (c2sp.org/tlog-tiles), 1 to 256 of them. Level 0 has the leaves'
+ * hashes; each level above has the roots of the full tiles one level below.
  */
 export type Tile = { level: number; index: number; hashes: Buffer }
 
-/** Which tile, and how many of its hashes a tree of some size has; 256 for a full tile. */
+/** The place of a tile, and its number of hashes in a tree of some size (256 for a full tile). */
 export type TileAddress = { level: number; index: number; width: number }
 
 /**
- * The partial tiles of a tree of `size` leaves, lowest level first; they suffice to compute its
+ * The partial tiles of a tree of `size` leaves, lowest level first. They are enough to compute the
  * root.
  */
 export const edgeOf = (size: number): TileAddress[] => {
@@ -24,7 +24,7 @@ export const edgeOf = (size: number): TileAddress[] => {
   return shapes
 }
 
-/** The root of a tree, computed only from its partial tiles, lowest level first. */
+/** Computes a tree's root from its partial tiles alone, lowest level first. */
 const rootOfEdge = (edge: Buffer[]): Buffer => {
   let root: Buffer | undefined
   for (const hashes of edge)
@@ -40,10 +40,10 @@ const rootOfEdge = (edge: Buffer[]): Buffer => {
 type Level = { hashes: Buffer; width: number; changed: boolean }
 
 /**
- * A tree that grows at its right edge. Only its partial tiles are in memory.
+ * A tree to which leaves can be added. Only its partial tiles are in memory.
  *
- * @param edge the tiles of `edgeOf(size)`, each at least as wide as required; throws a RangeError
- *   if one is missing or too narrow
+ * @param edge the tiles of `edgeOf(size)`; throws a RangeError if one is missing or has too few
+ * hashes
  */
 export const openTree = (size = 0, edge: Tile[] = []) => {
   const levels: Level[] = []
@@ -90,10 +90,10 @@ export const openTree = (size = 0, edge: Tile[] = []) => {
       add(0, leaf, leaves)
       leaves++
     },
-    /** The partial tiles, which suffice for another tree to continue from here. */
+    /** The partial tiles, with which `openTree` can continue this tree. */
     edge: (): Tile[] => partial().map(({ changed: _, ...tile }) => tile),
     root: (): Buffer => rootOfEdge(partial().map(({ hashes }) => hashes)),
-    /** The tiles that changed since the last call; a full tile is returned only once. */
+    /** The tiles that changed since the last call; each full tile is returned only once. */
     takeChanged: (): Tile[] => {
       const changed = partial()
         .filter((tile) => tile.changed)

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/**
- * A verification of the log: command-api requests it, projections run it, and query-api shows it.
- */
 export type StoredVerification = {
   id: string
   state: 'waiting' | 'running' | 'whole' | 'wrong' | 'failed'
@@ -23,7 +20,9 @@ const kept = 100
 const columns = `id, state, requested_by as "requestedBy", requested_at as "requestedAt",
   ended_at as "endedAt", done, of_about as "ofAbout", first_wrong as "firstWrong", outcome`
 
-/** The verification that is waiting or running, the one requested last, and the last one to end. */
+/**
+ * The verification that is waiting or running, the last one requested, and the last one that ended.
+ */
 export const readVerifications = async (pool: Pool) => {
   const one = async (condition: string, order: string) => {
     const { rows } = await pool.query<StoredVerification>(
@@ -39,7 +38,7 @@ export const readVerifications = async (pool: Pool) => {
   }
 }
 
-/** Requests a verification, unless one is waiting or running; that one is then returned. */
+/** Requests a verification, or returns the one that is already waiting or running. */
 export const requestVerification = async (
   pool: Pool,
   requestedBy: string,
@@ -79,13 +78,16 @@ export const reportProgress = async (
 export type Outcome = {
   state: 'whole' | 'wrong' | 'failed'
   firstWrong: number | null
-  /** One sentence. */
   outcome: string
   /** The number of events that were checked. */
   done: number
 }
 
-/** Records the outcome. `id` is null for a verification from the command line. */
+/**
+ * Records the outcome.
+ *
+ * @param id null for a verification from the command line
+ */
 export const endVerification = async (
   pool: Pool,
   id: string | null,
@@ -106,7 +108,7 @@ export const endVerification = async (
   )
 }
 
-/** Ends verifications whose process has gone away as failed. */
+/** Marks verifications as failed if their process no longer reports. */
 export const endAbandoned = async (pool: Pool, seconds: number): Promise<void> => {
   await pool.query(
     `update log_proof.verification set state = 'failed', ended_at = now(),

@@ -8,16 +8,16 @@ import { prepareAppend } from '@strand/event-sourcing/event-store/prepare-append
 import { canonicalJson } from './canonical-json.ts'
 import { type LoggedEvent, withoutAttempt } from './leaf.ts'
 
-/** The field of an event's metadata with the writer's MAC. */
+/** The metadata field that holds the writer's MAC. */
 const macKey = 'mac'
 
 /** @param key 32 bytes, `LOG_WRITER_KEY` */
 export const writerKeyOf = (key: Buffer): KeyObject => createSecretKey(key)
 
 /**
- * Wraps the event log so that each appended event gets the writer's MAC: HMAC-SHA256 over the
- * canonical JSON of stream, id, type, data and metadata, in base64 in the metadata. A row that
- * someone inserts into the store behind the shop's back has none. See decision 236.
+ * Wraps the event log so that each appended event gets a writer's MAC in its metadata: HMAC-SHA256
+ * in base64 over the canonical JSON of stream, id, type, data and metadata. A row that someone
+ * inserts without the key lacks a valid MAC. See decision 236.
  */
 export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore => ({
   ...eventStore,
@@ -27,10 +27,10 @@ export const signAppends = (eventStore: EventStore, key: KeyObject): EventStore 
   },
 })
 
-/** Whether the event claims to have a MAC, right or wrong. */
+/** Whether the event has a MAC, valid or not. */
 export const bearsMac = ({ metadata }: Pick<LoggedEvent, 'metadata'>): boolean => macKey in metadata
 
-/** Whether the event has the MAC of a writer with this key. */
+/** Whether the event has a MAC made with this key. */
 export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
   const { [macKey]: given, ...metadata } = withoutAttempt(event.metadata)
   if (typeof given !== 'string') return false
@@ -39,8 +39,8 @@ export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
 }
 
 /**
- * Data without canonical JSON cannot be stored either, so this throws the event store's own error,
- * which says why.
+ * Signs the events. Data without canonical JSON throws the event store's own error, which says why;
+ * it could not be stored either.
  */
 const signedOrRefused = (
   signed: () => EventToAppend[],

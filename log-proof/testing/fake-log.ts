@@ -12,7 +12,7 @@ export const fakeLogKey: Signer = signerOf('shop.example/api/audit/log', Buffer.
 /**
  * A log of `size` events, without a shop.
  *
- * @param forkedAt from this index on, its events differ
+ * @param forkedAt events from this index on differ from those of other fake logs
  */
 export const fakeLog = (size: number, forkedAt = size, signer = fakeLogKey) => {
   const leaves = Array.from({ length: size }, (_, n) =>
@@ -24,10 +24,10 @@ export const fakeLog = (size: number, forkedAt = size, signer = fakeLogKey) => {
     size,
     leaves,
     readTile,
-    /** The signed note for its first `events` events. */
+    /** Signs a checkpoint of the first `events` events. */
     checkpoint: async (events = size) =>
       signCheckpoint({ size: events, root: await rootFromTiles(readTile, events) }, signer),
-    /** Writes its tiles in the form in which a log publishes them. */
+    /** Writes the log's tiles as a log publishes them. */
     writeTo: async (folder: string) => {
       for (const { level, index, hashes } of tiles) {
         const width = hashes.length / hashBytes

@@ -3,7 +3,7 @@ import { rootOf } from '../hashes.ts'
 import type { ReadTile } from '../proof.ts'
 import { openTree, type Tile } from '../tree.ts'
 
-/** The definition in RFC 6962 section 2.1, implemented literally and slowly. */
+/** The Merkle tree hash of RFC 6962 section 2.1, implemented literally and slowly. */
 export const naiveRoot = (leaves: string[]): Buffer => {
   const sha256 = (...parts: (string | Buffer)[]) => {
     const hash = createHash('sha256')
@@ -17,7 +17,6 @@ export const naiveRoot = (leaves: string[]): Buffer => {
   return sha256('\x01', naiveRoot(leaves.slice(0, split)), naiveRoot(leaves.slice(split)))
 }
 
-/** A tree with these leaf hashes, and all of its tiles, as a store would keep them. */
 export const wholeTree = (hashes: Buffer[], batch = hashes.length) => {
   const tiles = new Map<string, Tile>()
   const tree = openTree()

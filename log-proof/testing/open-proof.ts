@@ -3,7 +3,10 @@ import { leafHash } from '../hashes.ts'
 import type { Verifier } from '../note.ts'
 import { includes } from '../proof.ts'
 
-/** Parses a c2sp.org/tlog-proof by its specification; returns the leaf only if the proof holds. */
+/**
+ * Parses a proof by its specification (c2sp.org/tlog-proof), and returns the leaf only if the proof
+ * holds.
+ */
 export const openProof = (text: string, key: Verifier) => {
   const [, extra = '', index = '', hashes = '', note = ''] =
     /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d*)\n((?:\S+\n)*)\n(.+)$/s.exec(text) ??

@@ -21,7 +21,7 @@ const pick = <T>(values: T[]): T => values[Math.floor(random() * values.length)]
  * Fills a log with events in some streams, all with MACs, and signs a checkpoint at the end of each
  * day.
  *
- * @param days how many events the log has at the end of each day
+ * @param days the log's number of events at the end of each day
  */
 export const signLog = async (pool: Pool, eventStore: EventStore, days: number[]) => {
   const log = signAppends(eventStore, writerKey)

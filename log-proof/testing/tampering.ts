@@ -3,7 +3,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { random } from '@strand/platform/testing/random'
 import { readCheckpoints } from '../tables.ts'
 
-/** How many events the altered log has at the end of each day; it fills two tiles. */
+/** The number of events at the end of each day. They fill one tile and part of a second. */
 export const days = [60, 140, 400]
 export const size = 400
 
@@ -17,13 +17,9 @@ const flipText = (text: string): string => {
   return bytes.toString('latin1').includes('\0') ? flipText(text) : bytes.toString()
 }
 
-/** What was altered, and the first wrong index. */
 export type Altered = { kind: string; index: number }
 
-/**
- * Flips a bit in a random column; tries again if the column's type or a constraint rejects the
- * result.
- */
+/** Flips a bit in a random column. Tries again if Postgres rejects the changed value. */
 const flipBit = async (pool: Pool): Promise<Altered> => {
   for (;;) {
     const index = below(size)
@@ -51,7 +47,7 @@ const flipBit = async (pool: Pool): Promise<Altered> => {
 }
 
 const shift = async (pool: Pool, from: number, by: 1 | -1) => {
-  // In two steps, because positions are unique.
+  // Two statements, because positions are unique.
   await pool.query('update event_log.event set position = -position - 1000 where position >= $1', [
     from,
   ])
@@ -109,7 +105,7 @@ export const tamperings: ((pool: Pool) => Promise<Altered>)[] = [
     return { kind: 'a row behind the newest checkpoint that begins no stream', index: size }
   },
   async (pool) => {
-    // Well-formed in all respects, but with another event's MAC.
+    // This event is well-formed, but it has another event's MAC.
     await pool.query(
       `insert into event_log.event select $1, 'order-new', 0, $2, type, data, metadata, recorded_at
          from event_log.event where position = $3`,

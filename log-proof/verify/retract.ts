@@ -2,15 +2,15 @@ import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { logProofName } from '../follower.ts'
 
 /**
- * For a log that was restored without its newest events: sets aside the checkpoints of more than
- * `events` events, and makes the follower rebuild the tree from the log. Anyone who kept one of
- * those checkpoints will see that the log differs from there on, as it really does.
+ * Sets aside the checkpoints of more than `events` events, and makes the follower rebuild the tree
+ * from the log: for a log that was restored without its newest events. Anyone who kept one of those
+ * checkpoints can still prove that the log lost events.
  *
  * @returns how many checkpoints were set aside
  */
 export const retractCheckpoints = (pool: Pool, events: number): Promise<number> =>
   transaction(pool, async (connection) => {
-    // A running follower finds its checkpoint gone and starts again.
+    // A running follower notices that its position is gone, and starts again.
     await connection.query(`delete from public.checkpoint where kind = 'follower' and name = $1`, [
       logProofName,
     ])

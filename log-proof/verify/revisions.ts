@@ -1,12 +1,12 @@
 import { sha256 } from '../hashes.ts'
 
-/** At most this share of the slots is in use. */
+/** The share of slots in use at which the table grows. */
 const fullest = 0.5
 
 /**
- * The next revision of each stream. Takes 24 to 48 bytes per stream, however long its name: a Map
- * with a million orders would take hundreds of megabytes. Streams are told apart by 64 bits of a
- * hash.
+ * Counts the next revision of each stream. Takes 24 to 48 bytes a stream, however long the stream's
+ * name. A Map for a million orders would take hundreds of megabytes. Distinguishes streams by 64
+ * bits of a hash.
  */
 export const openRevisions = (slots = 1_024) => {
   let high = new Uint32Array(slots)
@@ -38,9 +38,7 @@ export const openRevisions = (slots = 1_024) => {
   }
 
   return {
-    /**
-     * Returns the revision that the stream's next event must have, and counts that event as seen.
-     */
+    /** Returns the revision that the stream's next event must have, and counts that event. */
     take: (stream: string): number => {
       const bytes = sha256(stream)
       const hash = { high: bytes.readUInt32BE(0), low: bytes.readUInt32BE(4) }

@@ -17,7 +17,7 @@ type ScanOptions = Pick<VerifyLogOptions, 'pool' | 'log' | 'writerKey' | 'onProg
 }
 
 /**
- * Builds the tree from the stored events and compares it with the signed one, up to the first
+ * Builds the tree from the stored events and compares it with the signed tree, up to the first
  * difference.
  */
 export const scanLog = async (
@@ -43,10 +43,9 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   const revisions = openRevisions()
   const heads = [...signed.checkpoints]
   const { chain } = signed
-  /** How many changes of the signing key have been passed. */
   let changes = 0
   /**
-   * Once an event differs from its tile: that event's index, and the tree built only from the
+   * Set once an event differs from its tile: the event's index, and a tree built only from the
    * tiles.
    */
   let differing: { index: number; tiles: Tree } | undefined
@@ -58,7 +57,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     if (wrong && !differing) return { index, what: wrong }
     const leaf = leafHashOf(event, index)
     if (index < signed.tree.size) await compareWithTile(index, leaf)
-    // A differing tile is better evidence of what the event was when it was signed.
+    // A different hash in the tile is better evidence than a missing MAC, so the tile comes first.
     if (!differing && lacksMac(event, index))
       return { index, what: 'it was not written by the shop: it lacks a writer’s MAC' }
     const wrongKey = passKeys(event, index)
@@ -73,7 +72,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     return `it is revision ${revision} of its stream, but the next one is ${expected}`
   }
 
-  /** Says what is wrong with a change of the signing key. */
+  /** What is wrong with the change of keys that this event records; undefined if nothing is. */
   const passKeys = ({ position }: StoredEvent, index: number) => {
     if (position === chain.wrong?.position) return chain.wrong.what
     const change = chain.changes[changes]
@@ -91,11 +90,11 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     const stored = await storedHashes.at(index)
     if (!differing && !stored?.equals(leaf))
       differing = { index, tiles: openTree(index, tree.edge()) }
-    // A tile that is gone proves nothing: the tree built without it does not have a signed root.
+    // Without the stored tile there is no evidence: the tree with this leaf does not give a signed
+    // root.
     differing?.tiles.append(stored ?? leaf)
   }
 
-  /** Compares the tree with the checkpoints of this size. */
   const passHeads = (): Finding | null => {
     for (; heads[0]?.size === tree.size(); heads.shift()) {
       const isSigned = tree.root().equals(heads[0].root)
@@ -131,14 +130,12 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   return {
     tree,
     add,
-    /** The last checks, after the end of the log. */
+    /** The last check, at the end of the log. */
     end: (): Finding | null =>
       differing
         ? { index: differing.index, what: 'the event is not the one that its tile was made from' }
         : null,
-    /**
-     * Compares the tiles above the leaves once they are full, and at the end those that are not.
-     */
+    /** Compares tiles above the leaves that have changed since the last call. */
     compareUpperTiles: async (): Promise<Finding | null> => {
       const changed = tree.takeChanged()
       if (differing) return null
@@ -156,7 +153,7 @@ const compareTile = async (pool: Pool, tile: Tile, size: number): Promise<Findin
   const stored = await readTile(pool, tile.level, tile.index)
   for (let place = 0; place < countHashes(tile.hashes); place++) {
     const index = (tile.index * tileWidth + place) * span
-    // The follower has not got that far yet.
+    // The follower has not reached this hash yet.
     if (index + span > size) return null
     const isThere = stored && countHashes(stored) > place
     if (!isThere || !hashAt(stored, place).equals(hashAt(tile.hashes, place)))
@@ -168,7 +165,7 @@ const compareTile = async (pool: Pool, tile: Tile, size: number): Promise<Findin
 /** How many tiles are held in memory at once: half a megabyte. */
 const page = 64
 
-/** Reads the leaves' hashes from the stored tiles, for increasing indexes. */
+/** Reads the leaves' hashes from the stored tiles; indexes must increase. */
 const openStoredHashes = (pool: Pool) => {
   let tiles = new Map<number, Buffer>()
   let from = -page

@@ -8,12 +8,12 @@ import { proofStream } from '../proof-stream.ts'
 import { readCheckpoints, readTree, type StoredCheckpoint, type StoredTree } from '../tables.ts'
 import type { Finding, VerifyLogOptions } from './options.ts'
 
-/** The state of the log at some time, as signed by its key. */
+/** A signed head of the log; `what` describes it in a finding. */
 export type SignedHead = TreeHead & { what: string; signedBy: Verifier }
 
 export type Signed = {
   tree: StoredTree
-  /** The signing keys, according to the log itself. */
+  /** The signing keys according to the log's own events. */
   chain: KeyChain
   newest: StoredCheckpoint
   /** The checkpoints with a valid signature, smallest first. */
@@ -28,7 +28,7 @@ export const readSigned = async (
 ): Promise<{ signed: Signed; findings: Finding[] } | null> => {
   const { tree, kept, cosigned, cosignatures } = await readTables(options.pool)
   const newest = kept.at(-1)
-  // All checkpoints may have been retracted, and the tree not rebuilt yet.
+  // All checkpoints may have been retracted, with the tree not rebuilt yet.
   if (!newest && (tree === null || tree.size === 0)) return null
   if (!tree || !newest) throw new Error('Either the log’s tree or its checkpoints are gone')
   const chain = openKeyChain(await options.log.stream(proofStream))
@@ -99,8 +99,8 @@ const readTables = (pool: Pool) =>
 const strangeKey = { index: 0, what: 'origin and key of the tree are not those of the shop' }
 
 /**
- * Checks that the last key the log names is one of the shop's, and that the tree names the key in
- * force. If not, an altered or removed event may be the cause, and is then reported first.
+ * Checks that the shop holds the last key that the log names, and that the tree names the key in
+ * force. An altered or removed event may be the reason if not; that event is reported first.
  */
 export const findStrangeKey = ({ tree, chain }: Signed, held: Verifier[]): Finding[] => {
   const last = chain.keys.at(-1)

@@ -5,17 +5,16 @@ import type { LoggedEvent } from '../leaf.ts'
 /** An event exactly as it is stored. */
 export type StoredEvent = LoggedEvent & {
   position: bigint
-  /** A flaw that is evidence on its own that someone changed the event. */
+  /** What shows, without any tile, that someone changed the event. */
   problem?: string
 }
 
-/** A log to verify. */
 export type StoredLog = {
-  /** All events in log order, in batches, up to the end of the log at that time. */
+  /** All events in log order, in batches, up to the end of the log at the time of reading. */
   events: () => AsyncGenerator<StoredEvent[], void>
-  /** The events of a stream, from the first one onwards. */
+  /** All events of a stream. */
   stream: (name: string) => Promise<StoredEvent[]>
-  /** How many events the store itself says that it has; null if it does not say. */
+  /** How many events the store says it has; null if it does not say. */
   count: () => Promise<number | null>
 }
 
@@ -35,8 +34,8 @@ type Row = {
 }
 
 /**
- * The log in Postgres, read as text, so that even changes that JSON parsers ignore show, such as
- * another spelling of a value. Positions are the events' ordinals there.
+ * The log in Postgres, read as text. A JSON parser would hide some changes, such as another
+ * spelling of a value. Each position is the event's ordinal.
  */
 export const storedInPostgres = (pool: Pool): StoredLog => ({
   events: async function* () {
@@ -91,7 +90,7 @@ const storedEvent = ({ place, data, metadata, ...row }: Row, ordinal: number): S
   }
 }
 
-/** Null unless the text is exactly what `storableJson` would write. */
+/** Parses JSON; null unless the text is exactly what `storableJson` writes. */
 const readJson = (text: string): JsonObject | null => {
   try {
     const value = JSON.parse(text)
@@ -101,7 +100,6 @@ const readJson = (text: string): JsonObject | null => {
   }
 }
 
-/** Any log, as read by its adapter. */
 export const storedInEventStore = (eventStore: EventStore): StoredLog => ({
   events: async function* () {
     const head = await eventStore.headPosition()

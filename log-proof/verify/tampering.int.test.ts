@@ -24,7 +24,7 @@ const openSignedLog = async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await testEventStore(url)
   await signLog(pool, eventStore, days)
-  // A superuser can do this.
+  // Only a superuser can disable the triggers that protect the log.
   await pool.query('alter table event_log.event disable trigger user')
   const tables = ['event_log.event', 'event_log.head', 'log_proof.tile', 'log_proof.checkpoint']
   for (const table of tables)
@@ -43,7 +43,7 @@ const openSignedLog = async () => {
   return { pool, eventStore, restore, verify }
 }
 
-/** Gives an event another type, with a MAC as someone who has the key could make it. */
+/** Gives an event another type, with a valid MAC, as someone who has the key could. */
 const rewrite = async (pool: Pool, index: number) => {
   const select = 'select stream, id, data, metadata from event_log.event where position = $1'
   const { stream, ...event } = (await pool.query(select, [index])).rows[0]
@@ -82,7 +82,7 @@ test('even if rewritten tiles and checkpoints are signed with all keys, an older
   expect(await verify(second?.note)).toMatchObject({
     finding: { index: 0, what: expect.stringContaining('the checkpoint that you kept') },
   })
-  // A log that was truncated and signed again, and a log with another key.
+  // The kept checkpoint is of a longer log, then of a log with another key.
   const future = signCheckpoint({ size: size + 5, root: sha256('') }, keyOf(origin))
   expect(await verify(future)).toMatchObject({
     finding: { index: size, what: `the log ends here, but ${size + 5} events were signed` },
@@ -111,7 +111,7 @@ test('a forged row after the newest checkpoint is found by its MAC, even if the 
     macsFrom: 0,
     finding: { index: size, what: 'it was not written by the shop: it lacks a writer’s MAC' },
   })
-  // Without the key, it cannot be detected.
+  // Without the MAC key, the forged event is not detected.
   expect(await verifyLog({ pool, log: storedInPostgres(pool), keysOf })).toMatchObject({
     finding: null,
   })
@@ -137,7 +137,7 @@ test('a log that was shortened by a restore can continue once someone accepts it
   await pool.query('update event_log.head set position = 299')
   expect(await verify()).toMatchObject({ finding: { index: 300 } })
   expect(await retractCheckpoints(pool, 300)).toBe(1)
-  // The checkpoint of 60 events stays; the one of 140 is replaced on its day, but by a larger one.
+  // The checkpoint of 60 events stays. A larger one replaces that of 140 events, on the same day.
   await signLog(pool, eventStore, [0])
   expect((await readCheckpoints(pool)).map((one) => one.size)).toEqual([60, 300])
   expect(await verify()).toMatchObject({ events: 300, finding: null })

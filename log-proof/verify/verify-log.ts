@@ -7,19 +7,17 @@ import type { StoredLog } from './stored-events.ts'
 export type LogVerdict = {
   events: number
   signed: Signed
-  /**
-   * The index from which each event must have a writer's MAC; null as long as the log does not say.
-   */
+  /** From this index, each event must have a writer's MAC; null if the log does not say. */
   macsFrom: number | null
   /** The first problem, with its index; null if there is none. */
   finding: Finding | null
 }
 
 /**
- * Hashes every stored event again and compares the result with the tiles, with every stored
- * checkpoint and its signature, and with the checkpoint that the caller kept. Also checks the
- * revisions of each stream. Reads the log once, while the shop may keep working; memory depends
- * only on the number of streams (some 50 bytes each). Null if nothing has been signed yet.
+ * Hashes every stored event again, and compares the result with the tiles, with every stored
+ * checkpoint and its signature, and with the checkpoint that the caller kept. Also checks each
+ * stream's revisions. Reads the log once; the shop may keep working. Memory depends only on the
+ * number of streams (some 50 bytes each). Null if nothing has been signed yet.
  */
 export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict | null> => {
   const { log, keysOf } = options
@@ -37,7 +35,11 @@ export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict |
   return { events, signed, macsFrom, finding: earliest }
 }
 
-/** @param expected what the log said about its length before it was read */
+/**
+ * Checks where the log ends.
+ *
+ * @param expected the number of events that the store stated before they were read
+ */
 const endOf = async (
   log: StoredLog,
   { events, expected, signed }: { events: number; expected: number | null; signed: Signed },

@@ -8,18 +8,18 @@ import { publishedAt, type ReadPublished, tilesOf } from '../published.ts'
 
 type PublishedVerdict = {
   head: TreeHead
-  /** Says what is wrong; null if nothing is. */
+  /** What is wrong; null if nothing is. */
   problem: string | null
 }
 
 /**
- * Verifies a log from its published files, without its database: the newest checkpoint's signature,
- * whether the tiles give its root, and whether it extends the checkpoint that the caller kept.
+ * Verifies a log from its published files, without its database. Checks the newest checkpoint's
+ * signature, that the tiles give its root, and that it extends the checkpoint that the caller kept.
  * Throws BadSetting if the address does not answer like a log.
  *
  * @param options.url of the log, such as `https://shop.example/api/audit/log`
- * @param options.key the verifier key that the caller kept; without it, the key that the log names,
- *   which then proves only that the log agrees with itself
+ * @param options.key the verifier key that the caller kept; without it, the log's own statement of
+ * its key, which proves only that the log agrees with itself
  */
 export const verifyPublished = async (options: {
   url: string
@@ -68,14 +68,16 @@ const problemSince = async (
   }
 }
 
-/** The log's keys, the newest last, as far as they can be traced back to the given one. */
+/** The log's keys, newest last, as far as published changes lead back to the given key. */
 const keysOfLog = (read: ReadPublished, key: Verifier): Promise<Verifier[]> =>
   orBadSetting(read('key-changes').then((changes) => keysAround(key, changes?.toString() ?? '')))
 
 const openBy = (keys: Verifier[], note: string): TreeHead | null =>
   keys.map((key) => openCheckpoint(note, key)).find((head) => head !== null) ?? null
 
-/** If the log's published files cannot be read, the caller has to look into it. */
+/**
+ * Turns any error of reading the published files into a BadSetting, with a sentence for the caller.
+ */
 const orBadSetting = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading

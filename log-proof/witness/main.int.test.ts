@@ -12,7 +12,6 @@ import { fakeLog, fakeLogKey } from '../testing/fake-log.ts'
 
 const node24 = path.resolve('tools/node24.mjs')
 
-/** An auditor's machine, with only the witness's files and no packages. */
 const startMachine = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-auditor-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -111,7 +110,6 @@ test('only tiles are requested from an address, and no answer can do harm', asyn
     [(response) => response.writeHead(404).end('x'), 'is missing.'],
     [(response, tile) => response.end(tile.map((byte) => byte ^ 1)), 'do not give the root'],
     [
-      // An endless answer.
       (response) => {
         const more = () => response.write(Buffer.alloc(50_000)) && setImmediate(more)
         response.on('drain', more)

@@ -10,10 +10,10 @@ import {
 } from '../published.ts'
 import { cosignCheckpoint } from './witness.ts'
 
-// `npm run --silent witness -- --folder state < checkpoint > cosigned`, on an auditor's own
-// machine; see docs/log-proof.md. It needs Node and these files, but no packages, no database and
-// none of the shop's secrets. Exit codes: 0 cosigned, 1 refused because of what the log shows, 2
-// could not be checked.
+// Run on an auditor's own machine: `npm run --silent witness -- --folder state < checkpoint >
+// cosigned`; see docs/log-proof.md. It needs Node and these files, but no packages, no database and
+// no secret of the shop. Exit codes: 0 cosigned, 1 refused because of what the log shows, 2 could
+// not be checked.
 
 const usage = `Usage: npm run --silent witness -- --folder FOLDER [--log FOLDER-OR-ADDRESS]
          [--key key.txt] [--name NAME] < checkpoint > cosigned

@@ -7,16 +7,16 @@ import { isKeyName, readNote, type Signer, verifierKey } from '../note.ts'
 import { readShortFile } from '../published.ts'
 import { replaceFile, writeOnce } from './write-once.ts'
 
-// What a witness keeps in its folder: its key, the log's verifier key, and each checkpoint that it
-// has cosigned, in numbered files that are never changed.
+// A witness's folder: its key, the log's verifier key, and each checkpoint that it cosigned, in
+// numbered files that never change.
 
 export type WitnessState = {
   cosigner: Signer
-  /** Whether the key has just been made. */
+  /** Whether the witness's key was made just now. */
   isNew: boolean
   /** The log's verifier key; null before the first checkpoint. */
   logKey: string | null
-  /** The checkpoint that was cosigned last; null if there is none yet. */
+  /** The last cosigned checkpoint; null if there is none yet. */
   last: { number: number; head: TreeHead } | null
 }
 
@@ -28,8 +28,8 @@ const checkpointPattern = /^checkpoint-(\d{8})\.txt$/
 const checkpointFile = (number: number) => `checkpoint-${String(number).padStart(8, '0')}.txt`
 
 /**
- * Reads a witness's folder, and creates it and the key if they are missing. Throws an Error with a
- * sentence if something in it is not what the witness wrote.
+ * Reads a witness's folder. If the folder or the key is missing, creates it. Throws an Error with a
+ * sentence if a file is not as the witness wrote it.
  *
  * @param name of the key, if it has to be made
  */
@@ -43,21 +43,24 @@ export const readState = async (
   const cosigner = parseKey(kept ?? (await readText(folder, keyFile)) ?? '')
   if (name !== undefined && name !== cosigner.name)
     throw new Error(`The key in this folder belongs to ${cosigner.name}`)
-  // For the shop that registers the witness; it is not read again.
+  // This file is for the shop that registers the witness; the witness never reads it.
   if (!(await readText(folder, verifierKeyFile)))
     await writeOnce(path.join(folder, verifierKeyFile), `${verifierKey(cosigner)}\n`)
   const logKey = await readText(folder, logKeyFile)
   return { cosigner, isNew, logKey, last: await readLast(folder, cosigner) }
 }
 
-/** False if another process has cosigned in the meantime: then the checkpoint is not kept. */
+/**
+ * Stores a checkpoint. False if another process has cosigned in the meantime; the checkpoint is
+ * then not stored.
+ */
 export const keepCheckpoint = async (
   folder: string,
   state: WitnessState,
   { note, size, logKey }: { note: string; size: number; logKey: string },
 ): Promise<boolean> => {
   if (state.logKey !== logKey) await replaceFile(path.join(folder, logKeyFile), logKey)
-  // The same tree again, which the folder has already.
+  // The folder already has a checkpoint of this tree.
   if (state.last?.head.size === size) return true
   const next = checkpointFile((state.last?.number ?? 0) + 1)
   return await writeOnce(path.join(folder, next), note)
@@ -74,7 +77,9 @@ const readLast = async (folder: string, cosigner: Signer): Promise<WitnessState[
   return { number, head }
 }
 
-/** Writes a private key in the format of golang.org/x/mod/sumdb/note. */
+/**
+ * Writes a new private key in the format of golang.org/x/mod/sumdb/note. False if the file exists.
+ */
 const makeKey = async (folder: string, given: string | undefined): Promise<boolean> => {
   const seed = randomBytes(seedBytes)
   const name = given ?? `witness-${randomBytes(4).toString('hex')}`

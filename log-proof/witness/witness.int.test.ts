@@ -19,7 +19,6 @@ const tryFolder = async () => {
   return path.join(folder, 'state')
 }
 
-/** An auditor with a folder. */
 const startWitness = async () => {
   const folder = await tryFolder()
   let seconds = 1_700_000_000
@@ -47,7 +46,7 @@ test('each checkpoint that extends the last one is cosigned, under one key', asy
   expect(key.name).toBe('auditor.example/ada')
   for (const [n, size] of [5, 256, 257, 512, 600, 600].entries()) {
     const checkpoint = await log.checkpoint(size)
-    // The log's key was stored the first time.
+    // The first run stored the log's key, so this run needs no `logKey`.
     const verdict = await run(checkpoint, { readTile: log.readTile, logKey: undefined })
     expect(verdict).toMatchObject({ code: 0 })
     expect(verdict.madeKey).toBe(undefined)
@@ -99,7 +98,7 @@ test('the witness neither cosigns a checkpoint nor accuses the log because of ti
     await run(before)
     const used: Buffer[] = []
     const [wrong, bit] = [Math.floor(random() * 12), Math.floor(random() * 8)]
-    // Flips one bit in one of the requested tiles.
+    // Flips a bit in one of the tiles.
     const alter =
       (readTile: ReadTile): ReadTile =>
       async (level, index, width) => {
@@ -111,7 +110,6 @@ test('the witness neither cosigns a checkpoint nor accuses the log because of ti
       }
     expect((await run(same, { readTile: alter(log.readTile) })).code).not.toBe(1)
     expect((await run(split, { readTile: alter(other.readTile) })).code).not.toBe(0)
-    // The tiles of a different tree.
     expect((await run(split, { readTile: log.readTile })).code).not.toBe(0)
   }
   const { run, checkpoints } = await startWitness()
@@ -210,7 +208,7 @@ test('a witness accepts only a key change that both keys have signed', async () 
   })
   const { checkpoint, given } = at(changed)
   expect(await run(await checkpoint, given)).toMatchObject({ code: 0 })
-  // From now on, it knows only the new key.
+  // The witness has stored the new key, and knows no other.
   expect(await run(await checkpoint, { readTile, logKey: undefined })).toMatchObject({ code: 0 })
   const old = fakeLog(300).checkpoint()
   expect(await run(await old, given)).toMatchObject({ code: 1 })
@@ -221,7 +219,7 @@ test('an interrupted write leaves the previous state, and damage is reported', a
   const log = fakeLog(30)
   await run(await log.checkpoint(10))
   const [kept = ''] = await checkpoints()
-  // What a crash can leave behind: the new file under another name, empty, partial or complete.
+  // A crash can leave the new file under a temporary name: empty, partial or complete.
   const whole = await readFile(path.join(folder, kept), 'utf8')
   for (const [n, text] of ['', whole.slice(0, 40), whole].entries())
     await writeFile(path.join(folder, `checkpoint-00000002.txt.${n}.tmp`), text)
@@ -240,7 +238,7 @@ test('an interrupted write leaves the previous state, and damage is reported', a
     ])
   }
   await rm(path.join(folder, 'checkpoint-00000003.txt'))
-  // A cosignature that could not be stored is not returned.
+  // If a cosignature cannot be stored, the witness must not return it.
   await mkdir(path.join(folder, 'checkpoint-00000003.txt'))
   expect((await run(await log.checkpoint(), { readTile: log.readTile })).note).toBe(undefined)
   await rm(path.join(folder, 'checkpoint-00000003.txt'), { recursive: true })
@@ -269,7 +267,7 @@ test('concurrent runs keep one key and one consistent series of checkpoints', as
   )
   const sizes = kept.map((note) => parseHead(readNote(note)?.text ?? '')?.size ?? 0)
   expect(sizes).toEqual(sizes.toSorted((one, more) => one - more))
-  // All that were returned are of the same log.
+  // All cosigned checkpoints must be of the same log.
   const textsOf = ({ checkpoint }: typeof log) =>
     Promise.all(sizes.map(async (size) => readNote(await checkpoint(size))?.text))
   const texts = kept.map((note) => readNote(note)?.text)

@@ -8,42 +8,44 @@ import { type ReadTile, rootFromTiles } from '../proof.ts'
 import { keepCheckpoint, readState, type WitnessState } from './state.ts'
 
 export type WitnessOptions = {
-  /** Where the witness keeps its key and what it has seen. */
+  /** The folder with the witness's key and the checkpoints that it cosigned. */
   folder: string
-  /** The note to cosign. */
   checkpoint: string
   /**
-   * The log's tiles. Without them, only the first checkpoint, or the last one once more, can be
-   * cosigned.
+   * The log's tiles. Without them, the witness can only cosign its first checkpoint, or its last
+   * one again.
    */
   readTile?: ReadTile | undefined
-  /** The log's published key changes. Without them, only the stored key counts. */
+  /** The log's published changes of keys. Without them, only the stored key counts. */
   readKeyChanges?: (() => Promise<string>) | undefined
-  /** The witness's name, if its key has to be made. */
+  /**
+   * The log's verifier key; by default, the one that the witness stored at its first checkpoint.
+   */
   logKey?: string | undefined
-  /** The name of the witness, if its key has to be made. */
+  /** The witness's name, which is needed only to make its key. */
   name?: string | undefined
   now: () => Date
 }
 
 type WitnessVerdict = {
-  /** 0: cosigned. 1: refused, because of what the log shows. 2: it could not be checked. */
+  /**
+   * The exit code. 0: cosigned. 1: refused because of what the log shows. 2: could not be checked.
+   */
   code: 0 | 1 | 2
   /** A sentence for the auditor. */
   said: string
-  /** The cosigned note, if it was cosigned. */
   note?: string
-  /** The witness's verifier key, if it has just been made. */
+  /** The witness's verifier key, if this call made it. */
   madeKey?: string
 }
 
-/** More events than any shop has; a larger number cannot be the size of a log. */
+/** More events than any shop has. */
 const maxEvents = 2 ** 40
 
 /**
- * Cosigns a checkpoint if the log's key has signed it and it extends the one cosigned last. A
- * cosigned checkpoint is stored before it is returned, so that neither a crash nor a concurrent run
- * can leave two that contradict each other. Never throws.
+ * Cosigns a checkpoint if the log's key signed it and it extends the last one that this witness
+ * cosigned. Stores the checkpoint before returning it, so that neither a crash nor a concurrent run
+ * can leave two cosigned checkpoints that contradict each other. Never throws.
  */
 export const cosignCheckpoint = async (options: WitnessOptions): Promise<WitnessVerdict> => {
   let madeKey: string | undefined
@@ -113,7 +115,6 @@ const keyOf = ({ logKey }: WitnessOptions, state: WitnessState): Verifier => {
   return parseVerifierKey(text)
 }
 
-/** The checkpoint is signed by the known key, or by one that has replaced it since. */
 const openByKeys = async (note: string, known: Verifier, { readKeyChanges }: WitnessOptions) => {
   const own = openCheckpoint(note, known)
   if (own) return { key: known, head: own }
@@ -131,7 +132,7 @@ const asSigned = (text: string) => text.replace(/^\uFEFF/, '').replaceAll('\r\n'
 const withCosignature = (note: string, cosigner: Signer, now: Date): string => {
   const { text, signatures } = readNote(note) ?? { text: '', signatures: [] }
   const lines = note.slice(text.length + 1).split('\n')
-  // The witness's own earlier signature says less than the new one.
+  // The new signature replaces the witness's earlier one.
   const others = signatures.flatMap(({ name, keyId }, n) =>
     name === cosigner.name && keyId.equals(cosigner.keyId) ? [] : [`${lines[n]}\n`],
   )

@@ -3,9 +3,8 @@ import { link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Writes a new file, either completely or not at all: a crash leaves at most a file with another
- * name. Resolves to false if the file already exists, even if another process created it only a
- * moment earlier.
+ * Writes a new file completely or not at all; a crash leaves at most a file with another name.
+ * Resolves to false if the file already exists, even if another process has just created it.
  *
  * @param file its folder must exist
  */
@@ -20,7 +19,7 @@ export const writeOnce = (file: string, text: string): Promise<boolean> =>
     }
   })
 
-/** Like `writeOnce`, but replaces the file if it exists. */
+/** Writes a file like `writeOnce`, in place of an existing one. */
 export const replaceFile = (file: string, text: string): Promise<void> =>
   writeBeside(file, text, (temporary) => rename(temporary, file))
 
@@ -45,12 +44,14 @@ const writeBeside = async <T>(
   }
 }
 
-/** Makes sure that the file's name is on disk, too. Some systems cannot do this for a folder. */
+/**
+ * Makes sure that the file's name is on disk, too. Some systems do not support this for folders.
+ */
 const syncFolder = async (folder: string): Promise<void> => {
   try {
     await using handle = await open(folder)
     await handle.sync()
   } catch {
-    // The file itself has been written.
+    // The file's contents are on disk already.
   }
 }
