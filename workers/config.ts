@@ -15,7 +15,6 @@ export const readReaderConfig = (environment: Record<string, string | undefined>
     environment,
   )
 
-/** The settings of the workers. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z

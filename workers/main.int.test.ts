@@ -17,7 +17,7 @@ type Ready = { status: string }
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** Runs the service as compose does, without this process's environment. */
+/** Runs the service as compose does: with these settings and no others. */
 const run = (settings: Record<string, string>): ChildProcess & { said: () => string } => {
   const child = spawn(process.execPath, [main], {
     env: { ...compiled, ...settings },
@@ -40,7 +40,10 @@ test('a missing setting stops the start with one sentence that names it', async 
   expect(child.said().trim().split('\n')).toHaveLength(1)
 })
 
-/** A separate Postgres, because the service refuses one that can lose acknowledged writes. */
+/**
+ * A Postgres server of its own, because the service refuses a server that can lose acknowledged
+ * writes.
+ */
 const ownPostgres = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-workers-'))
   await chmod(folder, 0o755)
@@ -102,7 +105,6 @@ test('if only the mail server is down, refusing or silent, the service is degrad
   await proxy.away()
   const port = await freePort()
   run(settings(url, port, proxy.url))
-  // The image's health check reads only the status line.
   const readiness = async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     return answer && { status: answer.status, said: ((await answer.json()) as Ready).status }

@@ -11,8 +11,8 @@ import { serveReader } from './proof/reader/reader-server.ts'
 // the shop's files. The workers reach it through a Unix socket. See decision 227.
 
 /**
- * How long a reading pauses while others need the CPU, in milliseconds. It can be short: the
- * container has the smallest CPU share, so it takes little from others anyway.
+ * How long a reading pauses while others need the CPU, in milliseconds. A short pause is enough:
+ * the container has the smallest CPU share, so the reader takes little CPU time from others anyway.
  */
 const maxWait = 5_000
 

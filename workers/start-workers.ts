@@ -36,36 +36,31 @@ export type WorkersOptions = {
   shop: ShopContact
   tokenSecret: KeyRing
   log: Log
-  /** Counts mails, and measures the outbox and the queue. */
   metrics?: Metrics
-  /** Creates a span for each event that may need a mail, and for each mail. */
   tracing?: Tracing | undefined
-  /** In milliseconds: the timeout for sending one mail. Default: one minute. */
+  /** The timeout for sending one mail, in milliseconds. Default: one minute. */
   mailTimeout?: number
-  /** How many mails are sent concurrently. Default 4. */
+  /** The most mails that are sent at the same time. Default: 4. */
   concurrency?: number
   /**
-   * The most mails per second, for processes that also serve customers: a mail can wait a little, a
-   * customer should not. Default: no limit.
+   * The most mails per second, for processes that also serve customers, who should not wait.
+   * Default: no limit.
    */
   mailsPerSecond?: number
   /**
-   * The most mails in ten minutes that strangers can trigger in the whole shop; see
+   * The most mails that strangers can trigger in ten minutes in the whole shop; see
    * `mail/limits.ts`.
    */
   mailBrake: number
   /**
-   * The proofs of payment, the secret for their references' HMACs, and the reader; null if no
-   * proofs are read.
+   * The proofs of payment, the secret for the HMACs of their references, and the reader; null to
+   * read no proofs.
    */
   proofs: ({ files: Pick<FileStore, 'read'>; secret: KeyRing } & AnyReader) | null
-  /** Milliseconds until a failed mail is tried again. */
   retryDelay?: (attempt: number) => number
   /** Milliseconds until a mail server that is down is probed again; see `mail/outage.ts`. */
   probeDelay?: (probes: number) => number
-  /** See `mail/dispatcher.ts`. */
   lostAfterSeconds?: number
-  /** See `platform/jobs/queue-worker.ts`. */
   lockMs?: number
 }
 
@@ -82,7 +77,10 @@ const openTransport = ({ mailUrl, mailTimeout }: WorkersOptions) => {
   return mailUrl.startsWith('file:') ? openMailFolder(mailUrl) : openSmtp(mailUrl, mailTimeout)
 }
 
-/** Starts this service's work: event → outbox → queue → mail, and event → reading of a proof. */
+/**
+ * Starts the two chains of this service: event → outbox → queue → mail, and event → reading of a
+ * proof.
+ */
 export const startWorkers = async (options: WorkersOptions): Promise<RunningWorkers> => {
   const { pool, queue } = options
   const transport = await openTransport(options)

@@ -12,9 +12,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>
-/**
- * Waits until the outbox has this many mails (by default, at least one) and all of them are done.
- */
+/** Waits until the outbox has `count` mails (default: at least one) and all of them are done. */
 const allDone = (shop: Shop, count?: number) =>
   eventually(
     shop.outbox,
@@ -29,8 +27,8 @@ for (const behaviour of ['defer', 'drop', 'hang'] as const)
     const smtp = await startSmtpServer()
     const shop = await openTestShop()
     smtp.state.behaviour = behaviour
-    // Only a server that hangs needs a short timeout. On a busy machine any other would exceed it,
-    // too, and count as down.
+    // Only a hanging server needs a short timeout. On a busy machine, any other server would exceed
+    // it and count as down.
     const mailTimeout = behaviour === 'hang' ? limit(600) : limit(60_000)
     await shop.start({ mailUrl: smtp.url, mailTimeout })
     await shop.placeOrder()
@@ -85,7 +83,7 @@ test('a mail that is rejected for good fails immediately, is shown to staff, and
   const mail = await findEntry(shop.pool, failed[0] ?? 0)
   expect(mail).toMatchObject({ kind: 'order-received', eventId, tries: 1 })
   expect(mail?.reason).toContain('550')
-  // Servers repeat the address, which is personal data, and the row stays after a person is erased.
+  // Servers repeat the address, which is personal data, and the outbox row outlives an erasure.
   expect(mail?.reason).not.toMatch(/ada|example/i)
   smtp.state.behaviour = 'accept'
   expect(await retryFailed(shop.pool, failed)).toBe(1)
@@ -161,7 +159,7 @@ test('with a limit of mails per second, a burst waits in the outbox, not in the 
   await shop.start({ mailUrl: smtp.url, mailsPerSecond: 3 })
   let ahead = Number.NEGATIVE_INFINITY
   await eventually(async () => {
-    // The outbox is read only once: an entry added between two reads would count as dispatched.
+    // One read of the outbox: an entry added between two reads would count as dispatched.
     const entries = await shop.outbox()
     const waiting = entries.filter(({ state }) => state === 'waiting').length
     const seconds = (Date.now() - started) / 1_000
@@ -199,7 +197,6 @@ test('a queue that came back empty gets its mails again half a minute after they
   smtp.state.behaviour = 'accept'
   await shop.pool.query('truncate queue.job cascade')
   await shop.pool.query(`update outbox set dispatched_at = dispatched_at - interval '30 seconds'`)
-  // The first sweep is at the start, and further ones follow every 15 seconds.
   await shop.start({ mailUrl: smtp.url })
   await allDone(shop, 2)
   expect(smtp.mails).toHaveLength(2)

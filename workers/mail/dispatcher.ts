@@ -18,10 +18,9 @@ export const mailQueue = 'mail'
 
 const maxBatchSize = 200
 
-/** In milliseconds: how often the outbox is polled if no notification comes. */
+/** How often the dispatcher polls the outbox without a notification, in milliseconds. */
 const pollPause = 2_000
 
-/** How many days the outbox keeps mails that were sent. */
 const daysRemembered = 30
 
 type DispatchOptions = {
@@ -29,23 +28,22 @@ type DispatchOptions = {
   queue: Queue
   log: Log
   /**
-   * After how many seconds without a try an entry is queued again. This restores an entry that the
-   * queue has lost, and has no effect on one that the queue still holds. Default 30.
+   * An entry without a try for this many seconds is queued again, in case the queue lost it. If the
+   * queue still holds the entry, nothing changes. Default: 30.
    */
   lostAfterSeconds?: number
-  /**
-   * Limits how many entries move per second, so that a burst waits in the outbox. Default: no
-   * limit.
-   */
+  /** The most entries that move per second; the others wait in the outbox. Default: no limit. */
   mailsPerSecond?: number
   outage: Pick<OutageWatch, 'isAway'>
 }
 
 /**
- * Moves waiting outbox entries into the queue: when Postgres announces new ones, and otherwise
- * every few seconds. An entry is marked in a transaction that commits after the entry is queued.
- * After a crash between the two, it is queued again, with an id that the queue recognizes. The
- * sweeper does the same for entries that the queue has lost.
+ * Moves waiting outbox entries into the queue when Postgres announces new ones, and every few
+ * seconds.
+ *
+ * An entry is marked as dispatched in a transaction that commits after the queue has the entry.
+ * After a crash between the two, the dispatcher queues the entry again, under an id that the queue
+ * recognizes. The sweeper does the same for entries that the queue has lost.
  */
 export const startDispatcher = (options: DispatchOptions) => {
   const { pool, queue, log, outage, lostAfterSeconds = 30 } = options
@@ -108,7 +106,7 @@ const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
     await queue.add(
       mailQueue,
       entries.map(({ id, eventId, kind, round, urgent }) => ({
-        // Identifies no person, and lets the queue recognize an entry that is added twice.
+        // This id contains no personal data, and the queue ignores a second job with the same id.
         id: `${eventId}-${kind}-${round}`,
         data: { entry: id },
         urgent,

@@ -20,28 +20,28 @@ export type Released = { wasHeld: boolean; isSentAgain: boolean }
 export type OutdatedMail = 'archived' | 'undone' | undefined
 
 /**
- * What a feature (orders, users) defines about its mails: which event triggers which mail, and what
- * the mail contains.
+ * How a feature (orders, users) defines its mails: which event triggers which mail, and what the
+ * mail says.
  */
 export type MailFeature = {
   eventTypes: string[]
-  /** The kinds of mail that it composes. */
   kinds: readonly string[]
-  /** Mails that a stranger can make the shop send to any address: they are limited. */
+  /** Mails that a stranger can make the shop send to any address; their number is limited. */
   limitedKinds?: readonly string[]
   /** Mails that someone is waiting for at a screen: they go out first. */
   urgentKinds?: readonly string[]
   /** The kind of mail that an event triggers, by its name in the outbox; null for no mail. */
   kindOf: (event: RecordedEvent) => MailKind | null
   /**
-   * Until when to hold back an event's mail, because the event can still be undone; undefined: not
-   * at all.
+   * The time until which an event's mail waits, because the event can still be undone; undefined:
+   * do not wait.
    */
   dueAt?: (event: RecordedEvent) => string | undefined
-  /** Why a mail should not be sent any more; undefined if it still should. */
+  /** Why a mail is no longer needed; undefined if it still is. */
   outdated?: (event: RecordedEvent, stream: RecordedEvent[], released: Released) => OutdatedMail
   /**
-   * The id of the event whose mail this one corrects: this mail goes out only after that one.
+   * The id of the event whose mail this mail corrects. The correction goes out only after that
+   * mail.
    */
   corrects?: (event: RecordedEvent, stream: RecordedEvent[]) => string | undefined
   /** Composes an event's mail from the event's whole stream; null if the person was erased. */
@@ -52,10 +52,7 @@ export type MailFeature = {
   ) => Promise<Mail | null>
 }
 
-/**
- * The greeting of a mail. It uses the name only if that cannot be mistaken for a sentence or a
- * link.
- */
+/** The greeting of a mail. A name that could be mistaken for a sentence or a link is left out. */
 export const greetingTo = (name: string): string => {
   const plain = name.trim().replaceAll(/\s+/g, ' ')
   return plain && plain.length <= 40 && !/[^\p{L}\p{M}'’. -]|\.\S/u.test(plain)

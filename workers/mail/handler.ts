@@ -23,10 +23,16 @@ import type { OutageWatch } from './outage.ts'
 import { featureOf } from './reactor.ts'
 import { failureReason, type MailTransport } from './transport/transport.ts'
 
-/** How many tries a mail gets in one round; with the delays below, they take about three days. */
+/**
+ * How many times a mail is tried in one round. With the delays of `retryDelay`, a round takes about
+ * three days.
+ */
 export const maxTries = 150
 
-/** In milliseconds: 5 s, doubling up to half an hour, plus or minus a quarter. */
+/**
+ * The delay before the next try, in milliseconds: 5 s, doubling up to half an hour, plus or minus
+ * 25 %.
+ */
 export const retryDelay = (attempt: number): number =>
   backoffDelay(attempt, { first: 5_000, longest: 30 * 60_000, jitter: 0.25 })
 
@@ -36,17 +42,15 @@ type HandlerOptions = ComposeOptions & {
   transport: MailTransport
   outage: Pick<OutageWatch, 'isRecorded' | 'sendFailed'>
   limits: AdmissionLimits
-  /** Counts mails by outcome. */
   mails?: { add: (labels: { mail: string; result: string }) => void } | undefined
-  /** Creates a span for each try, within the event's trace. */
   tracing?: Tracing | undefined
   log: Log
 }
 
 /**
- * Sends the mail of one outbox entry. A closed entry is ignored, so that a job that is delivered
- * twice sends one mail. Only a crash between sending and recording sends a second mail, with the
- * same `Message-ID`. Throws if the mail should be tried again later.
+ * Sends the mail of one outbox entry. Ignores a closed entry, so a job that is delivered twice
+ * sends one mail. Only a crash between sending and recording sends the mail twice, with the same
+ * `Message-ID`. Throws if the mail should be tried again later.
  */
 export const mailHandler =
   (options: HandlerOptions) =>
@@ -107,14 +111,17 @@ const send = async (
   }
 }
 
-/** No mail can be sent at present, so this one goes back to the outbox and waits for the server. */
+/** Thrown during an outage: the mail goes back to the outbox and waits for the mail server. */
 class MailServerAway extends Error {}
 
-/** All other failures are retried, even a rejected sign-in. */
+/**
+ * Whether no further try can succeed. A rejected sign-in is retried, because someone can correct
+ * the settings.
+ */
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || isBadData(error)
 
-/** Holds the mail for staff to decide about if strangers have triggered too many. */
+/** If strangers have triggered too many mails, holds this one until staff decide about it. */
 const holdIfOverLimit = async (
   entry: OutboxItem,
   { to }: MailMessage,
@@ -152,7 +159,7 @@ const prepare = async (
   return renderMessage(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
 }
 
-/** Creates a span for one try, as a child of the event's span, which only the log knows. */
+/** Creates a span for one try. Only the log knows its parent, the event's span. */
 const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
   const startedAt = Date.now()
   let parent: string | undefined
@@ -170,16 +177,18 @@ const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
   }
 }
 
-/** Whether the mail about an event was sent. Throws as long as that is not known. */
+/** Whether the mail about an event was sent. Throws while the mail is still waiting. */
 const hasGone = async (eventId: string, { pool }: HandlerOptions): Promise<boolean> => {
   const entry = await stateOfEntry(pool, eventId)
-  // The outbox deletes a mail a month after it was sent.
+  // No entry: the outbox deletes mails a month after sending them.
   if (!entry) return true
   if (['delayed', 'waiting', 'dispatched'].includes(entry.state))
     throw new Error('the mail that this one corrects has not been sent yet')
   return entry.state === 'done' && entry.reason === null
 }
 
-/** `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time and is the same on every try. */
+/**
+ * `2026-11-21T10-05-12Z-order-received-<event id>`: sorts by time, and is the same on every try.
+ */
 const nameOf = ({ happenedAt, kind, eventId }: OutboxItem) =>
   `${happenedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${kind}-${eventId}`

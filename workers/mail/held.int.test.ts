@@ -78,7 +78,7 @@ test('a mail counts once, however often it is tried, sent or read from the log',
     (entries) => entries.length === 3 && entries.every(({ tries }) => tries >= 3),
   )
   await first.stop()
-  // The processor's checkpoint is lost, and with it everything that the outbox and the queue knew.
+  // Without its checkpoint, the processor knows nothing of the outbox and the queue.
   await shop.pool.query('delete from checkpoint; delete from outbox; truncate queue.job cascade')
   smtp.state.behaviour = 'accept'
   await shop.start({ mailUrl: smtp.url })

@@ -3,20 +3,20 @@ import type { AdmissionLimits } from '@strand/event-sourcing/outbox/outbox-admis
 import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 
 /**
- * Limits per recipient for mails that strangers can trigger: anyone can type someone else's
+ * The most mails to one recipient that strangers can trigger: anyone can type someone else's
  * address.
  */
 const toOneRecipient = { perHour: 3, perDay: 10 }
 
-/** @param brake the most such mails in ten minutes, to all recipients together */
+/** @param brake the most mails that strangers can trigger in ten minutes, over all recipients */
 export const mailLimits = (brake: number): AdmissionLimits => ({
   ...toOneRecipient,
   perTenMinutes: brake,
 })
 
 /**
- * Normalizes an address in the way in which its mailbox probably does: ignores case, dots, and a
- * tag after `+`. If two people's addresses normalize to the same, they only share a limit.
+ * Normalizes an address as most mailboxes do: ignores case, dots, and a tag after `+`. If two
+ * people's addresses normalize to the same text, they share a limit, and nothing worse happens.
  */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@')
@@ -26,6 +26,9 @@ const mailboxOf = (address: string): string => {
   return `${plain}@${domainToASCII(domain) || domain}`
 }
 
-/** The names under which a recipient is counted, one per key; useless without the secret. */
+/**
+ * The names under which a recipient is counted, one per key. Without the secret, they do not reveal
+ * the address.
+ */
 export const recipientKeys = (secret: KeyRing, address: string): string[] =>
   macsOf(secret, `mail-recipient:${mailboxOf(address)}`).map((mac) => mac.toString('base64url'))

@@ -3,12 +3,11 @@ import type { ShopContact } from './templates/content.ts'
 import { renderHtml } from './templates/html.ts'
 import { renderText } from './templates/text.ts'
 
-/** A mail that can never be sent, no matter how often it is tried. */
+/** A mail that no number of tries can send. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
 
-/** A mail in nodemailer's form, ready to send. */
 export type MailMessage = {
   from: { name: string; address: string }
   replyTo: string
@@ -32,8 +31,8 @@ const headerSafe = (text: string, what: string): string => {
 }
 
 /**
- * Renders a mail. Its `Message-ID` depends only on the event and the kind, so that a mail sent
- * twice after a crash is recognized as one. Throws `UnsendableMail` if a header's text has a line
+ * Renders a mail. Its `Message-ID` depends only on the event and the kind, so clients recognize a
+ * mail that was sent twice after a crash. Throws `UnsendableMail` if a header contains a line
  * break, or if the address is not exactly one address.
  */
 export const renderMessage = (

@@ -54,8 +54,7 @@ const compose = async (
     placedAt: orderEvents.decode(placed.stored).metadata.at,
     customer,
   }
-  // The token is in the fragment, which browsers never send to a server, so it cannot end up in
-  // logs.
+  // Browsers never send a fragment to a server, so the token cannot end up in logs.
   const answerUrl = `${about.trackingUrl}#${mailedToken(tokenSecret, 'question', recorded.id)}`
   return {
     to: { name: `${firstName} ${lastName}`, address: email },
@@ -93,8 +92,8 @@ const contentOf = (
 }
 
 /**
- * Staff may archive a flood of orders and then release the held mails; archived orders must not get
- * any.
+ * After a flood of orders, staff may archive them and then release the held mails; archived orders
+ * must not get a mail.
  */
 const isArchived = (stream: RecordedEvent[]): boolean => {
   const recorded = stream.findLast(({ type }) => statusEvents.has(type))
@@ -122,7 +121,6 @@ const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
   return undefined
 }
 
-/** Whether staff have since withdrawn that money is owed or was paid back. */
 const isWithdrawn = (recorded: RecordedEvent, stream: RecordedEvent[]): boolean => {
   const { event } = orderEvents.decode(recorded)
   if (event.type !== 'OrderMoneyOwed' && event.type !== 'OrderMoneyPaidBack') return false

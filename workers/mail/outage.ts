@@ -9,11 +9,10 @@ import { failureReason, isAboutMail, type MailTransport } from './transport/tran
 type OutageOptions = {
   pool: Pool
   queue: Queue
-  /** The queue whose jobs are retried once the mail server is back. */
   queueName: string
   transport: Pick<MailTransport, 'verify'>
   log: Log
-  /** Milliseconds until the next probe. Default: 5 s, rising to 30 s. */
+  /** The delay before the next probe, in milliseconds. Default: 5 s, rising to 30 s. */
   probeDelay?: (probes: number) => number
 }
 
@@ -21,10 +20,10 @@ const defaultProbeDelay = (probes: number) =>
   backoffDelay(probes, { first: 5_000, longest: 30_000, jitter: 0.1 })
 
 /**
- * Distinguishes a mail server that is down from one that rejects a mail. During an outage, mails
- * wait in the outbox, where urgent ones overtake the others, rather than in the queue, where each
- * waits longer after every try. Mails that were already queued are put back. All processes share
- * the record of the outage, and staff can see it.
+ * Tells a mail server that is down from one that rejects a mail. During an outage, mails wait in
+ * the outbox, where urgent ones go first; in the queue, each mail would wait longer after every
+ * try. Mails in the queue are put back into the outbox. All processes share one record of the
+ * outage, which staff can see.
  */
 export const watchOutage = (options: OutageOptions) => {
   const { pool, queue, queueName, transport, log, probeDelay = defaultProbeDelay } = options
@@ -50,9 +49,9 @@ export const watchOutage = (options: OutageOptions) => {
     /** Whether mails have to wait, according to the shared record. */
     isRecorded,
     /**
-     * Call this when a send has failed temporarily. If the server does not answer a second call
-     * either, records an outage; returns whether there is one. A server that answered about the
-     * mail itself is up, so it is not asked again.
+     * Call this after a send that failed temporarily. Unless the server's answer was about the mail
+     * itself, probes the server, and records an outage if the probe fails. Returns whether there is
+     * an outage.
      */
     sendFailed: async (sendError: unknown): Promise<boolean> => {
       if (isAboutMail(sendError)) return false
@@ -73,8 +72,8 @@ export const watchOutage = (options: OutageOptions) => {
     },
 
     /**
-     * Whether mails have to wait. Probes the server when a probe is due, and ends the outage if it
-     * is back.
+     * Whether mails have to wait. Probes the server when a probe is due, and ends the outage if the
+     * probe succeeds.
      */
     isAway: async (): Promise<boolean> => {
       const outage = await findOutage(pool, mailReaction)
@@ -83,7 +82,8 @@ export const watchOutage = (options: OutageOptions) => {
         return false
       }
       if (Date.now() < nextProbe || !(await isServerBack())) return true
-      // Done first: if it fails, the outage is still recorded, and the next probe tries again.
+      // `retryNow` comes first: if it fails, the outage is still recorded, and the next probe tries
+      // again.
       await queue.retryNow(queueName)
       if (await endOutage(pool, mailReaction))
         log.info({ since: outage.since }, 'the mail server is back: emails are going out')

@@ -7,11 +7,10 @@ import { userMail } from './user.ts'
 
 const features: MailFeature[] = [orderMail, userMail]
 
-/** The feature that composes mails of a kind. */
 export const featureOf = (kind: string): MailFeature | undefined =>
   features.find(({ kinds }) => kinds.includes(kind))
 
-/** Writes to the outbox which mails events trigger; nothing is sent here. */
+/** Writes the mails that events trigger to the outbox; the dispatcher and the queue send them. */
 export const startMailReactor = (options: ProcessorOptions): RunningReactor =>
   startReactor(
     {

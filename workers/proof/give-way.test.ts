@@ -6,7 +6,7 @@ import type { PausableReader } from './reader/reader.ts'
 
 const file = { type: 'image/png', bytes: new Uint8Array() } as const
 
-/** Requests that come and go, and a reader whose reading ends when a test says so. */
+/** Requests and readings whose ends the test controls. */
 const open = (patience?: number) => {
   const shop = { isBusy: false, listener: () => {} }
   const activity = {
@@ -81,7 +81,6 @@ test('in a shop that is never idle, a proof is read once it has waited long enou
   expect(state.isPaused).toBe(false)
   state.finish()
   await reading
-  // The next proof waits again.
   const next = reader.read(file, 5)
   expect(state.isPaused).toBe(true)
   state.finish()

@@ -2,14 +2,14 @@ import { abortableSleep } from '@strand/event-sourcing/async/abortable-sleep'
 import type { Activity } from '@strand/platform/http/activity'
 import type { PausableReader } from './reader/reader.ts'
 
-/** In milliseconds: how often to check whether the process is idle. */
+/** How often to check whether the process is idle, in milliseconds. */
 const lookEvery = 100
-/** After two minutes without an idle moment, a proof is read anyway. */
+/** The longest wait for an idle moment, in milliseconds; after it, the proof is read anyway. */
 const twoMinutes = 120_000
 
 /**
- * Makes a reader that pauses while people are waiting for this process. Even at nice 19, a process
- * takes CPU caches and the core's second thread away from others: orders took up to twice as long.
+ * Makes a reader that pauses while people wait for this process. Even at nice 19, the reading uses
+ * CPU caches and the core's second thread: without the pauses, orders took up to twice as long.
  */
 export const giveWay = (
   reader: PausableReader,

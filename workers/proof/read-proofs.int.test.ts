@@ -23,10 +23,7 @@ const file = (key: string, nth = 1) => ({
   type: 'image/jpeg' as const,
 })
 
-/**
- * A shop in which the content of each file is its key, and a reader that does what a test tells it
- * to.
- */
+/** A shop where each file's content is its key, and a reader that the test controls. */
 const openProofShop = async () => {
   const shop = await openTestShop()
   await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
@@ -75,7 +72,6 @@ const openProofShop = async () => {
     )
     return found
   }
-  /** An order whose proof was uploaded from this network. */
   const orderFrom = async (network: string, name: string) => {
     await shop.pool.query(
       'insert into upload (file_uid, key, created_at, network) values ($1, $2, now(), $3)',

@@ -35,20 +35,19 @@ import {
   waitingProofs,
 } from './waiting-proofs.ts'
 
-/** The reader, and the requests for which it pauses. */
 export type ProofReader =
   | { reader: Reader; activity?: undefined }
   | {
       reader: PausableReader
-      /** Requests of people who are waiting for this process. */
+      /** The requests for which the reader pauses: those of people who wait for this process. */
       activity: Activity
-      /** The longest that a reading waits for others, in milliseconds. */
+      /** The longest that a reading waits for requests, in milliseconds. */
       patience?: number
     }
 
 export type ReadProofsOptions = ProofReader & Kept
 
-/** The stores that waiting proofs come from and findings go to. */
+/** Where waiting proofs come from, and where findings go. */
 export type Kept = {
   pool: Pool
   eventStore: EventStore
@@ -58,26 +57,30 @@ export type Kept = {
   log: Log
 }
 
-/** In bytes: a picture may be stored at twice the size of its upload. */
+/**
+ * The largest file that is read, in bytes: a picture may be stored at twice the size of its upload.
+ */
 const maxReadableSize = 2 * maxFileSize
 
-/** In milliseconds: how often to look for waiting proofs. */
+/** How often to look for waiting proofs, in milliseconds. */
 const pause = 1_000
-/** If a file has brought the reader or this process down this many times, it counts as unreadable. */
+/** A file that has crashed the reader or this process this many times counts as unreadable. */
 const maxTries = 3
 
 /**
- * The CPU seconds that a file gets at first. A receipt takes a fraction of this, even on a slow
- * machine; a file that takes more waits until all others have been read.
+ * The limit on the first try, in CPU seconds. Even on a slow machine, a receipt takes a fraction of
+ * it. A file that exceeds the limit waits until all others have been read.
  */
 const firstLook = { 'application/pdf': 2, 'image/png': 5, 'image/jpeg': 5 }
-/** The limit on the second try; a file that exceeds it counts as unreadable. */
+/**
+ * The limit on the second try, in CPU seconds. A file that exceeds this limit counts as unreadable.
+ */
 const secondLook = 10
 
 /**
- * Reads waiting proofs, one at a time in the whole shop, and stores the findings, which command-api
- * then takes into the log. The networks that the proofs came from take turns, depending on the CPU
- * time that each has used. See decision 227.
+ * Reads waiting proofs, one at a time in the whole shop, and stores the findings for command-api,
+ * which appends them to the log. The networks that proofs came from take turns, according to the
+ * CPU time that each has used. See decision 227.
  */
 export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<void> } => {
   const { pool, log } = options
@@ -119,8 +122,8 @@ const readNext = (
 ): Promise<string | undefined> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return undefined
-    // The proof is not selected on this connection: its lock on the table would hold up migrations
-    // until the proof is read.
+    // Not selected on this connection: a lock on the proofs' table would hold up migrations during
+    // the reading.
     const proof = options.turns.next(await waitingProofs(options.pool, options.last))
     if (!proof) return undefined
     const turn = options.turns.begin(proof.network)

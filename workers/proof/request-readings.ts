@@ -4,10 +4,12 @@ import type { Log } from '@strand/event-sourcing/log'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type DatedEvent, startRecorder } from '@strand/event-sourcing/processors/reactor'
 
-/** Identifies the checkpoint: never rename it. */
+/** The checkpoint's key: never rename it. */
 export const proofReading = 'proof-reading'
 
-/** One week. Older proofs have long been reviewed; this matters when a shop turns reading on. */
+/**
+ * One week. Older proofs have long been reviewed; the limit matters when a shop turns reading on.
+ */
 const horizonHours = 7 * 24
 
 /** Requests a reading of each proof of payment once its event is in the log. */

@@ -6,7 +6,7 @@ import { hasNoNetwork } from './reader/confinement.ts'
 import { openReader } from './reader/reader.ts'
 import { requestReadings } from './request-readings.ts'
 
-/** If no reader is given, one is started, and stopped together with this. */
+/** If no reader is given, one is started, and stopped by `stop`. */
 export type AnyReader = ProofReader | { reader?: undefined; activity?: Activity | undefined }
 type ProofReadingOptions = Kept & AnyReader
 
@@ -18,8 +18,8 @@ const withReader = (options: ProofReadingOptions): ReadProofsOptions => {
 }
 
 /**
- * Starts everything from the proof's event to its reading. If reading is turned off, proofs are not
- * queued and no process starts.
+ * Starts everything between a proof's event and its reading. If reading is turned off, queues no
+ * proofs and starts no process.
  */
 export const startProofReading = (
   options: ProofReadingOptions,

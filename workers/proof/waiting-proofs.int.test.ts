@@ -5,8 +5,8 @@ import { openTestShop } from '../testing/test-shop.ts'
 import { maxNetworks, waitingProofs } from './waiting-proofs.ts'
 
 /**
- * A database with this many waiting proofs, five for each order; the orders come from this many
- * networks in turn.
+ * A database with `proofs` waiting proofs, five per order. The orders come from `networks` networks
+ * in turn.
  */
 const openWith = async (proofs: number, networks: number): Promise<Pool> => {
   const { pool } = await openTestShop()
@@ -22,7 +22,7 @@ const openWith = async (proofs: number, networks: number): Promise<Pool> => {
   return pool
 }
 
-/** How many database pages a choice reads. */
+/** How many database pages one choice of proofs reads. */
 const pagesOf = async (pool: Pool): Promise<number> => {
   let pages = 0
   const explaining = {

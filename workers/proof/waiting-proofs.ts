@@ -2,27 +2,26 @@ import type { Sealed } from '@strand/contracts/envelope'
 import type { FileType } from '@strand/contracts/uploads'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** A proof of payment that is waiting to be read. */
 export type WaitingProof = {
   orderId: string
   key: string
   type: FileType
   tries: number
-  /** The network that it came from; proofs from unknown networks share one value. */
+  /** The network that the proof came from; unknown networks share one value. */
   network: string
 }
 
-/** How many networks take turns at most. */
+/** The most networks that take turns. */
 export const maxNetworks = 1_000
 
 /**
  * The next proof of each network, longest wait first. Within a network, the first files of all
- * orders come before the second ones, so that an order with many files lets others pass. A file
- * that once took too long waits behind all others. A network costs two index lookups, however many
- * proofs are waiting.
+ * orders come before the second files, so an order with many files lets others pass. A file that
+ * once exceeded its time waits behind all others. A network costs two index lookups, however many
+ * proofs wait.
  *
- * @param after the network whose turn was last: if there are more than `maxNetworks`, later ones
- *   follow
+ * @param after the network whose proof was read last; above `maxNetworks` networks, the choice
+ *   continues after it
  */
 export const waitingProofs = async (
   pool: Pick<Pool, 'query'>,
@@ -69,21 +68,23 @@ export const isAnyWaiting = async (pool: Pick<Pool, 'query'>): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Counted before reading, so that a file that crashes this process is not tried forever. */
+/**
+ * Counts a try before the reading, so that a file that crashes this process is not tried forever.
+ */
 export const countTry = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('update public.proof_reading set tries = tries + 1 where order_id = $1 and key = $2', [
     orderId,
     key,
   ])
 
-/** For a try that revealed nothing about the file. */
+/** Uncounts a try that revealed nothing about the file. */
 export const forgetTry = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('update public.proof_reading set tries = tries - 1 where order_id = $1 and key = $2', [
     orderId,
     key,
   ])
 
-/** Has no effect if the order was erased in the meantime, because its row is gone. */
+/** Has no effect if the order was erased in the meantime, because the row is gone. */
 export const saveReading = (
   pool: Pool,
   { orderId, key }: WaitingProof,
@@ -96,6 +97,5 @@ export const saveReading = (
     [orderId, key, found.readerVersion, found.reading, found.hmacs],
   )
 
-/** For a proof whose order was erased. */
 export const dropProof = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('delete from public.proof_reading where order_id = $1 and key = $2', [orderId, key])

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-/** A receipt from `npm run proofs`, forwarded at a width of 430 pixels. */
 export const receiptPicture = () => readFile(new URL('./receipt.jpg', import.meta.url))
 
-/** The fields in `receiptPicture`. */
 export const receiptSays = {
   amountKobo: 4_000_000,
   date: '2026-12-23',
@@ -13,7 +11,7 @@ export const receiptSays = {
   sessionId: '000036261223370487475910623278',
 }
 
-/** Proofs from the second set of `npm run proofs`, and what they say. */
+/** Proofs from the second set of `npm run proofs`, and their fields. */
 export const strangeProofs = [
   {
     what: "an alert with the account's balance, and the balance once more as a total",
@@ -71,7 +69,8 @@ trailer<</Root 1 0 R>>
 }
 
 /**
- * Each form draws the next one twenty times, so a few hundred bytes expand to 20^12 drawings.
+ * Each of twelve forms draws the next twenty times, so a few hundred bytes expand to 20^12
+ * drawings.
  */
 export const nestedPdf = (): Buffer => {
   const forms = Array.from({ length: 12 }, (_, depth) => {

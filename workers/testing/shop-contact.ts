@@ -1,6 +1,5 @@
 import type { ShopContact } from '../mail/templates/content.ts'
 
-/** The shop's name and contacts in the mails of the tests. */
 export const shopContact: ShopContact = {
   name: 'Strand Hair',
   supportEmail: 'help@strand.example',

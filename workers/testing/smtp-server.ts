@@ -12,7 +12,7 @@ const answers = {
   refuse: { responseCode: 550, message: '5.1.1 <ada@example.com>: no mailbox ada here' },
 }
 
-/** A real SMTP server on a free port; `mails` are the ones that it accepted, parsed. */
+/** Starts a real SMTP server on a free port. `mails` are the mails that it accepted, parsed. */
 export const startSmtpServer = async (options: { signIn?: boolean } = {}) => {
   const mails: (Email & { recipients: string[] })[] = []
   const tried: Behaviour[] = []

@@ -20,9 +20,7 @@ import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from '../start-workers.ts'
 import { shopContact } from './shop-contact.ts'
 
-/**
- * One of many customers, each with a different address, because mails to one address are limited.
- */
+/** One of many customers. Each has another address, because mails to one address are limited. */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
 
 export const masterKey = keyRing(Buffer.alloc(32, 7))
@@ -31,7 +29,7 @@ export const publicUrl = 'https://shop.example'
 
 const newOrderId = () => orderIdFromBytes(randomBytes(8))
 
-/** What the workers need, in one database and a queue. Creates missing tables. */
+/** Opens what the workers need, in one database and a queue. Creates missing tables. */
 const openParts = async (url: string, queueUrl = url) => {
   const pool = openPool(url, { log: silentLog, name: 'test workers' })
   const eventStore = await openEventStore(url, { log: silentLog, requireDurable: false })
@@ -49,9 +47,7 @@ const openParts = async (url: string, queueUrl = url) => {
 
 const makeTables = async (url: string) => (await openParts(url)).close()
 
-/**
- * Stands in for the services around the workers: a log, a queue and sealed data, in one database.
- */
+/** A log, a queue and sealed data in one database, in place of the services around the workers. */
 export const openTestShop = async (options: { url?: string; queueUrl?: string } = {}) => {
   const template = await templateDatabase('workers', makeTables)
   const url = options.url ?? (await testDatabase({ template })).url
@@ -97,7 +93,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return id
   }
 
-  /** Places an order for Ada. `happens` appends further events, which `life` makes. */
+  /** Places an order for Ada. Its `happens` appends further events, which `life` makes. */
   const placeOrder = async (
     personal: Partial<OrderPersonal> = {},
     { files = [], ...options }: { at?: Date; files?: ProofFile[] } = {},
@@ -110,7 +106,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return { orderId, eventId, key: life.key, life, happens }
   }
 
-  /** Creates a staff member, either by another staff member or by the system. */
+  /** Creates a staff member, in the name of another member or of the system. */
   const createUser = async (actor: 'staff' | 'system' = 'staff') => {
     const userId = randomUUID()
     const key = await personalData.take()

@@ -2,9 +2,8 @@ import { lagosZone } from '@strand/contracts/lagos-time'
 import type { Shop } from '@strand/contracts/shop/shop'
 
 /**
- * The content of a mail, independent of its layout: `html.ts` and `text.ts` render the same
- * content, so that both parts of a mail always say the same. All text here is plain; the renderers
- * escape it.
+ * The content of a mail without a layout: `html.ts` and `text.ts` both render it, so the two parts
+ * of a mail always say the same. All text is plain; the renderers escape it.
  */
 export type Block =
   | { kind: 'text'; text: string }
@@ -15,14 +14,14 @@ export type Block =
   | { kind: 'facts'; facts: { label: string; value: string }[] }
   | { kind: 'secret'; label: string; value: string }
   | { kind: 'button'; label: string; href: string }
-  /** The link is set in smaller letters and is not a call to action. */
+  /** The renderers set this link in smaller letters; it is not a call to action. */
   | { kind: 'note'; text: string; link?: { label: string; href: string } }
 
 export type ItemLine = { product: string; quantity: number; price: number; amount: number }
 
 export type MailContent = {
   subject: string
-  /** The text that mail clients show next to the subject. */
+  /** The preview text that mail clients show next to the subject. */
   preview: string
   heading: string
   greeting: string
@@ -31,7 +30,6 @@ export type MailContent = {
   reason: string
 }
 
-/** What mails say about the shop. */
 export type ShopContact = Pick<
   Shop,
   | 'name'

@@ -3,7 +3,7 @@ import { writtenPhone } from '@strand/contracts/order/contact'
 import { escapeHtml } from '@strand/platform/http/escape-html'
 import type { Block, MailContent, ShopContact } from './content.ts'
 
-// Mail clients support little, so the layout uses tables, styles are inline, and there are no
+// Mail clients support little CSS, so layouts use tables, styles are inline, and there are no
 // pictures or web fonts. The only style sheet reduces margins on phones, in clients that support
 // it.
 const accent = '#7A2E5D'
@@ -15,7 +15,7 @@ const sans =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
-// Escaped, so that text typed by a person never becomes markup.
+// Escapes text that a person typed, so that it never becomes markup.
 const lines = (text: string) => escapeHtml(text).replaceAll(/\r\n|\r|\n/g, '<br>')
 
 const table = (rows: string, style = '') =>
@@ -113,7 +113,7 @@ const buttonBlock = ({ label: name, href }: Extract<Block, { kind: 'button' }>) 
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 26px;${sans};font-size:16px;line-height:22px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(name)}</a></td></tr></table>
 <p style="margin:0 0 24px;${sans};font-size:13px;line-height:20px;color:${soft}">Or open this address:<br><a href="${escapeHtml(href)}" style="color:${accent};word-break:break-all">${escapeHtml(href)}</a></p>`
 
-/** Renders a whole HTML mail; the layout works on screens 320 pixels wide or wider. */
+/** Renders a complete HTML mail, for screens that are at least 320 pixels wide. */
 export const renderHtml = (content: MailContent, shop: ShopContact): string => `<!doctype html>
 <html lang="en">
 <head>

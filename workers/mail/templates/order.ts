@@ -28,7 +28,6 @@ export type About = {
   shop: ShopContact
   trackingUrl: string
   receiptUrl: string
-  /** When the order was placed. */
   placedAt: string
   customer: OrderPersonal
 }
@@ -160,7 +159,7 @@ const place = ({ order, customer: { deliveryAddress, postalCode } }: About) =>
           .join('\n'),
       )
 
-/** Further facts of a receipt: when the money was sent, and to which account. */
+/** The facts that only a receipt has: when the money was sent, and to which account. */
 const payment = ({ shop, placedAt }: About): Block => ({
   kind: 'facts',
   facts: [
@@ -172,14 +171,12 @@ const payment = ({ shop, placedAt }: About): Block => ({
   ],
 })
 
-/** `7K3Q-ZM9X-WD4T (₦67,500)`: what people look for in their inbox. */
+/** `7K3Q-ZM9X-WD4T (₦67,500)`: the words that people search their inbox for. */
 const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total)})`
 
 type UndoneMail = Extract<MailedEvent, UndoableEvent>['type']
 
-/**
- * What the mail about each undoable change said; `from` is the status that the change had led to.
- */
+/** What the mail about each undoable change said. `from` is the status after that change. */
 const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {
   OrderApproved: () => 'is confirmed',
   OrderArchived: () => 'was closed',
@@ -187,7 +184,6 @@ const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined>
 }
 const wordsOfUndone = new Map(Object.entries(undoneWords))
 
-/** Corrects the mail about a change that has been undone. */
 export const orderChangeUndone = (
   about: About,
   { undone, from, to }: { undone: { type: string }; from: OrderStatus; to: OrderStatus },
@@ -214,7 +210,6 @@ export const orderChangeUndone = (
   }
 }
 
-/** @param reason the reason that the shop gives */
 export const orderArchived = (about: About, reason: string): MailContent => ({
   subject: `We have closed your order ${named(about)}`,
   preview: 'Please read why, and write to us if you have paid.',
@@ -229,7 +224,6 @@ export const orderArchived = (about: About, reason: string): MailContent => ({
   reason: reasonOf(about),
 })
 
-/** @param text the shop's question */
 export const orderQuestion = (about: About, text: string, answerUrl: string): MailContent => ({
   subject: `A question about your order ${named(about)}`,
   preview: 'Please answer, so that we can confirm your order.',
@@ -248,7 +242,6 @@ export const orderQuestion = (about: About, text: string, answerUrl: string): Ma
   reason: reasonOf(about),
 })
 
-/** @param reason the reason that the shop gives */
 export const orderMoneyOwed = (
   about: About,
   { amountKobo }: { amountKobo: number },

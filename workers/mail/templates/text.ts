@@ -30,7 +30,6 @@ const renderBlock = (block: Block): string => {
   }
 }
 
-/** Renders the content of a mail as plain text. */
 export const renderText = (content: MailContent, shop: ShopContact): string =>
   [
     content.heading,

@@ -137,8 +137,7 @@ export const signInSlowed = (about: About, href: string): MailContent => ({
 })
 
 /**
- * The checkpoint is a separate block with its own line breaks, because people keep it exactly as it
- * is.
+ * The checkpoint is a block of its own with fixed line breaks, because people store its exact text.
  */
 export const checkpointOfDay = (
   about: About,

@@ -3,16 +3,16 @@ import { createTransport } from 'nodemailer'
 import { UnsendableMail } from '../message.ts'
 import { failureReason, isAboutMail, type MailTransport, type SmtpError } from './transport.ts'
 
-/** How long a `health` result is reused, in milliseconds. */
+/** How long a result of `health` is reused, in milliseconds. */
 const healthHolds = 15_000
 
 /**
- * Sends mail to a server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte.
- * If there is a user, an `smtp:` server must offer STARTTLS, so that no password goes over an
- * unencrypted connection; `?requireTLS=false` allows that anyway.
+ * Opens an SMTP server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte.
+ * If the URL has a user, an `smtp:` server must offer STARTTLS, so no password goes over an
+ * unencrypted connection. `?requireTLS=false` allows that anyway.
  *
- * @param timeout in milliseconds, for a whole mail: a server that hangs must not block a worker
- *   forever
+ * @param timeout in milliseconds, for the whole sending of one mail, so that a hanging server
+ *   cannot block a worker
  */
 export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
   const smtp = createTransport({
@@ -31,7 +31,7 @@ export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
   return {
     send: async (message) => {
       const { from, to } = message
-      // Only this recipient, whatever the headers say.
+      // The envelope names only this recipient, whatever the headers say.
       const envelope = { from: from.address, to: [to.address] }
       try {
         await withTimeout(timeout, smtp.sendMail({ ...message, envelope }))
@@ -50,9 +50,8 @@ export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
 }
 
 /**
- * A 5xx reply to the sender, the recipient or the mail itself concerns this mail only. A 5xx reply
- * to the greeting or the sign-in concerns the server's settings, which someone can fix, so the
- * mail waits.
+ * Whether the server rejects this mail for good. A 5xx reply to the greeting or the sign-in is
+ * about the server's settings, which someone can correct, so the mail waits.
  */
 const isFinal = (error: unknown): boolean =>
   isAboutMail(error) && ((error as SmtpError).responseCode ?? 0) >= 500

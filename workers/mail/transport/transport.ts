@@ -3,29 +3,28 @@ import type { MailMessage } from '../message.ts'
 export type MailTransport = {
   /**
    * Resolves once the server has accepted the mail, or the file is on disk. Throws `UnsendableMail`
-   * if the server rejects this mail for good, and any other error if sending may work later. `name`
-   * is the name for a file.
+   * if the server rejects this mail for good, and any other error if a later try may succeed. Only
+   * the folder uses `name`, for the file.
    */
   send: (message: MailMessage, name: string) => Promise<void>
-  /** Asks the server now; resolves if it would accept mail. */
+  /** Asks the server now, and rejects if it would not accept mail. */
   verify: () => Promise<void>
-  /** The same for a monitor, which may ask every few seconds, so results are reused. */
+  /** Like `verify`, but reuses a recent result, because monitors ask every few seconds. */
   health: () => Promise<void>
   close: () => void
 }
 
-/** The errors that nodemailer throws. */
 export type SmtpError = Error & { code?: string; responseCode?: number }
 
-/** Whether the server's answer concerned the sender, the recipient or the mail itself. */
+/** Whether the server's reply was about the sender, the recipient or the mail itself. */
 export const isAboutMail = (error: unknown): boolean => {
   const { code } = error as SmtpError
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }
 
 /**
- * Why a try failed, for staff to read. Servers often repeat the address, which is personal data, so
- * it is removed.
+ * Why a try failed, for staff. Servers often repeat the address, which is personal data, so it is
+ * removed.
  */
 export const failureReason = (error: unknown, address?: string): string => {
   const { message = String(error) } = error as SmtpError

@@ -8,16 +8,15 @@ const amounts = new RegExp(
   'giu',
 )
 
-/** A sum of money in a text. */
 type Sum = {
   kobo: number
   /** The digits as written, without the currency sign and the decimal point. */
   digits: string
   hasKobo: boolean
   isMarked: boolean
-  /** The words before it, back to the last full stop or number. */
+  /** The words before the sum, back to the last full stop or number. */
   phrase: string
-  /** Whether there is nothing else on its line. */
+  /** Whether the sum is the only text on its line. */
   isAlone: boolean
   line: number
 }
@@ -37,20 +36,20 @@ const labelAlone = new RegExp(
   `^\\W*(?:${kinds}(?:amount|amt)\\b(?:\\s(?:sent|paid|transferred|debited))?|you(?:'ve| have)?(?: just)? (?:sent|paid|transferred)|money sent)\\W{0,3}(?:${sign}\\W{0,2})?$`,
   'iu',
 )
-/** Words that say that a sum was sent, if they are near a sum that is alone on its line. */
+/** Words that say that money was sent. They count for a sum that is alone on its line nearby. */
 const done =
   /\b(success(?:ful|fully)?|completed|approved|receipt|transfer(?:red)?|sent|debit|payment|paid)\b/i
 
-/** How many lines above and below such a sum these words can be. */
+/** How far above and below the sum these words may be. */
 const linesAbove = 2
 const linesBelow = 3
 
 /**
- * The amount that was sent, in kobo. Null unless it is certain: a wrong amount would accuse a
- * customer. An amount counts only next to a label, or on its own line near words saying that it was
- * sent; all such amounts must agree.
+ * The amount that was sent, in kobo. Null unless it is certain, because a wrong amount would accuse
+ * a customer. An amount counts next to a label, or alone on its line near words saying that money
+ * was sent. All such amounts must agree.
  *
- * @param again the same proof in a second reading; the amount must be in both
+ * @param again a second reading of the same proof; the amount must be in both
  */
 export const findAmount = (
   lines: readonly string[],
@@ -71,10 +70,9 @@ const amountSent = (lines: readonly string[], sums: readonly Sum[]): Sum | null 
   return likeliestOf(sent)
 }
 
-/** The sum that all of these agree on; null if they differ. */
 const likeliestOf = (sums: readonly Sum[]): Sum | null => {
-  // `₦85,500` may be misread as `485,500`; another sum with a sign and the same remaining digits
-  // shows which it is.
+  // `₦85,500` may be misread as `485,500`. Another sum with a naira sign and the same other digits
+  // shows the true amount.
   const likeliest = sums.find(({ isMarked }) => isMarked) ?? sums[0]
   return likeliest && sums.every((one) => isSame(one, likeliest)) ? likeliest : null
 }
@@ -109,7 +107,7 @@ const sumsIn = (lines: readonly string[]): Sum[] =>
 const isLabelled = (lines: readonly string[], { phrase, isAlone, line }: Sum): boolean => {
   const above = lines[line - 1] ?? ''
   if (isAlone) return labelAlone.test(above) && !otherSums.test(above)
-  // The previous line ends with the beginning of this sentence.
+  // The line above ends with the beginning of this sentence.
   const before = /[\p{L}\d]/u.test(phrase) || !verbAtEnd.test(above) ? phrase : `${above} ${phrase}`
   return labelBefore.test(before) && !otherSums.test(before)
 }
@@ -122,14 +120,17 @@ const isHeading = (lines: readonly string[], { isAlone, isMarked, line }: Sum): 
   )
 }
 
-/** Equal, or equal except for a naira sign that was misread as an eight or a four. */
+/**
+ * Whether two sums are equal, or differ only by a naira sign that was misread as an eight or a
+ * four.
+ */
 const isSame = (one: Sum, sum: Sum): boolean =>
   one.kobo === sum.kobo ||
   (!one.isMarked && sum.isMarked && /^[48]/.test(one.digits) && one.digits.slice(1) === sum.digits)
 
 /**
- * Whether the first digit is certainly not a misread naira sign: the sum has a sign as well, or
- * begins with another digit, or no sum in the proof has a sign.
+ * Whether the first digit is certainly a digit, and not a misread naira sign: the sum has a sign as
+ * well, or begins with another digit, or no sum in the proof has a sign.
  */
 const isSignRead = (sum: Sum, all: readonly Sum[]): boolean => {
   if (!/^[48]/.test(sum.digits)) return true

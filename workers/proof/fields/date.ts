@@ -5,14 +5,14 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const number = '([\\dOolISB]{1,2})'
 const ending = '(?:st|nd|rd|th)?'
 const year = '(\\d{4}|\\d{2}(?!\\d))'
-// Matches whole words, or the `l` of April would be read as a day; letters may be misread as
-// digits.
+// Matches whole words only; otherwise the `l` of April would be read as a day. Letters may be
+// misread as digits.
 const word = '(jan|feb|mar|apr|may|jun|ju[l1]|aug|sep|[o0]ct|n[o0]v|dec)[a-z0]*(?![a-z0])'
 
 type Parts = { year: string; month: number; day: string }
 
 /**
- * Formats of dates. If all parts are digits, the day comes first, as Nigerian banks write dates.
+ * Formats of dates. In a date of digits only, the day comes first, as Nigerian banks write dates.
  */
 const forms: [RegExp, (found: string[]) => Parts][] = [
   [
@@ -39,17 +39,17 @@ const forms: [RegExp, (found: string[]) => Parts][] = [
 const monthOf = (name: string) =>
   months.indexOf(name.slice(0, 3).toLowerCase().replace('0', 'o').replace('1', 'l')) + 1
 
-/** Words that mark days other than that of the transfer. */
+/** Words that mark other days than the day of the transfer. */
 const otherDays =
   /\b(generated|printed|downloaded|issued|until|expir\w*|due|as (?:at|of)|since|from \d|birth|copyright)\b|©/i
 const ofTransfer = /\b(?:trans(?:action)?|transfer|payment|paid|sent)\b.*\b(?:date|time|on)\b/i
 const ofSomething = /\b(?:date|time|dt|on)\b/i
 
 /**
- * The day of the transfer as `YYYY-MM-DD`: from lines with such a label or, without any, the only
- * day in the proof. Null unless it is certain.
+ * The day of the transfer as `YYYY-MM-DD`: the labelled day or, without a label, the only day in
+ * the proof. Null unless it is certain.
  *
- * @param again the same proof in a second reading; the day must be in both
+ * @param again a second reading of the same proof; the day must be in both
  */
 export const findDate = (
   lines: readonly string[],
@@ -78,7 +78,7 @@ const dayIn = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** A line above a date labels it only if it has no digits itself. */
+/** A line above a date is its label only if that line has no digits. */
 const labelIn = (line: string, isAbove = false): string | undefined =>
   ofSomething.test(line) && !(isAbove && /\d/.test(line)) ? line : undefined
 
@@ -87,7 +87,7 @@ const datesIn = (line: string): string[] =>
     [...line.matchAll(form)].flatMap((found) => dayOf(partsOf([...found])) ?? []),
   )
 
-/** Null for a day that does not exist. */
+/** Null if the day does not exist. */
 const dayOf = ({ year, month, day }: Parts): string | null => {
   const written = [
     year.length === 2 ? `20${year}` : year,

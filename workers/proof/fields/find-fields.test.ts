@@ -177,7 +177,7 @@ describe('for a picture, only what both readings have is certain', () => {
 
   test('equal readings', () => {
     expect(findFields(receipt('₦85,500.00'), receipt('#85,500.00'))).toMatchObject(certain)
-    // In one of the readings, the labels were lost.
+    // One of the two readings has no labels.
     expect(findFields('₦85,500.00\n12/11/2026\n2222222222', receipt('₦85,500.00'))).toMatchObject(
       certain,
     )
@@ -235,7 +235,8 @@ test('findings are well-formed whatever the text, and an empty text has none', (
   )
   fc.assert(
     fc.property(text, (any) => {
-      // `parse` throws if the findings are malformed; the reader's answers pass through it, too.
+      // `ProofReading.parse` throws if the fields have the wrong shape; the reader's answers go
+      // through it, too.
       expect(ProofReading.parse(findFields(any))).toBeDefined()
     }),
     { seed, numRuns: 100 },

@@ -5,20 +5,20 @@ import { cut, linesOf } from './lines.ts'
 import { findRecipientAccount, findSender } from './parties.ts'
 import { findReference, findSessionId } from './references.ts'
 
-/** A statement lists many transfers, and nothing shows which one is meant. */
+/** Words of a bank statement. It lists many transfers, and nothing shows which one is meant. */
 const statement =
   /\bstatement of account\b|\b(?:account|bank) statement\b|\bopening balance\b|\bclosing balance\b/i
 
 /**
- * Finds the fields of a transfer in the text of its receipt. Uncertain fields stay empty, because a
- * flag accuses a customer.
+ * Finds the fields of a transfer in the text of its receipt. Leaves uncertain fields empty, because
+ * a wrong one could accuse a customer.
  *
  * @param again a second reading of the same picture; fields that can raise a flag must be in both
  */
 export const findFields = (text: string, again: string | null = null): ProofReading => {
   const lines = linesOf(text)
   const second = again === null ? null : linesOf(again)
-  // The second reading does not mark words that are cut off at the picture's edge.
+  // The second reading does not mark words that the picture's edge cut off.
   const other = text.includes(cut) ? null : second
   if (lines.some((line) => statement.test(line))) return nothing
   return {
@@ -31,7 +31,10 @@ export const findFields = (text: string, again: string | null = null): ProofRead
   }
 }
 
-/** Written out here because the process that reads proofs cannot load packages. */
+/**
+ * Repeats the empty reading of the contract, because the process that reads proofs cannot load
+ * packages.
+ */
 const nothing: ProofReading = {
   amountKobo: null,
   date: null,

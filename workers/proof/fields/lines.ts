@@ -1,4 +1,4 @@
-/** The longest text that is searched, in characters; a receipt has a few hundred. */
+/** The longest text that is searched, in characters. A receipt has a few hundred. */
 const maxTextLength = 10_000
 const maxLines = 200
 const maxLineLength = 200
@@ -18,7 +18,7 @@ export const linesOf = (text: string): string[] =>
       .slice(0, maxLines),
   )
 
-/** OCR puts spaces into numbers, as in `NGN1 28,000.00`, and reads an edge as a bar. */
+/** OCR puts spaces into numbers, as in `NGN1 28,000.00`, and reads the picture's edge as a bar. */
 const joined = (line: string) =>
   line
     .replace(/(?<=\d,) (?=\d{3}(?!\d))|(?<=\d\.) (?=\d{2}(?!\d))/g, '')
@@ -29,7 +29,10 @@ const joined = (line: string) =>
 const firstWord =
   'transaction|transfer|session|payment|recipient|receiver|beneficiary|sender|account|reference|destination|source'
 const first = new RegExp(`^\\W*(${firstWord})\\W*$`, 'i')
-/** Not a label on its own: in two columns, it is the second half of the label above its value. */
+/**
+ * Words that are no label on their own: in two columns, they are the second half of the label above
+ * the value.
+ */
 const second = /^\W*(details|no|number|id)\W*$/i
 const beside =
   /^\W*(transaction|transfer|payment)[\s:|]+(?!(?:date|type|status|amount|ref)\b)(.*\d.*)$/i
@@ -58,7 +61,7 @@ const withLabelsWhole = (lines: string[]): string[] => {
   return whole
 }
 
-/** The text after a label, or the next line if nothing follows the label on its own line. */
+/** The text after a label on the same line or, if there is none, the next line. */
 export const valuesOf = (lines: readonly string[], label: RegExp): string[] =>
   lines.flatMap((line, index) => {
     const found = label.exec(line)
@@ -79,6 +82,6 @@ const lookAlikes: Record<string, string> = {
   B: '8',
 }
 
-/** Digits, including letters that OCR mistakes them for. */
+/** Replaces letters with the digits that OCR mistakes for them. */
 export const asDigits = (text: string): string =>
   text.replace(/[OoQIl|SB]/g, (letter) => lookAlikes[letter] ?? letter)

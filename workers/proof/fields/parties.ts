@@ -8,7 +8,7 @@ const noRecipient =
 const noAccount =
   /\b(session|ref|reference|transaction (?:no|id|number|ref)|rrn|phone|bvn|date|time)\b/i
 
-/** Ten digits, or fewer with masking characters; none is part of a longer word. */
+/** Ten digits, or fewer with masking characters, that are not part of a longer word. */
 const wholeAccount = new RegExp(`(?<![\\w*/${cut}-])[\\dOQIlSB]{10}(?![\\w*/${cut}-])`, 'g')
 const spacedAccount = new RegExp(`(?<![\\w*/:${cut}-])\\d(?:[ -]?\\d){9}(?![\\w*/:${cut}-])`, 'g')
 const hiddenAccount = new RegExp(
@@ -20,10 +20,10 @@ const hiddenAccount = new RegExp(
 const reach = 5
 
 /**
- * The account that was paid into. Null unless it is certain: below a recipient's label, and the
- * only account there.
+ * The account that received the money. Null unless it is certain: it must be below a recipient's
+ * label, and the only account there.
  *
- * @param again the same proof in a second reading; the account must be in both
+ * @param again a second reading of the same proof; the account must be in both
  */
 export const findRecipientAccount = (
   lines: readonly string[],
@@ -56,7 +56,7 @@ const recipientIn = (lines: readonly string[]): string | null => {
 const accountsIn = (line: string): string[] => [
   ...[...line.matchAll(wholeAccount)]
     .map(([text]) => text)
-    // Rules out words that consist of letters resembling digits.
+    // Excludes words whose letters only look like digits.
     .filter((text) => text.replace(/\D/g, '').length >= 8)
     .map(asDigits),
   ...[...line.matchAll(spacedAccount)]
@@ -65,7 +65,9 @@ const accountsIn = (line: string): string[] => [
   ...[...line.matchAll(hiddenAccount)].flatMap(([text]) => widened(text) ?? []),
 ]
 
-/** Banks mask digits with any number of characters; assume as many as it takes to reach ten. */
+/**
+ * Pads a masked account number to ten characters, because banks mask with any number of characters.
+ */
 const widened = (text: string): string | null => {
   const [, before = '', after = ''] = /^(\d*)\D+(\d*)$/.exec(text) ?? []
   const hidden = 10 - before.length - after.length
@@ -76,7 +78,6 @@ const widened = (text: string): string | null => {
 const senderLabel =
   /^\W*(?:sender(?:['’]s)?(?: details| name| account name)?|from(?: account)?(?: name)?|paid by|payer(?: name)?|originator(?: name)?|source(?: account)? name|debited from|remitter(?: name)?)\b(?! bank| account)/i
 
-/** Finds the payer's name. */
 export const findSender = (lines: readonly string[]): string | null => {
   for (const value of valuesOf(lines, senderLabel)) {
     const name = nameIn(value)

@@ -24,7 +24,6 @@ export const findSessionId = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** Joins lines as long as they contain only digits. */
 const sessionIn = (parts: string[]): string | null => {
   let digits = ''
   for (const part of parts) {
@@ -43,7 +42,7 @@ const referenceToken = new RegExp(`(?<![${cut}])[A-Z0-9][A-Z0-9/_-]{7,39}(?![${c
 
 const digitsIn = (token: string) => token.replace(/\D/g, '').length
 
-/** The bank's reference: on the line with the label, or on a neighbouring one. */
+/** The bank's reference, from the label's line or a neighbouring one. */
 export const findReference = (lines: readonly string[]): string | null => {
   for (const [index, line] of lines.entries()) {
     if (!referenceWords.test(line) || sessionWords.test(line)) continue
@@ -60,15 +59,14 @@ export const findReference = (lines: readonly string[]): string | null => {
   return null
 }
 
-/** Joins a long number that was read in two pieces. */
+/** Joins a long number that OCR read in two pieces. */
 const inOnePiece = (line: string) => line.replace(/(?<=\d{4}) (?=\d{4,}$)/, '')
 
-/** Whether it is a date or a session id. */
 const isOther = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ||
   /^\d\d[-/](?:\d\d|[A-Z]{3})[-/]\d{2,4}$/i.test(text) ||
   /^\d{30}$/.test(text)
 
-/** Whether a neighbouring line has its own label, and so says something else. */
+/** Whether a neighbouring line has a label of its own, and so contains another value. */
 const isLabelled = (line: string) =>
   /^[^\d]*\b(account|acct|date|amount|session|time|bank)\b/i.test(line)

@@ -11,24 +11,27 @@ const ownFolder = fileURLToPath(new URL('.', import.meta.url))
 const proofFolder = path.dirname(path.resolve(ownFolder))
 const walls = new URL('./walls.ts', import.meta.url).href
 
-/** Programs that start the process, outermost first. One that does not work here is left out. */
+/**
+ * Programs that start the process, outermost first. A program that does not work on this machine is
+ * left out.
+ */
 const starters = {
   /** Gives the process and all its threads the lowest priority. */
   steppedBack: ['nice', '-n', '19'],
   /**
-   * Puts the process into its own network, which has no way out. Not every kernel lets users other
-   * than root do this.
+   * Puts the process into a network of its own without a way out. Some kernels allow this only to
+   * root.
    */
   withoutNetwork: ['unshare', '--user', '--net', '--'],
   /**
-   * Ends the process with us, even while it is paused and cannot notice that its parent is gone.
+   * Kills the process when its parent dies, even while the process is paused and could not notice.
    */
   endingWithUs: ['setpriv', '--pdeathsig', 'KILL', '--'],
 } as const
 
 const startersHere = async () => {
   const here: { program: string[]; hasNoNetwork: boolean } = { program: [], hasNoNetwork: false }
-  // The `nice` of a Unix shell on Windows does not pass on the IPC channel.
+  // On Windows, the `nice` of a Unix shell does not pass on the IPC channel.
   if (process.platform === 'win32') return here
   for (const starter of Object.values(starters)) {
     if (!(await works([...here.program, ...starter]))) continue
@@ -54,13 +57,13 @@ const foundStarters = () => {
  */
 export const hasNoNetwork = async (): Promise<boolean> => (await foundStarters()).hasNoNetwork
 
-/** Packages that the process loads, together with their dependencies. */
+/** Packages that the process loads; their dependencies are added below. */
 const packages = ['sharp', 'tesseract.js', '@tesseract.js-data/eng', 'unpdf']
 
 const Needed = z.record(z.string(), z.string()).default({})
 const Package = z.object({ dependencies: Needed, optionalDependencies: Needed })
 
-/** The folders of these packages, resolved as Node does. */
+/** The folders of these packages and their dependencies, resolved as Node does. */
 const foldersOf = (names: readonly string[], from: string, known = new Set<string>()) => {
   for (const name of names) {
     const folder = folderOf(name, from)
@@ -80,7 +83,7 @@ const folderOf = (name: string, from: string): string | undefined => {
   return above === from ? undefined : folderOf(name, above)
 }
 
-/** What the process may read: its code, and its packages with their data. */
+/** The paths that the process may read: its code, and its packages with their data. */
 const readable = (): string[] => [
   `${proofFolder}${path.sep}`,
   path.join(proofFolder, '../package.json'),
@@ -89,8 +92,9 @@ const readable = (): string[] => [
 ]
 
 /**
- * The options for forking the process that reads files from strangers. It can read only its own
- * code and data; it cannot write files, start programs or open connections. See decision 227.
+ * The options for forking the process that reads files from strangers. The process can read only
+ * its own code and data. It cannot write files, start programs or open connections. See decision
+ * 227.
  */
 export const confinedOptions = async (execArgv: readonly string[]): Promise<ForkOptions> => {
   const [execPath = process.execPath, ...before] = [
@@ -112,10 +116,9 @@ export const confinedOptions = async (execArgv: readonly string[]): Promise<Fork
       '--import',
       walls,
     ],
-    // A thread can always read the folder that the process started in, whatever the permissions
-    // say.
+    // Node's permissions never keep a thread from reading the folder that the process started in.
     cwd: ownFolder,
-    // Passes on no secrets, and limits the memory that threads take for heaps.
+    // Passes on no secrets, and limits the memory for the heaps of threads.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

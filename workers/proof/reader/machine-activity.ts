@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Activity } from '@strand/platform/http/activity'
 import { type PausableReader, takenBy, ticksPerSecond } from './reader.ts'
 
-/** Milliseconds between two samples. */
 const sampleEvery = 200
-/** How much of a CPU others can use before they count as busy; idle services use less. */
+/** Others count as busy if they use more than this share of a CPU; idle services use less. */
 const idle = 0.3
 
-/** The CPU seconds used by everything on this machine since it started; 0 if unavailable. */
+/** The CPU seconds that everything on this machine has used since it started; 0 if unavailable. */
 export const busySeconds = (stat: string): number => {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = (
     /^cpu +(.+)$/m.exec(stat)?.[1] ?? ''
@@ -26,9 +25,8 @@ const taken = async (reader: Pick<PausableReader, 'pid'>) => {
 }
 
 /**
- * Tells whether others need the CPU. It serves a reader whose process gets no requests, because the
- * services that answer them run in other containers: from a container without a network, their CPU
- * time is all that can be seen.
+ * Watches whether other containers need the CPU. Their CPU time is all that the reader's container
+ * can see of them, because it has no network and gets none of their requests.
  */
 export const watchMachine = (
   reader: Pick<PausableReader, 'pid'>,

@@ -7,7 +7,7 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-// Enlarged to the usual width, such a picture took over 300 MB and ended the reader at each of three tries.
+// Enlarged to the usual width, such a picture took over 300 MB and crashed the reader three times.
 test('a picture of a single row or column is prepared like any other', {
   timeout: 30_000,
 }, async () => {

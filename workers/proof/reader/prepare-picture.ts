@@ -2,26 +2,23 @@ import sharp, { type Sharp } from 'sharp'
 import { removeRules } from './remove-rules.ts'
 import { tiltOf } from './skew.ts'
 
-/** Checked in the header before anything is decoded, like at the upload. */
+/** The limit on decoded pixels, checked in the header before decoding, as at the upload. */
 const maxPixels = 40_000_000
 
 /**
- * In pixels: between these widths, the letters of a phone's screenshot have the best size for OCR.
+ * The range of widths, in pixels, in which a phone screenshot's letters have the best size for OCR.
  */
 const narrowest = 870
 const widest = 1_280
-/** In pixels: a picture with more is shrunk before it is read. */
+/** In pixels: a larger picture is shrunk before it is read. */
 const maxRead = 4_000_000
 
-/**
- * A picture whose average brightness, from 0 to 255, is below this has light letters on a dark
- * background.
- */
+/** Below this average brightness (0 to 255), a picture has light letters on a dark background. */
 const dark = 110
 
 sharp.concurrency(1)
 sharp.cache(false)
-// The sender of a file chooses its decoder, so allow only the two decoders that we need.
+// The sender of a file chooses its decoder, so only the two that we need are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 
@@ -29,9 +26,9 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 type PreparedPicture = { png: Buffer; width: number }
 
 /**
- * Makes a picture grey, with dark letters on a light background and of a uniform size, straight and
- * without ruled lines. The returned function scales the result by `larger`. Throws if the picture
- * is damaged or has more than 40 megapixels.
+ * Prepares a picture for OCR: grey, with dark letters on a light background, of a uniform size,
+ * straight, and without ruled lines. The returned function scales the result by `larger`. Throws if
+ * the picture is damaged or has more than 40 megapixels.
  */
 export const preparePicture = async (
   bytes: Uint8Array,
@@ -66,7 +63,7 @@ export const preparePicture = async (
   }
 }
 
-/** The width of the copy for measuring the tilt: enough to separate the lines of a receipt. */
+/** The width of the copy whose tilt is measured: enough to separate the lines of a receipt. */
 const widthForTilt = 400
 
 const tiltIn = async (grey: Sharp): Promise<number> => {

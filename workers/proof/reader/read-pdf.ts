@@ -6,7 +6,7 @@ const maxPieces = 3_000
 
 type Piece = { text: string; x: number; y: number }
 
-/** A PDF's text in lines as they are seen; a PDF of scanned pages has none. */
+/** A PDF's text, in lines as a reader sees them. A PDF of scanned pages has no text. */
 export const readPdf = async (bytes: Uint8Array): Promise<string> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const texts: string[] = []
@@ -28,13 +28,10 @@ export const readPdf = async (bytes: Uint8Array): Promise<string> => {
   return texts.join('\n')
 }
 
-/** In points: how far apart vertically two pieces of the same line can be. */
+/** The largest vertical distance, in points, between two pieces of the same line. */
 const sameLine = 3
 
-/**
- * Sorts pieces from top to bottom and from left to right, because a file can have them in any
- * order.
- */
+/** Sorts pieces from top to bottom and from left to right; a file can contain them in any order. */
 const linesOf = (pieces: Piece[]): string => {
   const lines: Piece[][] = []
   for (const piece of [...pieces].sort((one, other) => other.y - one.y)) {

@@ -3,7 +3,7 @@ import { createWorker, OEM, PSM } from 'tesseract.js'
 import { preparePicture } from './prepare-picture.ts'
 import { rowsOf, wordsIn } from './rows.ts'
 
-/** The package includes its data, so nothing is downloaded or written. */
+/** The package contains its data, so nothing is downloaded or written. */
 const dataFolder = fileURLToPath(
   new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/eng')),
 )
@@ -25,7 +25,7 @@ export const openPictureReader = async (): Promise<(bytes: Uint8Array) => Promis
     langPath: dataFolder,
     cacheMethod: 'none',
     gzip: true,
-    // Failures already reject; by default they would also be thrown.
+    // Failures already reject the promise; the default handler would also throw them.
     errorHandler: () => {},
   })
   return async (bytes) => {

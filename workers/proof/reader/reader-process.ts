@@ -4,11 +4,12 @@ import type { ReadText } from './read-picture.ts'
 import type { ToReader } from './reader.ts'
 
 // The program that reads files from strangers. It has no settings, secrets or connections: it gets
-// a file, answers with what it found, and can be killed at any time. See decision 227.
+// a file, and answers with the fields that it found. It can be killed at any time. See decision
+// 227.
 
-// Has an effect only on systems where the process was started without `nice`.
+// Needed only on systems where the process was started without `nice`.
 setPriority(constants.priority.PRIORITY_LOW)
-// Imported afterwards, so that threads they start get the low priority, too.
+// Imported after `setPriority`, so that the threads of these modules also get the low priority.
 const { openPictureReader } = await import('./read-picture.ts')
 const { readPdf } = await import('./read-pdf.ts')
 
@@ -17,8 +18,8 @@ let pictures: ReturnType<typeof openPictureReader> | undefined
 const textOf = async ({ type, bytes }: ToReader): Promise<ReadText> => {
   if (type === 'application/pdf') return { text: await readPdf(bytes), again: null }
   pictures ??= openPictureReader()
-  // Exits if its program or data is missing: then it can read no picture at all, which says nothing
-  // about this one.
+  // Exits if the OCR program or its data is missing: then no picture can be read, so this one must
+  // not count as unreadable.
   const read = await pictures.catch(() => process.exit(1))
   return read(bytes)
 }

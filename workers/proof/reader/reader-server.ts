@@ -11,22 +11,24 @@ import {
   type ToReader,
 } from './reader.ts'
 
-/** A request's query; its body is the file. */
+/** The query of a request; its body is the file. */
 const Asked = z.object({ type: FileType, cpuSeconds: z.coerce.number().positive().max(60) })
 
-/** In bytes: a picture may be stored at twice the size of its upload. */
+/**
+ * The largest file that is read, in bytes: a picture may be stored at twice the size of its upload.
+ */
 const maxReadableSize = 2 * maxFileSize
 
 /**
- * Reads files for anyone who can open the Unix socket, one after the other. Aborts a reading if
- * nobody is waiting for it any more.
+ * Reads files for any process that can open the Unix socket, one after the other. Aborts a reading
+ * whose client has gone.
  */
 export const serveReader = async (
   socket: string,
   reader: PausableReader,
 ): Promise<{ close: () => Promise<void> }> => {
   let last: Promise<unknown> = Promise.resolve()
-  /** Runs after everything that was requested earlier. */
+  /** Runs `work` after everything that was requested earlier. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work)
     last = result.catch(() => {})
@@ -57,7 +59,7 @@ export const serveReader = async (
     }
   })
   server.requestTimeout = 60_000
-  // A process that was killed may have left the socket behind.
+  // A killed process may have left the socket behind.
   await rm(socket, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

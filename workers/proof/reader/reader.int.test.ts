@@ -30,7 +30,7 @@ const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
 const enough = 60
 
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
-/** Read in a tenth of a picture's time, for tests of the process rather than of what it reads. */
+/** Takes a tenth of a picture's time, for tests of the process rather than of the fields. */
 const slip = {
   type: 'application/pdf' as const,
   bytes: pdfOf(['Amount: NGN 85,500.00', 'Date: 12/11/2026', 'Reference: TRF-1234567890']),
@@ -70,7 +70,7 @@ test('other proofs than an app’s receipts are read as well, and balances are n
     ).toEqual(says)
 })
 
-/** The header of a PNG, without the contents that it promises. */
+/** A PNG header that promises a picture of this size, without any contents. */
 const promising = (width: number, height: number): Buffer => {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -145,7 +145,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
     expect(Number(memory?.[1])).toBeLessThan(300 * 1_024)
     const niceness = readdirSync(`/proc/${pid}/task`).map((thread) => {
       const stat = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
-      // The 19th field; the second one, in brackets, may contain spaces.
+      // The 19th field of the file is the nice value. The second, in brackets, may contain spaces.
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]
     })
     expect(new Set(niceness)).toEqual(new Set(['19']))
@@ -159,7 +159,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
 )
 
 /**
- * A module that tries each of these, in the process and in its threads, and exits if one succeeds.
+ * A module that makes these attempts in the process and in its threads, and exits if one succeeds.
  */
 const spying = (tries: string) =>
   `data:text/javascript,${encodeURIComponent(`
@@ -182,7 +182,7 @@ const spying = (tries: string) =>
   `)}`
 
 /**
- * Reads a receipt during the attempts; if one succeeds, the reader exits with that attempt's
+ * Reads a receipt during the attempts. If one succeeds, the reader exits with that attempt's
  * number.
  */
 const readWhile = async (tries: string) =>
@@ -264,7 +264,7 @@ test('a file that uses up its CPU time ends the process, however busy the machin
 test.skipIf(!existsSync('/proc/self/status'))(
   'waiting for a CPU does not count as idle, and the cost is the CPU time used',
   async () => {
-    // A check between the work of two threads may count as idle.
+    // A check that falls between the work of two threads may find the process idle.
     const reader = openTestReader({ seconds: 1 })
     const charged: number[] = []
     const reading = reader.read({ type: 'application/pdf', bytes: nestedPdf() }, 1.5, (ms) =>

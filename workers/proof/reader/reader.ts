@@ -6,12 +6,16 @@ import type { FileType } from '@strand/contracts/uploads'
 import { z } from 'zod'
 import { confinedOptions } from './confinement.ts'
 
-/** A file for the process, which answers with what it found, or null if the file cannot be read. */
+/**
+ * A message to the process. It answers with the fields that it found, or null if the file cannot be
+ * read.
+ */
 export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
 
 /**
- * In milliseconds, up to an hour, which is more than any reading takes. Earlier releases omit it.
+ * In milliseconds, up to an hour, which is more than any reading takes. Readers of earlier releases
+ * omit the cost.
  */
 const Cost = z.number().min(0).max(3_600_000).optional()
 /**
@@ -24,13 +28,16 @@ export const FromService = z.union([
 ])
 export type FromService = z.infer<typeof FromService>
 
-/** Increase it with each change that may find other fields in the same file; `ProofRead` records it. */
+/**
+ * Increase this number with each change that may find other fields in the same file. `ProofRead`
+ * records it.
+ */
 export const readerVersion = 2
 
-/** The process ended before it answered: it was killed, or took too much time or memory. */
+/** The process ended without an answer: it was killed, or took too much time or memory. */
 export class ReaderEnded extends Error {
   override name = 'ReaderEnded'
-  /** Whether it used up the CPU time that it was given; the same file would do so again. */
+  /** Whether the process used up its CPU time; if so, the same file would use it up again. */
   readonly tookTooMuch: boolean
   constructor(message: string, { tookTooMuch = false } = {}) {
     super(message)
@@ -39,14 +46,14 @@ export class ReaderEnded extends Error {
 }
 
 /**
- * Receives the cost of each reading, successful or not, in milliseconds of CPU time and idle time.
+ * Receives the cost of each reading, successful or not: CPU time plus idle time, in milliseconds.
  */
 export type Charge = (ms: number) => void
 
 export type Reader = {
   /**
-   * Reads a file within this many CPU seconds, and returns what was found; null if the file cannot
-   * be read. Throws `ReaderEnded`. Reads one file at a time.
+   * Reads a file within this many CPU seconds; one file at a time. Returns null if the file cannot
+   * be read. Throws `ReaderEnded`.
    */
   read: (file: ToReader, cpuSeconds: number, charge?: Charge) => Promise<ProofReading | null>
   /** Ends the current reading, if any, and refuses further ones. */
@@ -54,20 +61,19 @@ export type Reader = {
 }
 
 export type PausableReader = Reader & {
-  /** Pauses the process where it is, because others need the CPU; `resume` lets it continue. */
+  /** Pauses the process, because others need the CPU; `resume` lets it continue. */
   pause: () => void
   resume: () => void
   /** Ends the current reading, because nobody is waiting for it. */
   abort: () => void
-  /** The id of the running process. */
   pid: () => number | undefined
 }
 
 type Options = {
-  /** How long it may be idle with a file; time spent paused or waiting for a CPU does not count. */
+  /** The longest idle time with a file. Time spent paused or waiting for a CPU does not count. */
   seconds?: number
   megabytes?: number
-  /** The process is replaced after this many files, because it never gives back memory. */
+  /** The process is replaced after this many files, because it never frees memory. */
   pages?: number
   /** The process ends after this many milliseconds without a file. */
   idleMs?: number
@@ -76,7 +82,7 @@ type Options = {
 
 const program = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 
-/** In milliseconds: how often the memory and time of the process are checked. */
+/** How often the memory and time of the process are checked, in milliseconds. */
 const lookEvery = 100
 
 /** Windows cannot pause processes, so reading continues there. */
@@ -85,8 +91,8 @@ const pauseProcess = (child: ChildProcess, pause: boolean) => {
 }
 
 /**
- * Reads proofs in a separate process, which starts with the first file: a file from a stranger may
- * crash that process, but never this one. See decision 227.
+ * Reads proofs in a separate process, which starts with the first file. A stranger's file may crash
+ * that process, but never this one. See decision 227.
  */
 export const openReader = (options: Options = {}): PausableReader => {
   const { seconds = 300, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options
@@ -110,7 +116,7 @@ export const openReader = (options: Options = {}): PausableReader => {
       if (running === started) running = undefined
     }
     child.once('exit', ended).once('error', ended)
-    // It may have been aborted or paused while it was starting.
+    // The reading may have been aborted or paused while the process was starting.
     if (isAborted) child.kill('SIGKILL')
     else if (isPaused) pauseProcess(child, true)
     return started
@@ -215,7 +221,7 @@ const answerOf = async (
   }
 }
 
-/** Whether a thread of the process is waiting for a CPU or the disk; false if unavailable. */
+/** Whether a thread of the process waits for a CPU or the disk; false if unavailable. */
 const wantsToRun = async (pid: number | undefined): Promise<boolean> => {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const stats = await Promise.all(
@@ -224,17 +230,17 @@ const wantsToRun = async (pid: number | undefined): Promise<boolean> => {
   return stats.some((stat) => /^ [RD]/.test(stat.slice(stat.lastIndexOf(')') + 1)))
 }
 
-/** The unit in `/proc/<pid>/stat` is the same on every machine. */
+/** The unit of time in `/proc/<pid>/stat`, the same on every machine. */
 export const ticksPerSecond = 100
 
-/** The memory of a process, and the CPU time of all its threads; 0 if unavailable. */
+/** The memory of a process and the CPU time of all its threads; 0 if unavailable. */
 export const takenBy = async (pid: number | undefined) => {
   const [status, stat] = await Promise.all(
     ['status', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
   )
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1] ?? 0)
-  // Skips the name, which may contain spaces and brackets. User and system time are fields 14 and
-  // 15.
+  // Skips the name, which may contain spaces and brackets. Fields 14 and 15 are user and system
+  // time.
   const [user, system] = (stat ?? '')
     .slice((stat ?? '').lastIndexOf(')') + 2)
     .split(' ')

@@ -22,7 +22,7 @@ const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receipt
 /** In CPU seconds; no test comes near it. */
 const enough = 60
 
-/** Starts the service as compose does, with the two settings that it has there. */
+/** Starts the service as compose does, with its two settings. */
 const startService = async (socket: string): Promise<ChildProcess> => {
   const service = spawn(
     process.execPath,

@@ -2,14 +2,18 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { unavailable } from '@strand/event-sourcing/errors'
 import { FromService, type Reader, ReaderEnded, type ToReader } from './reader.ts'
 
-/** In milliseconds: the service ends any reading sooner, even one that waited long for a CPU. */
+/**
+ * The timeout, in milliseconds. The service ends any reading sooner, even one that waited long for
+ * a CPU.
+ */
 const longest = 3_600_000
-/** In bytes: an answer has only a few short fields. */
+/** In bytes; an answer has only a few short fields. */
 const maxAnswerSize = 64 * 1024
 
 /**
- * Has proofs read by the `proof-reader` service, which has no network, no secrets and none of the
- * shop's files; it shares only a Unix socket with us. Its answers are not trusted, but validated.
+ * Has proofs read by the `proof-reader` service. The service has no network, no secrets and no
+ * files of the shop; we reach it through a Unix socket. Its answers are validated, because a file
+ * could have taken it over.
  */
 export const remoteReader = (socket: string): Reader => {
   let running: ClientRequest | undefined
@@ -21,8 +25,7 @@ export const remoteReader = (socket: string): Reader => {
       const asked = request({
         socketPath: socket,
         method: 'POST',
-        // A new connection each time: whether it was established tells whether the file was
-        // received.
+        // A new connection for each request: if it was established, the service received the file.
         agent: false,
         path: `/read?${search}`,
         headers: { 'Content-Length': file.bytes.length },
@@ -63,7 +66,7 @@ const answerTo = async (asked: ClientRequest, { bytes }: ToReader): Promise<From
     const text = await textOf(await answered)
     return FromService.parse(JSON.parse(text))
   } catch (error) {
-    // The file may have ended the service; after the third time, it counts as unreadable.
+    // The file may have crashed the service; after three crashes, it counts as unreadable.
     if (isConnected) throw new ReaderEnded(`the proof-reader service ended: ${String(error)}`)
     throw unavailable('The proof reader', error, 5)
   }

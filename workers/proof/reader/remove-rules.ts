@@ -4,8 +4,8 @@ type Grey = { data: Uint8Array; width: number; height: number }
 /** A pixel darker than this belongs to a letter or a line; from 0 to 255. */
 const ink = 160
 /**
- * In pixels: strokes of letters are shorter than the first value, and lines of tables thinner than
- * the second.
+ * In pixels: letters' strokes are shorter than `shortest`, and tables' lines are at most
+ * `thickest`.
  */
 const shortest = 120
 const thickest = 8
@@ -13,8 +13,8 @@ const thickest = 8
 const paper = 255
 
 /**
- * Whitens the ruled lines of a table, in place: OCR takes a table for one large letter or a
- * drawing, and leaves out its contents.
+ * Whitens the ruled lines of a table, in place. Otherwise OCR takes the table for one large letter
+ * or a drawing, and omits its contents.
  */
 export const removeRules = ({ data, width, height }: Grey): void => {
   const ruled = [
@@ -28,10 +28,10 @@ export const removeRules = ({ data, width, height }: Grey): void => {
 }
 
 type Direction = {
-  /** The number of rows (or columns), and the number of pixels in each. */
+  /** The number of rows (or columns), and the pixels in each. */
   count: number
   length: number
-  /** The offset from one pixel of a run to the next, and from a run to the neighbouring one. */
+  /** The offset between neighbouring pixels of a run, and between neighbouring runs. */
   step: number
   next: number
 }

@@ -37,9 +37,9 @@ const sameRow = 0.6
 type Piece = { text: string; left: number; top: number; bottom: number }
 
 /**
- * Arranges words into lines from top to bottom, each from left to right, so that a label and its
- * value are on one line even if they are in different columns. Words that the picture's edge may
- * have cut off are marked.
+ * Arranges words into lines, from top to bottom and from left to right. A label and its value share
+ * a line even if they are in different columns. Marks words that the picture's edge may have cut
+ * off.
  */
 export const rowsOf = (words: readonly Word[], width: number): string => {
   const rows: Piece[][] = []

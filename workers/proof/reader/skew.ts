@@ -1,15 +1,15 @@
 /** Grey values, row by row. */
 type Grey = { data: Uint8Array; width: number; height: number }
 
-/** In degrees: how far to search on either side, and the size of the steps. */
+/** In degrees: the largest tilt that is searched for, and the step of the search. */
 const widestTilt = 4
 const step = 0.25
-/** A smaller tilt does not disturb OCR, and rotating costs sharpness. */
+/** In degrees. A smaller tilt does not disturb OCR, and rotating costs sharpness. */
 const leastTilt = 0.5
 
 /**
  * How many degrees clockwise the lines of a picture are tilted; 0 if they are nearly level. At the
- * right tilt, rows with text and rows without differ the most.
+ * right tilt, the contrast between rows with and without text is greatest.
  */
 export const tiltOf = (grey: Grey): number => {
   let best = { tilt: 0, contrast: 0 }
@@ -20,7 +20,7 @@ export const tiltOf = (grey: Grey): number => {
   return Math.abs(best.tilt) < leastTilt ? 0 : best.tilt
 }
 
-/** How much neighbouring rows differ if they are tilted by `slope`. */
+/** The contrast between neighbouring rows that are tilted by `slope`. */
 const contrastAt = ({ data, width, height }: Grey, slope: number): number => {
   const rows = new Float64Array(height)
   const counts = new Float64Array(height)
