@@ -61,33 +61,29 @@ type QueryApiOptions = {
   shop: Shop
   /** Signs the links to proof files. */
   tokenSecret: KeyRing
-  /** The free space to keep on the disk that holds `files`; below it, staff see a notice. */
+  /** The free space that the disk of `files` must keep; below it, staff see a notice. */
   diskReserve: DiskReserve
   /**
-   * The read models' checkpoints. The live stream waits for them, and cached counts are valid until
+   * The read models' checkpoints: the live stream waits for them, and a cached count is valid until
    * they move.
    */
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
-  /**
-   * How long a mail about a change is held back so that the change can be undone; 0 sends it at
-   * once.
-   */
+  /** How many seconds the mail about a change waits for an undo; 0 sends it at once. */
   undoSeconds: number
-  /** Hashes references, so that those read from proofs can be compared with the bank's. */
+  /** Hashes a bank line's references, to compare them with the hashed references of proofs. */
   hmacsOfReference: ReferenceHmacs
   /** The evidence that approving an order requires. */
   paymentEvidence: PaymentEvidence
-  /** How many naira a payment can fall short of the total; undefined means 0. */
+  /** How many naira a payment may fall short of the total. Default: 0. */
   paymentTolerance?: number | undefined
-  /** The witnesses whose cosignatures are accepted; undefined means none. */
+  /** The witnesses whose cosignatures are accepted. Default: none. */
   witnesses?: Verifier[] | undefined
   log: Log
   now: Now
-  /** The clock that times the wait of requests beyond a soft limit. Default: the system's. */
+  /** Times the delay of requests beyond a soft limit. Default: the system's clock. */
   clock?: Clock | undefined
 }
 
-/** All query routes. */
 export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) => {
   const options = {
     ...given,

@@ -3,32 +3,33 @@ import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sq
 
 /**
  * A page of a list that is too long to count or to scan; the last page costs about as much as the
- * first. A projection counts the rows of each day, and for some lists also of each month. The
- * running sums of these counts locate the day on which a page begins. Then a bounded offset within
- * that day, counted from its nearer end, locates the page's first row.
+ * first.
+ *
+ * A projection counts the rows of each day, and for some lists of each month. Running sums of these
+ * counts find the day on which a page begins. A bounded offset from the nearer end of that day then
+ * finds the first row.
  */
 export type DayPage = {
   /** The table of rows, with an index on the columns of `where`, followed by `time` and `id`. */
   rows: string
-  /** Its columns: when a row was created, and a tiebreaker for rows with the same time. */
+  /**
+   * Columns of `rows`: the time when a row was created, and an id that orders rows of the same
+   * time.
+   */
   time: string
   id: string
   /** The table of `day` and `count`, maintained by the same projection. */
   days: string
-  /**
-   * For a list that is read without a period: the same counts by `month`, identified by its first
-   * day.
-   */
+  /** The same counts by `month` (its first day), for a list that is read without a period. */
   months?: string
-  /** A condition, such as a status, that is valid on each of these tables. */
+  /** A condition on columns that all these tables have, such as a status. */
   where: Sql
   order: 'asc' | 'desc'
-  /** The largest possible page size. */
   maxRows: number
-  /** The first and the last day; each may be null. */
+  /** The first and the last day of the period; null means no limit. */
   dateFrom: Parameter
   dateTo: Parameter
-  /** The number of rows on the page, and the number of rows before it. */
+  /** The number of rows on the page, and the number of rows before the page. */
   limit: Parameter
   offset: Parameter
 }
@@ -36,16 +37,13 @@ export type DayPage = {
 const zone = raw(`'${lagosZone}'`)
 const midnight = (day: Sql) => sql`((${day})::timestamp at time zone ${zone})`
 
-/**
- * Limits a time to the days from the first to the last, in Africa/Lagos; a null day leaves that end
- * open.
- */
+/** Whether a time is within these days of Africa/Lagos; a null day means no limit. */
 export const withinDays = (time: string, dateFrom: Parameter, dateTo: Parameter): Sql =>
   sql`${raw(time)} >= coalesce(${midnight(sql`${dateFrom}::date`)}, '-infinity')
    and ${raw(time)} < coalesce(${midnight(sql`${dateTo}::date + 1`)}, 'infinity')`
 
 /**
- * The days to search for the start of the page, and its offset among them: here the whole period.
+ * The days in which the page may begin, and its offset among their rows: here, the whole period.
  */
 const spanOfPeriod = ({ dateFrom, dateTo, offset }: DayPage) => sql`
     span as (
@@ -53,9 +51,7 @@ const spanOfPeriod = ({ dateFrom, dateTo, offset }: DayPage) => sql`
         coalesce(${dateTo}::date + 1, 'infinity') as beyond, ${offset}::int8 as inside
     )`
 
-/**
- * The same for a list without a period: first finds the month, then offers only that month's days.
- */
+/** Like `spanOfPeriod`, for a list without a period: finds the month in which the page begins. */
 const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
     running_month as (
       select month, count, (sum(count) over (order by month ${raw(order)}))::int8 as upto
@@ -68,8 +64,8 @@ const spanOfMonth = ({ where, order, offset }: DayPage, months: string) => sql`
 
 /**
  * The statement's `with` list: `counted (total)`, and `page (<id>, rank)` in the list's order. The
- * page is cut from a constant number of rows, so that Postgres's generic plan is as good as one
- * made for the actual parameters.
+ * page is cut from a constant number of rows, so Postgres's generic plan is as good as a plan for
+ * the actual parameters.
  */
 export const dayPage = (list: DayPage): Sql => {
   const { where, maxRows, dateFrom, dateTo, limit } = list

@@ -17,8 +17,8 @@ export const lagosText = (time: string) =>
 /**
  * Selects each row as one text. The subquery `part` evaluates each expression only once.
  *
- * @param rest what follows the columns: `from`, `where`, `order by`. It must qualify names with
- * their tables: in `order by`, Postgres would prefer a cell of the same name and sort by its text.
+ * @param rest the text after the columns: `from`, `where`, `order by`. Qualify its names with their
+ *   tables: in `order by`, Postgres would prefer a cell of the same name, and sort by its text.
  */
 export const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
   const columns = cells.map(([field]) => `part.cell_${field}`)
@@ -30,7 +30,6 @@ export const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
   return sql`select ${raw(text)} from (select ${raw(selected)} ${rest}) part`
 }
 
-/** Opens an export: its headers and the stream of its rows. */
 export const openExport = async (
   { pool, now }: { pool: Pool; now: Now },
   request: FastifyRequest,
@@ -46,7 +45,7 @@ export const openExport = async (
         'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now().toISOString())}.csv"`,
       }),
     },
-    // A stream is sent as it is; the response schema only documents what the JSON contains.
+    // The answer is a stream that no schema checks; the response schema documents the JSON.
     stream: (await streamRows(pool, request.claimant, {
       sql: text,
       values,

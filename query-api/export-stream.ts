@@ -6,23 +6,22 @@ import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Exports any number of rows in constant memory: Postgres builds the text of each row (several
- * times faster than here), and a cursor delivers the rows as fast as the client reads them.
+ * Exports any number of rows in constant memory. Postgres builds the text of each row, several
+ * times faster than JavaScript. A cursor delivers the rows as fast as the client reads.
  */
 
 /**
- * An SQL expression for a CSV cell, quoted as in RFC 4180; a spreadsheet never runs its text as a
+ * An SQL expression for a CSV cell, quoted as in RFC 4180. No spreadsheet runs the cell as a
  * formula.
  */
 const cell = (expression: string) =>
   `'"' || replace(case when left(${expression}, 1) in ('${formulaStarts.join("', '")}')
      then '''' || ${expression} else ${expression} end, '"', '""') || '"'`
 
-/** An SQL expression that makes a CSV line from text columns. */
 export const csvLine = (columns: string[]) =>
   `${columns.map(cell).join(` || ',' || `)} || e'\\r\\n'`
 
-/** The header line, after the byte order mark that makes Excel read UTF-8. */
+/** The CSV's first line, after a byte order mark, so that Excel reads the file as UTF-8. */
 export const csvHead = (titles: string[]) =>
   `\ufeff${titles.map((title) => `"${title}"`).join(',')}\r\n`
 
@@ -31,14 +30,14 @@ export const wantsCsv = (request: FastifyRequest) =>
 
 /**
  * At most four exports run at once, because each holds a connection until its client has read
- * everything. A person can run one at a time; a second waits up to 5 s for the first, because two
- * tabs can open the same list.
+ * everything. Each person can run one. A second export of the same person waits up to 5 s, because
+ * two tabs can open the same list.
  */
 const exportPlaces = openPlaces({
   atOnce: 4,
   queue: 8,
   perClient: 1,
-  // Only the time that the database takes counts: a client is not charged for reading slowly.
+  // Charges only the database's time, so a slow reader pays no more than a fast one.
   budget: openProcessorBudget({ perHour: 600_000 }),
   patience: 5_000,
   retryAfter: 10,
@@ -48,7 +47,7 @@ const exportPlaces = openPlaces({
   },
 })
 
-/** The rows per fetch. The first fetch is small, so that the first byte arrives soon. */
+/** Rows per fetch. The first fetch is small, so that the first byte arrives soon. */
 const firstFetch = 100
 const laterFetch = 2_000
 
@@ -62,8 +61,8 @@ const chunks = async function* (
   try {
     await connection.query('begin read only')
     await connection.query(`declare export no scroll cursor for ${sql}`, values)
-    // The head is sent with the first rows, so that a query that fails at once can still be
-    // answered with an error.
+    // The head is sent with the first rows, so a query that fails at once can still be answered
+    // with an error.
     let text = frame.head
     for (let fetched = 0; ; ) {
       const began = performance.now()
@@ -97,9 +96,9 @@ export const csvFrame = (titles: string[]): Frame => ({
 export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foot: ']}}' }
 
 /**
- * Streams a query whose only column is the text of each row; it may run longer than a handler's
- * usual timeout. Throws `Rejected`: 'too-many-requests' if this person's previous export is still
- * running after 5 s, 'unavailable' if too many other people are running one.
+ * Streams a query whose only column is the text of each row. It may run longer than a handler's
+ * usual timeout. Throws `Rejected`: 'too-many-requests' if the same person's previous export still
+ * runs after 5 s, 'unavailable' if too many other people run exports.
  */
 export const streamRows = async (
   pool: Pool,
@@ -108,7 +107,7 @@ export const streamRows = async (
 ): Promise<Readable> => {
   const place = await exportPlaces.take(by)
   const stream = Readable.from(chunks(pool, place, rows))
-  // Already released at 'end', because a client that has read the last row may start its next
-  // export, and the stream closes only a moment later.
+  // Releases the place at 'end', too: a client that has read the last row may start the next export
+  // before the stream closes.
   return stream.once('end', place.release).once('close', place.release)
 }

@@ -4,7 +4,7 @@ import { random, seed } from '@strand/platform/testing/random'
 import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 
-/** Every letter and symbol of the scripts that are written here, without surrogates. */
+/** Every letter and symbol of the scripts that these ranges cover, without surrogates. */
 const characters = [
   [0x01, 0x1c7f],
   [0x1d00, 0x2c2e],

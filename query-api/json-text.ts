@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends text that is already JSON, unchanged; the route's response schema only documents it. */
+/** Sends text that is already JSON. No schema checks it; the response schema only documents it. */
 export const sendJsonText = <Reply extends Pick<FastifyReply, 'type'>>(
   reply: Reply,
   text: string,

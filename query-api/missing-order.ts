@@ -3,8 +3,8 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * Says why the lists have no order with this id. If an event of the order cannot be applied yet,
- * the error does not claim that the order does not exist, because it will appear later.
+ * Why the lists have no order with this id. If an event of the order is parked, the error does not
+ * deny the order, which will appear later.
  */
 export const missingOrder = async (pool: Pool, orderId: string): Promise<Rejected> => {
   const { rowCount } = await pool.query(

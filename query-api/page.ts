@@ -7,16 +7,16 @@ import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 type SortRequest = Pick<ListQuery, 'sortField' | 'sortOrder'>
 type Sort = { field: string; order: 'asc' | 'desc' }
 
-/** What a list is sorted by: what the client asked for, or the default. */
+/** The client's sort or, if it names none, the default. */
 export const sortOf = ({ sortField, sortOrder }: SortRequest, defaultSort: Sort): Sort => ({
   field: sortField ?? defaultSort.field,
   order: sortOrder ?? (sortField === undefined ? defaultSort.order : 'asc'),
 })
 
 /**
- * Builds an `order by` from the client's request. Only fields in `fields` are allowed, each mapped
- * to an SQL expression from our own code. The tiebreaker makes sure that no row appears on two
- * pages. Throws `Rejected('invalid')` for any other field.
+ * Builds an `order by` from the client's request. Only names in `fields` are allowed; each maps to
+ * our own SQL. The tiebreaker keeps a row from appearing on two pages. Throws `Rejected('invalid')`
+ * for any other name.
  */
 export const orderByClause = (
   query: SortRequest,
@@ -33,25 +33,22 @@ export const orderByClause = (
   return `${expression} ${order}, ${tiebreaker} ${order}`
 }
 
-/** SQL that normalizes a text in the same way as `fold` in contracts/folding.ts. */
+/** SQL that normalizes a text like `fold` in `contracts/folding.ts`. */
 export const folded = (expression: string): string => `public.folded(${expression})`
 
-/**
- * Whether a text contains what was typed, both normalized; the empty text is contained in every
- * text.
- */
+/** Whether a text contains the typed text, both normalized. An empty search matches every text. */
 export const hasText = (expression: string, typed: string): Sql => {
   const wanted = fold(typed)
   if (wanted === '') return sql`true`
   return sql`${raw(folded(expression))} like ${parameter(likePattern(wanted))}`
 }
 
-/** A LIKE pattern for texts that contain `part`; special characters are escaped. */
+/** A LIKE pattern for texts that contain `part`, with special characters escaped. */
 export const likePattern = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * One page of a small list (products, locations, campaigns, staff) and the number of all matching
- * rows, in one statement. Not for orders, of which there may be millions.
+ * rows, in one statement. Too slow for orders, of which there may be millions.
  *
  * @param matching a `select` of all matching rows
  * @param order from `orderByClause`, over the columns of `matching`

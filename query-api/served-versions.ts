@@ -1,8 +1,8 @@
 import type { Progress } from '@strand/event-sourcing/processors/progress'
 
 /**
- * A value for `memoizeByVersion` that changes whenever a table of one of these projections does;
- * undefined while one of them is unknown.
+ * A text for `memoizeByVersion` that changes whenever the rows of these projections change;
+ * undefined if a projection's version is unknown.
  */
 export const servedVersions = (
   { servedVersion }: Pick<Progress, 'servedVersion'>,

@@ -42,8 +42,8 @@ await startService(async () => {
   })
   const { progress } = service
   await listen({
-    // Queries are answered even if the read models are not being updated; the projections' own
-    // health port reports that.
+    // Queries are answered even while the read models lag, so every projection counts as healthy
+    // here. The projections' own health port reports a lag.
     projections: async () => (await progress.report()).map((one) => ({ ...one, ok: true })),
     parked: progress.parkedStreams,
   })

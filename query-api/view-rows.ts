@@ -5,13 +5,12 @@ import type { Cells } from './export-rows.ts'
 
 export const SavedView = View.pick({ list: true, filters: true, sort: true })
 
-/** A view's list, its filters and its sorting. */
 export type SavedView = z.infer<typeof SavedView>
 
-/** The cells of a view's export, and the SQL of its rows: `from`, `where` and `order by`. */
+/** The cells of a view's export, and its rows in SQL: `from`, `where` and `order by`. */
 export type ViewRows = (view: SavedView) => { cells: Cells; rows: Sql }
 
-/** A view as the query parameters of its list, to be parsed by that list's schema. */
+/** A view as query parameters, which the list's own schema must parse. */
 export const parametersOf = ({ filters, sort }: Pick<SavedView, 'filters' | 'sort'>) => ({
   ...filters,
   ...(sort && { sortField: sort.field, sortOrder: sort.order }),

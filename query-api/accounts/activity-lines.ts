@@ -9,8 +9,8 @@ type Line = { line_id: string; on: string; amount_kobo: number }
 type Statement = { statement_id: string; first_day: string; last_day: string }
 
 /**
- * Replaces the ids of transactions and statements in log entries with words by which people know
- * them, and returns what the links to the transactions need.
+ * Replaces the ids of transactions and statements in log entries with names that people know. Also
+ * returns the data for links to the transactions.
  */
 export const nameLines = async (pool: Pool, words: readonly string[]): Promise<Named[]> => {
   const found = words.flatMap((text) =>

@@ -10,7 +10,7 @@ import { staffName } from '../staff-name.ts'
 import { parametersOf, type ViewRows } from '../view-rows.ts'
 import { nameLines } from './activity-lines.ts'
 
-/** A filter's matches are counted only up to this number, so `total` never exceeds it. */
+/** Counting a filter's matches stops at this number, so `total` never exceeds it. */
 const maxCounted = 10_000
 
 type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
@@ -21,16 +21,16 @@ type Row = Omit<UserLog, 'createdat' | 'person' | 'lines'> & {
 }
 
 /**
- * The words of an entry, with the current name of the person they are about. Quotation marks in
- * that name are replaced, as in all names in the log. If the words are about no person, `{user}` is
- * part of something that someone typed, such as a product's name.
+ * The words of an entry, with the current name of the person they mention. Quotation marks in that
+ * name are replaced, as in all names in the log. If an entry mentions no person, its `{user}` is
+ * text that someone typed, such as a product's name, and stays.
  */
 const wordsExpression = (activity: string, unknown: string) => `
   case when ${activity}.subject_id is null then ${activity}.words
     else replace(${activity}.words, '{user}', replace(
       coalesce(${staffName('subject')}, ${unknown}), '"', '″')) end`
 
-/** What an entry shows; people appear under their current names. */
+/** The texts that an entry shows; people appear under their current names. */
 const shown = {
   fullname: `coalesce(${staffName('actor')},
     case activity.user_id when '${systemId}' then '${systemName}' else '' end)`,
@@ -41,7 +41,6 @@ const people = sql`
   left join read.staff actor on actor.user_id::text = activity.user_id
   left join read.staff subject on subject.user_id::text = activity.subject_id`
 
-/** The columns that a page shows, filled from `shown`. */
 const columns = sql`
   select counted.total, activity.at as createdat, ${raw(shown.fullname)} as fullname,
     ${raw(shown.email)} as email, ${raw(shown.process)} as process,
@@ -103,14 +102,14 @@ type Cut = Pick<DayPage, 'dateFrom' | 'dateTo' | 'limit' | 'offset'>
 const isFiltered = ({ fullname, email, userid, process, action }: UserLogQuery) =>
   [fullname, email, userid, process, action].some((text) => text !== '')
 
-/** Selects the entries that match a query; the days come from `dateFrom` and `dateTo`. */
+/** Selects the entries that match a query within the days `dateFrom` to `dateTo`. */
 const matchingRows = (
   { fullname, email, userid, process, action }: UserLogQuery,
   { dateFrom, dateTo }: Pick<DayPage, 'dateFrom' | 'dateTo'>,
 ): Sql => {
   const user = parameter(userid)
   const done = parameter(action)
-  // The text matches with or without the quotation marks around names.
+  // Compares the text without the quotation marks around names.
   const words = `replace(${wordsExpression('activity', "''")}, '"', '')`
   const conditions = [
     withinDays('at', dateFrom, dateTo),
@@ -153,7 +152,6 @@ const cells: Cells = [
   ['process', 'Activity', shown.process],
 ]
 
-/** All entries of a user-log view, in the view's order. */
 export const activityViewRows: ViewRows = (view) => {
   const query = UserLogQuery.parse(parametersOf(view))
   const days = {

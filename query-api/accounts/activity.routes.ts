@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { pageAnswer } from '../page.ts'
 import { activityPage } from './activity.page.ts'
 
-/** `GET /api/admin/users-logs`: what staff did, newest first. */
+/** `GET /api/admin/users-logs`: the acts of staff, newest first. */
 export const activityRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
     ...endpointRoute(userEndpoints.listActivity, { readModels: ['activity', 'staff', 'bank'] }),

@@ -24,8 +24,8 @@ const sortFields = {
 const roleSortFields = { role: 'role', rolename: 'role' }
 
 /**
- * The users that a list query matches, and their order. Only superadministrators may see roles, so
- * only they can sort or filter by them: the result would reveal the roles.
+ * The users that match a list query, in its order. Only superadministrators may sort or filter by
+ * role, because for others the result would reveal the roles.
  */
 export const matchingUsers = (
   list: keyof typeof statusesOf,
@@ -44,7 +44,7 @@ export const matchingUsers = (
         and ${hasText('first_name', query.firstname)} and ${hasText('last_name', query.lastname)}
         and ${hasText('email', query.email)} and phone ilike ${like(query.phone)}
         and status ilike ${
-          // Matches from the start of the text, because 'inactive' contains 'active'.
+          // Matches only the start of the status, because 'inactive' contains 'active'.
           parameter(likePattern(query.status || query.userstatus).slice(1))
         }
         and role ilike ${like(withRole ? query.role || query.rolename : '')}`,
@@ -67,7 +67,7 @@ const cells: Cells = [
   ['createdat', 'Date Created (Lagos)', lagosText('matching.createdat')],
 ]
 
-/** All users of a view, in the view's order. Roles are left out, as in every view. */
+/** All users of a view, in its order, without roles, as in every view. */
 export const userViewRows =
   (list: keyof typeof statusesOf): ViewRows =>
   (view) => {

@@ -18,8 +18,8 @@ type RowList<Row, Query> = Endpoint & {
 type Name<Of> = NoInfer<keyof Of & string>
 
 /**
- * Registers an archivable resource's two list routes: active rows and archived rows. Unless a
- * request says otherwise, the newest row comes first; that is why each row must have a `createdat`.
+ * Registers an archivable resource's two list routes: active rows and archived rows. The default
+ * order is newest first, so each row needs a `createdat`.
  */
 export const registerArchivableLists = <Row extends { createdat: string }, Query extends ListQuery>(
   app: HttpServer,
@@ -29,13 +29,11 @@ export const registerArchivableLists = <Row extends { createdat: string }, Query
       name: string
       endpoints: { list: RowList<Row, Query>; listArchived: RowList<Row, Query> }
     }
-    /** The field that identifies a row. */
     id: Name<Row>
-    /** Each field's SQL; `listed` is the read model. */
+    /** The SQL of each field, over the read model's rows as `listed`. */
     fields: Record<Name<Row>, string>
-    /** Text fields: requests may filter by them, and they sort case-insensitively. */
+    /** Text fields, which requests may filter by; they sort case-insensitively. */
     text: readonly (Name<Row> & Name<Query>)[]
-    /** The fields that a request may sort by. */
     sort: readonly Name<Row>[]
   },
 ) => {

@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 const fileName = new RegExp(`^([0-9a-f]{40})[.](${pictureTypes.join('|')})$`)
 
-/** Serves product pictures to anyone. The content behind an address never changes. */
+/** Serves product pictures to anyone. The content at an address never changes. */
 export const pictureRoutes: FastifyPluginAsyncZod<{ files: Pick<FileStore, 'read'> }> = async (
   app,
   { files },
@@ -16,7 +16,7 @@ export const pictureRoutes: FastifyPluginAsyncZod<{ files: Pick<FileStore, 'read
     ...endpointRoute(productEndpoints.getProductPicture),
     handler: async ({ params }, reply) => {
       const [, picture, type] = fileName.exec(params.file) ?? []
-      // The file name pattern keeps every other file of the shop out of reach.
+      // The pattern for picture names makes all other files of the shop unreachable.
       const file = picture && type ? await files.read(picture + type) : null
       if (!file) throw new Rejected('not-found', 'There is no such picture')
       return reply

@@ -6,7 +6,7 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { creator, registerArchivableLists } from './archivable.routes.ts'
 
-/** While version 2 of the read model is being built, version 1 serves; it lacks these columns. */
+/** Version 1 of the read model, which serves while version 2 is built, lacks these columns. */
 const added = {
   picture: `coalesce(to_jsonb(listed) ->> 'picture', '')`,
   group: `coalesce(to_jsonb(listed) ->> 'group_name', '')`,

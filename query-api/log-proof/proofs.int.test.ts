@@ -141,7 +141,7 @@ test('a proof that does not hold is never served', async () => {
         where level = 0 and index = $1`,
       [index, byte],
     )
-  // First corrupts event 5's own hash, and then the hash next to it.
+  // First corrupts the hash of event 5, then the hash next to it.
   await flip(0, 5 * 32)
   expect((await get('/api/audit/log/proof/5', program)).statusCode).toBe(409)
   expect((await get(`/api/orders/${orderIds[5]}/receipt`)).statusCode).toBe(409)

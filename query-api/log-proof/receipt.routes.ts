@@ -14,21 +14,22 @@ import { sendProof } from './verifier.routes.ts'
 const config = { limit: { name: 'receipt', requests: 60, seconds: 60 } }
 
 /**
- * Gives customers the proof that their order is in the log. As for tracking, the order's id is
- * enough.
+ * Gives customers the proof that their order is in the log. As in tracking, the order's id is the
+ * only permission.
  */
 export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: EventStore }> = async (
   app,
   source,
 ) => {
-  // Requests from the public must not keep auditors waiting.
+  // A limit for the public, so that auditors need not wait.
   const places = openPlaces({ atOnce: 2, queue: 50, budget: openProcessorBudget() })
   app.route({
     ...endpointRoute(receiptEndpoints.getOrderReceipt, config),
     handler: async ({ params, claimant }, reply) => {
       const orderId = normalizeOrderId(params.orderId)
       const events = orderId ? await source.eventStore.readStream(orderStream(orderId)) : []
-      // Instead of an order, the stream may only have the reserved id under which the order is.
+      // The stream of a reserved id may have no order, only the id under which the order was
+      // placed.
       const created = events.find(({ type }) => type === 'OrderCreated')
       if (!orderId || !created) throw new Rejected('not-found', 'There is no order with this id')
       const proof = await places.spend(claimant, async () => {

@@ -123,7 +123,7 @@ test('a key change is published, and the first key still verifies what both keys
   )
   expect((await get('key-changes')).body).toBe(note)
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/audit/log`
-  // With the old key, with the current one, and without one.
+  // Verifies with the old key, with the current key, and without a key.
   for (const given of [key, (await get('key')).body, undefined])
     expect(await verifyPublished({ url, key: given, since })).toMatchObject({
       head: { size: 402 },

@@ -12,13 +12,13 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** Enough to fetch a log of ten million events in an hour. */
+/** This limit allows fetching a log of ten million events in an hour. */
 const config = { limit: { name: 'log', requests: 1_200, seconds: 60 } }
-/** Tiles never change: an address always names the same hashes. */
+/** A tile never changes: an address always names the same hashes. */
 const forever = 'public, max-age=31536000, immutable'
 const hashBytes = 32
 
-/** The proof of the event log, for anyone; it reveals nothing about people or orders. */
+/** The public proof of the event log. It reveals nothing about people or orders. */
 export const logProofRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore
@@ -48,8 +48,8 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
   app.route({
     ...endpointRoute(logEndpoints.getLogKeyChanges, config),
     handler: async (_request, reply) => {
-      // Only changes that the newest checkpoint covers, so that this list and the checkpoint use
-      // the same keys.
+      // Lists only the changes that the newest checkpoint covers, so that both refer to the same
+      // keys.
       const { position = beginning } = (await readTree(pool)) ?? {}
       const { changes } = openKeyChain(await eventStore.readStream(proofStream))
       return text(reply, publishedChanges(changes.filter((one) => one.position <= position)))
@@ -59,7 +59,7 @@ export const logProofRoutes: FastifyPluginAsyncZod<{
   const sendTile = async (reply: FastifyReply, ...parts: string[]) => {
     const address = parseTilePath(parts.join('/'))
     const hashes = address && (await readTile(pool, address.level, address.index))
-    // A partial tile is the beginning of a tile that may have grown since.
+    // A partial tile is the beginning of a tile, which may be longer by now.
     const bytes = (address?.width ?? 0) * hashBytes
     if (!hashes || hashes.length < bytes) throw new Rejected('not-found', 'There is no such tile')
     return reply

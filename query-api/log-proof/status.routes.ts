@@ -18,7 +18,7 @@ import { staffName } from '../staff-name.ts'
 type Options = { pool: Pool; witnesses?: Verifier[] | undefined }
 type Kept = { day: string; size: number; note: string; signedAt: Date }
 
-/** How the log is proved, for the auditors' screen and for monitoring programs. */
+/** The state of the log's proof, for the auditors' screen and for monitoring programs. */
 export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, witnesses = [] } = options
   app.route({
@@ -61,7 +61,8 @@ export const logStatusRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 }
 
 /**
- * Reads the cosignatures of all these checkpoints in one query; the returned function formats one.
+ * Reads the cosignatures of all these checkpoints in one query, and returns a function that formats
+ * a checkpoint.
  */
 const withCosignatures = async (pool: Pool, checkpoints: (Kept | null | undefined)[]) => {
   const sizes = checkpoints.flatMap((one) => (one ? [one.size] : []))

@@ -12,12 +12,13 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** Enough for a program with a token to fetch a log of ten million events in two hours. */
+/** This limit allows a program with a token to fetch a log of ten million events in two hours. */
 const config = { limit: { name: 'log-entries', requests: 600, seconds: 60 } }
 
 /**
- * The parts of the log's proof for auditors and their programs only: leaves, which reveal event
- * types, and proofs. Each request reads a tile's events from the log, so only two run at a time.
+ * The parts of the log's proof that only auditors and their programs may read: the leaves, which
+ * reveal event types, and proofs. Each request reads a tile's events from the log, so only two run
+ * at a time.
  */
 export const logVerifierRoutes: FastifyPluginAsyncZod<{
   pool: Pool
@@ -80,7 +81,6 @@ export const logVerifierRoutes: FastifyPluginAsyncZod<{
   })
 }
 
-/** Sends a proof as a download. */
 export const sendProof = (reply: FastifyReply, proof: string, name: string) =>
   reply
     .headers({
@@ -89,7 +89,7 @@ export const sendProof = (reply: FastifyReply, proof: string, name: string) =>
     })
     .send(proof)
 
-/** Each leaf, preceded by its length in two bytes, as c2sp.org/tlog-tiles defines it. */
+/** Each leaf after its length in two bytes, as c2sp.org/tlog-tiles defines. */
 const bundleOf = (entries: Entry[]): Buffer =>
   Buffer.concat(
     entries.flatMap(({ leaf }) => {

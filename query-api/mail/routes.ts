@@ -27,13 +27,14 @@ type Row = {
 const conditions: Record<MailState, string> = {
   waiting: `mail.state in ('delayed', 'waiting', 'dispatched')`,
   failed: `mail.state = 'failed'`,
-  // A mail that is done but has a reason was never sent: it was no longer needed.
+  // A reason on a mail that is done means that the mail was never sent, because it was no longer
+  // needed.
   sent: `mail.state = 'done' and mail.reason is null`,
   held: `mail.state = 'held'`,
 }
 
 const nothing = 'null::timestamptz'
-/** When a mail was abandoned or held, and when it was sent. */
+/** The times that each state shows: when a mail failed or was held, and when it was sent. */
 const times: Record<MailState, string> = {
   waiting: `${nothing} as failedat, ${nothing} as sentat`,
   failed: `mail.finished_at as failedat, ${nothing} as sentat`,
@@ -53,7 +54,7 @@ const sortFields = {
 
 /**
  * `GET /api/admin/mails?state=`: the mails in a state, latest first. `GET /api/admin/mails/counts`:
- * how many there are in each state, and whether the mail server is unreachable.
+ * the number in each state, and whether the mail server is unreachable.
  */
 export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
@@ -62,8 +63,8 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       const { state, page, results } = query
       const latestFirst = { field: latestField[state], order: 'desc' } as const
       const order = orderByClause(query, sortFields, latestFirst, 'mailid')
-      // Rows and total come from two statements, so that each can use an index: a month can have as
-      // many mails as orders.
+      // Two statements for rows and total, so that each can use an index: a month can have as many
+      // mails as orders.
       const { rows } = await pool.query<Row>(
         `select mail.id as mailid, mail.kind, mail.reason, mail.tries,
            case when mail.stream like 'order-%' then substr(mail.stream, 7) end as orderid,

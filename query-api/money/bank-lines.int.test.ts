@@ -150,7 +150,7 @@ test('no page reads all lines or all allocations, and every page is right', asyn
   const found = await page({ search: 'okafor', page: 1_990 })
   expect([found.total, found.rows.length]).toEqual([6_000, 3])
   expect(statements).toHaveLength(5)
-  // A search reads the lines it finds; every other statement reads only its page.
+  // A search reads the lines that it finds; every other statement reads only its page.
   for (const { text, values } of statements.slice(0, 4)) {
     const explained = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       text: `explain (format json) ${text}`,
@@ -180,7 +180,7 @@ test('a span of an account adds up, line by line and part by part', async () => 
   await aside.say(aside.setAside('own', null))
   await line({ amountKobo: -300 })
   const same = await line({ amountKobo: 10_000, probablySameAs: credit.lineId })
-  // On days that no statement covers.
+  // No statement covers these days.
   await line({ amountKobo: 9_999, bookedOn: '2026-12-24' })
   const [opening, closing] = [5_000, 15_400]
   const halves = [

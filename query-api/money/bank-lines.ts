@@ -13,12 +13,10 @@ const sortFields = {
   narration: 'lower(narration)',
 }
 
-/** A search counts at least this many lines before it stops. */
+/** A search stops counting after this many lines, or at the end of the page if that is later. */
 const maxCounted = 10_000
 
-/**
- * Conditions that apply both to lines and to their daily sums; `day` is the name of the day column.
- */
+/** Conditions on lines or on their daily sums; `day` is the day column of either. */
 const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
   const { status, bankAccountId: account, dateFrom, dateTo } = query
   const where = [
@@ -32,7 +30,9 @@ const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
 
 const maxWords = 6
 
-/** A line must contain all the words, in any order: a bank may write the family name first. */
+/**
+ * All the words must be in a line, in any order, because a bank may write the family name first.
+ */
 const wordsOf = (typed: string): string[] =>
   fold(typed.replaceAll(/(?<=\d),(?=\d)/g, ''))
     .split(' ')
@@ -40,9 +40,9 @@ const wordsOf = (typed: string): string[] =>
     .slice(0, maxWords)
 
 /**
- * A page of lines, newest first by default. It never has lines that were merged into another or
- * whose import was undone. Without a search, the total is added up from the daily sums. A search
- * stops counting at 10,000 lines, or at one line past the page if that is later.
+ * A page of lines, newest first by default, without merged lines and lines of undone imports.
+ * Without a search, the total comes from the daily sums. A search stops counting at 10,000 lines,
+ * or one line past the page if that is later.
  */
 export const bankLinePage = async (
   pool: Pool,

@@ -17,7 +17,7 @@ type StatementRow = StatementBalances & {
 
 /**
  * For each account, the days on which its files contradict each other, oldest first. A statement
- * whose lines do not add up to its balances is not evidence and is ignored.
+ * whose lines do not add up to its balances is ignored.
  *
  * @param bankAccountId null for all accounts
  */

@@ -6,8 +6,8 @@ import { servedVersions } from '../served-versions.ts'
 import { isOpen } from './owed.ts'
 
 /**
- * Reads the counts of all tabs from the projection's daily sums. Like the counts of orders, they
- * are read once for each batch of a projection, and cost 0.12 ms of CPU time instead of 0.47.
+ * Reads the counts of all tabs from the projection's daily sums, once for each batch of a
+ * projection. A cached answer costs 0.12 ms of CPU time, a new one 0.47 ms.
  */
 export const bankLineCountsReader = ({
   pool,

@@ -7,16 +7,15 @@ import { type SpanSums, spanCheck } from './span-check.ts'
 
 type Days = { from: string; to: string }
 
-/** The first and the last day of a `daterange`, whose upper bound is the day after. */
+/** The first and the last day of a `daterange`. Its upper bound is the day after the last. */
 const daysOf = (span: string) => `'from', lower(${span}), 'to', upper(${span}) - 1`
 
-/** Adds up an amount over the lines with these statuses. */
 const sumOf = (amount: string, statuses: string) =>
   `coalesce(sum(${amount}) filter (where status in (${statuses})), 0)`
 
 /**
- * For each span, the sums of its lines and the balances of the statements at its ends. Adds up
- * days, not single lines.
+ * For each span, the sums of its lines and the balances of the statements at its ends. It adds up
+ * daily sums, not single lines.
  */
 const spans = `
   select coalesce(json_agg(json_build_object(${daysOf('span')}, 'sums', (

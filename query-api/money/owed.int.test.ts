@@ -38,7 +38,7 @@ test('money owed to a customer is listed and counted until all of it is paid bac
   }
   expect([(await list()).total, await counts()]).toEqual([0, [0, 0]])
   await append('13', order.created(), order.owed({ owedId, lineId }, 500, 'You paid twice'))
-  // This line is missing: its statement is gone.
+  // This line does not exist, as if its statement were gone.
   await append('14', order.owed({ owedId: other, lineId: other }, 70, 'Too much'))
   expect(await counts()).toEqual([2, 570])
   await append('15', order.paidBack({ owedId, debitLineId: debit.lineId }, 200, 300))

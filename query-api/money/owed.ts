@@ -3,7 +3,7 @@ import type { Owed, OwedQuery } from '@strand/contracts/order/owed'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { orderByClause, readPage } from '../page.ts'
 
-/** Whether a row of `read.order_owed` is still to be paid back. */
+/** Whether a row of `read.order_owed` is still to be paid back, at least in part. */
 export const isOpen = 'not withdrawn and paid_back_kobo < amount_kobo'
 
 const sortFields = {
@@ -37,7 +37,6 @@ const matching = `
 
 type Row = Omit<Owed, 'owedAt'> & { owedAt: Date }
 
-/** A page of what the shop owes to customers, oldest first by default. */
 export const owedPage = async (
   pool: Pool,
   query: OwedQuery,
@@ -51,7 +50,10 @@ export const owedPage = async (
 
 export type OwingLine = BankLine & Pick<BankLineRow, 'stillOwedKobo'>
 
-/** Adds to each line what is still to be paid back of it. If no part is owed, nothing is read. */
+/**
+ * Adds the amount that is still to be paid back to each line. Reads nothing if no line owes
+ * anything.
+ */
 export const withStillOwed = async (pool: Pool, lines: BankLine[]): Promise<OwingLine[]> => {
   const owing = lines.filter((line) => line.amountKobo > 0 && owedKobo(line) > 0)
   const { rows } =

@@ -1,7 +1,10 @@
 import type { StatementProgress } from '@strand/contracts/money/bank-statement'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** An import's progress, from the table that its process writes to; null for an unknown id. */
+/**
+ * An import's progress; null for an unknown id. The importing process writes it to a table of its
+ * own.
+ */
 export const progressOf = async (
   pool: Pool,
   statementId: string,

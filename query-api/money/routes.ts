@@ -21,7 +21,6 @@ import { takenBackPage } from './taken-back.ts'
 
 const readModels = ['bank']
 
-/** Accounts, statements and their lines, for staff. */
 export const bankRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>

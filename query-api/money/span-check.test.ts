@@ -25,7 +25,7 @@ test('a span is balanced if the opening balance plus its lines gives the closing
 })
 
 test('if several statements begin or end on a day, the balances that fit count', () => {
-  // The statement that was imported last ends at noon, the one before it in the evening.
+  // The last imported statement ends at noon, the one before it in the evening.
   const found = spanCheck({ sums, openings: [900, 1_000], closings: [1_400, 1_700] })
   expect(found).toMatchObject({ openingKobo: 1_000, closingKobo: 1_700, balanced: true })
   const none = spanCheck({ sums, openings: [900, 901], closings: [1_400, 1_401] })

@@ -3,11 +3,11 @@ import type { SpanCheck } from '@strand/contracts/money/bank-account'
 type Sums = Pick<SpanCheck, 'matchedKobo' | 'unmatchedKobo' | 'setAsideKobo' | 'debitKobo'>
 
 export type SpanSums = {
-  /** `waiting`: the number of lines that probably repeat others. */
+  /** `waiting`: the number of lines that are probably the same as others. */
   sums: Sums & { waiting: number }
   /**
-   * Balances of the statements that begin with the span and of those that end with it, latest
-   * first.
+   * The opening balances of statements that begin with the span, and the closing balances of those
+   * that end with it; the latest import first.
    */
   openings: number[]
   closings: number[]
@@ -20,7 +20,7 @@ const linesWait = (count: number) =>
 
 /**
  * Several statements may begin or end on one day, some in the middle of it. The check uses the
- * balances that fit the lines; if none fit, those that were imported last.
+ * balances that fit the lines; if none fit, those of the latest imports.
  */
 export const spanCheck = ({ sums, openings, closings }: SpanSums): SpanCheck => {
   const { waiting, ...kobo } = sums

@@ -61,7 +61,7 @@ test('what the bank took back is listed, counted and flagged until someone deals
     },
   ])
   expect(await count()).toBe(1)
-  // This debit is missing: its statement is gone.
+  // This debit does not exist, as if its statement were gone.
   const other = '99999999-9999-4999-8999-999999999999'
   await append(order.takenBack({ lineId: other, debitLineId: other }, 50, false))
   expect(await row()).toEqual({
@@ -77,7 +77,7 @@ test('what the bank took back is listed, counted and flagged until someone deals
     const got = await shop.get(`/api/admin/reports/month/${month}`, 'auditor')
     return resultOf(MonthClose).parse(got.json()).result.takenBackKobo
   }
-  // An uncertain line counts once staff confirm that it was taken back.
+  // An uncertain reversal counts once staff confirm it.
   expect(await takenBackIn('2026-11')).toBe(8_550_000)
   expect(await takenBackIn('2026-12')).toBe(0)
   await append(order.takenBackSeenTo(lineId))

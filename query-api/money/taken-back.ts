@@ -10,7 +10,7 @@ const sortFields = {
   fullname: 'lower(fullname)',
 }
 
-/** Money that was taken back and that nobody has dealt with yet, one row per order and line. */
+/** Money that the bank took back and that nobody has seen to, one row per order and line. */
 const matching = `
   select back.order_id as orderid, state.status as orderstatus,
     trim(detail.first_name || ' ' || detail.last_name) as fullname,
@@ -27,7 +27,6 @@ const matching = `
 
 type Row = Omit<TakenBack, 'noticedAt'> & { noticedAt: Date }
 
-/** A page of the money that the bank took back, latest first by default. */
 export const takenBackPage = async (
   pool: Pool,
   query: ListQuery,

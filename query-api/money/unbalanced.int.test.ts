@@ -10,7 +10,8 @@ import { openTestShop } from '../testing/test-shop.ts'
 const idOf = (at: number) => `${at}9999999-9999-4999-8999-999999999999`
 
 /**
- * A shop with one account. Its statements cover days of November and give the balance after each.
+ * A shop with one account. Its statements cover days of November; each gives the balance after its
+ * day.
  */
 const openAccount = async () => {
   const shop = await openTestShop()

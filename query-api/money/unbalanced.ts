@@ -9,13 +9,13 @@ type Days = { from: string; to: string }
 
 const isAmong = ({ from, to }: Days, days: Days) => from <= days.to && days.from <= to
 
-/** Either of the two files may be wrong, so both days are in doubt. */
+/** Either of the two files may be wrong, so both of their days are in doubt. */
 const daysOf = ({ day, kind }: AccountConflict): Days => ({
   from: kind === 'next' ? addDays(day, -1) : day,
   to: day,
 })
 
-/** The accounts that do not add up within these days, with the evidence for it. */
+/** The accounts that do not add up within these days, and the reasons. */
 export const unbalancedAccounts = async (pool: Pool, days: Days): Promise<UnbalancedAccount[]> => {
   const conflicts = await readConflicts(pool)
   return (await readCoverages(pool, null)).flatMap((account) => {

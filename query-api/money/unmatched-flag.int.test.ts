@@ -40,7 +40,7 @@ test('an approved order is flagged while money that it was approved with is unma
   await ofOrder(order.changed('confirmed', 'shipped'))
   expect(await flagsIn('orders/delivery')).toEqual(['unmatched'])
 
-  // Other money replaces it.
+  // Another line replaces the money.
   await ofLine(other, other.matched([{ orderId: id, amountKobo: amountKobo - 1 }]))
   expect(await flagsIn('orders/delivery')).toEqual(['unmatched'])
   await ofLine(other, other.unmatched([id]), other.matched(match))
@@ -49,7 +49,7 @@ test('an approved order is flagged while money that it was approved with is unma
   await ofOrder(order.undone('shipped', 'pending'))
   expect(await flagsIn('orders')).toEqual(['waiting'])
 
-  // An approval that names no money misses none.
+  // An approval without money cannot lose any.
   await ofOrder(order.approved())
   expect(await flagsIn('confirmed-orders')).toEqual([])
 })

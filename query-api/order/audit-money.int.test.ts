@@ -10,7 +10,7 @@ const id = '7K3Q-ZM9X-WD4T'
 const at = (minute: number) => `2026-11-12T08:0${minute}:00.000Z`
 const staff = actorOf('staff', superadministrator)
 
-/** An order that a line paid for, was unmatched from, and paid for again on approval. */
+/** An order that a line paid for, no longer paid for, and paid for again on approval. */
 const aPaidOrder = async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)
@@ -164,7 +164,7 @@ test('nobody can read who paid for an erased order or a line whose texts were er
   )
 
   const other = await aPaidOrder()
-  // The line also pays for another order, so it keeps its key.
+  // The line also pays for another order, so its key survives the erasure.
   await other.append(other.order.erased(), 5)
   const text = JSON.stringify(await other.events())
   expect(text).not.toMatch(/okafor|aisha/i)

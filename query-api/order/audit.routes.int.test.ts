@@ -61,7 +61,8 @@ test('auditors see every event of an order: when, by whom, what, and the old and
   await append(order.reviewed('Lovely'), 3)
   await append(order.reviewed('Lovely indeed'), 4)
   const later = await shop.get(`/api/admin/orders/${id}/events`, 'auditor')
-  // The answer is sent as text, so no schema has checked it.
+  // The answer is sent as text, which no schema has checked: it must have exactly the contract's
+  // fields.
   expect(resultOf(OrderAudit).parse(later.json())).toEqual(later.json())
   expect(later.json().result.events.at(-1)).toMatchObject({
     process: 'Reviewed the order',

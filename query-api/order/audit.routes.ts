@@ -32,14 +32,14 @@ type Options = {
 }
 type Acted = { createdat: string; actor: LineAct['actor'] }
 
-/** The longest answer that is cached, in characters. */
+/** The longest text that is cached, in characters. */
 const maxKept = 64 * 1024
 
 type Names = Map<string, { name: string; role: string }>
 
 /**
- * Shows auditors every event of an order. It reads the log itself; a read model only supplies which
- * bank lines ever paid for the order.
+ * Shows auditors every event of an order, from the log. Only the list of bank lines that ever paid
+ * for the order comes from a read model.
  */
 export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool, progress } = options
@@ -71,7 +71,7 @@ export const orderAuditRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
     const result: OrderAudit = { ...told, order: { ...order, filepath } }
     return JSON.stringify({ result })
   }
-  // Cached like a page of orders: a cached answer takes 0.15 ms of CPU time, a new one 0.65 ms.
+  // A cached history takes 0.15 ms of CPU time, a new one 0.65 ms.
   const keptText = memoizeByVersion(
     auditText,
     () => servedVersions(progress, ['order', 'bank', 'staff']),

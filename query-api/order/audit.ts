@@ -25,7 +25,7 @@ import { shownShipment } from './shipment.ts'
 
 /**
  * The full history of one order, from its own stream: each event in words, the old and new values
- * of what it changed, and the order after the last event.
+ * of the changed fields, and the order after the last event.
  */
 
 /** The order as the history shows it after an event. */
@@ -34,12 +34,11 @@ type AuditState = {
   message: string
   review: string
   shipment: Shipment | null
-  /** Why the order is archived, for staff only. */
+  /** The reason for archiving the order, for staff only. */
   reason: string
   question: OrderQuestion | null
   assignee: string
   erased: boolean
-  /** The proof files that still exist. */
   files: LinkedFile[]
 }
 
@@ -55,7 +54,6 @@ export const nothing: AuditState = {
   files: [],
 }
 
-/** Looks up a staff member's full name. */
 type NameOf = (userId: string) => string
 
 type FileEntry = Extract<OrderEvent, { type: 'OrderCreated' }>['data']['files'][number]
@@ -65,7 +63,7 @@ const filesOf = (files: readonly FileEntry[], opened: Opened): LinkedFile[] => {
   return files.map(({ key, type }, index) => ({ key, type, name: names[index] ?? '' }))
 }
 
-/** The state after its next event; the question is handled separately. */
+/** The order after one more event; the question is handled separately. */
 export const evolve = (
   state: AuditState,
   event: OrderEvent,
@@ -142,7 +140,7 @@ const fieldsOf = ({ question, ...state }: AuditState) => ({
 
 type Words = { opened: Opened; days: ReadonlyMap<string, string> }
 
-/** Says what an event did. Most event types have fixed words, whatever the event contains. */
+/** Puts an event into words. Most event types always have the same words. */
 const describe = (event: OrderEvent, words: Words): string => {
   const { days } = words
   switch (event.type) {
@@ -204,7 +202,7 @@ const changesBetween = (before: AuditState, after: AuditState): OrderAuditEvent[
     .map((field) => ({ field, from: from[field], to: to[field] }))
 }
 
-/** Describes changes that are not in the order's own fields. */
+/** Changes of an event outside the fields of `AuditState`. */
 const otherChanges = (
   event: OrderEvent,
   opened: Opened,
@@ -244,13 +242,13 @@ type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   'position' | 'createdat' | 'by'
 >
 
-/** What happened to the bank lines of an order, as `orderMoneyReader` reads it. */
+/** The acts on an order's bank lines, from `orderMoneyReader`. */
 type AuditedMoney = { days: ReadonlyMap<string, string>; acts: OrderAuditEvent[] }
 
 const byPosition = (one: OrderAuditEvent, other: OrderAuditEvent): number =>
   Number(BigInt(one.position) - BigInt(other.position))
 
-/** The history, and the proof files to link to; null if the order did not exist yet. */
+/** The history, with links to the proof files; null if the order did not exist yet. */
 export const auditOf = (
   history: readonly AuditedEvent[],
   { days, acts }: AuditedMoney,

@@ -11,17 +11,16 @@ export const concernsOrders = ({ type }: RecordedEvent) =>
   (type.startsWith('Order') && type !== 'OrderIdsReserved' && type !== 'OrderMailReleased')
 
 export type OrderEvents = {
-  /** Ids of the orders that were placed, oldest first. */
+  /** The ids of newly placed orders, oldest first. */
   created: string[]
   /** The latest event of each order. */
   last: ReadonlyMap<string, RecordedEvent>
-  /** Whether there were more events than could be read. */
+  /** Whether more events happened than were read. */
   missed: boolean
 }
 
 const none: OrderEvents = { created: [], last: new Map(), missed: false }
 
-/** Adds the changes in a batch to those already known. */
 export const orderEventsOf = (events: RecordedEvent[], known = none): OrderEvents => {
   const ofOrders = events
     .filter(concernsOrders)
@@ -34,7 +33,7 @@ export const orderEventsOf = (events: RecordedEvent[], known = none): OrderEvent
   }
 }
 
-/** The current state of these orders in the read model, and who made each one's latest change. */
+/** The current row of each of these orders, and who made its latest change. */
 export const readOrderChanges = async (
   pool: Pool,
   last: OrderEvents['last'],
@@ -48,7 +47,7 @@ export const readOrderChanges = async (
       'select order_id, status, position::text from read.order_state where order_id = any($1)',
       [[...last.keys()]],
     ),
-    // While the read model is being rebuilt there are no names, but the change is still reported.
+    // During a rebuild of the read model, names are missing, but the change is still reported.
     pool
       .query<{ user_id: string; first_name: string }>(
         'select user_id::text, first_name from read.staff where user_id::text = any($1)',

@@ -3,7 +3,6 @@ import { openTestShop } from '../testing/test-shop.ts'
 
 const idOf = (number: number) => `7K3Q-ZM9X-${String(number).padStart(4, '0')}`
 
-/** The shop's clock shows noon UTC on 2026-03-10. */
 const minutesAfter = (start: string, minutes: number) => ({
   at: new Date(Date.parse(start) + minutes * 60_000).toISOString(),
 })

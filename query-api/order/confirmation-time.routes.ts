@@ -8,7 +8,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 /** With fewer approvals, one unusual day would decide the figure. */
 const fewest = 20
 const thirtyDays = 30 * 24 * 3_600_000
-/** In minutes. A time of more than a week is not shown to customers. */
+/** In minutes, one week: a longer time is not shown to customers. */
 const longest = 10_080
 
 const withinMinutes = `
@@ -19,7 +19,7 @@ const withinMinutes = `
   ) reached
   where total >= ${fewest} and so_far >= 0.8 * total order by within_minutes limit 1`
 
-/** How long it usually takes to confirm an order. Reads at most 14 rows per day. */
+/** The usual time until an order is confirmed. Reads at most 14 rows per day. */
 export const confirmationTimeRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   now: Now

@@ -11,7 +11,7 @@ import { historyReader } from './histories.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData }
 
-/** Reads the log itself, because no read model has the country of the phone number. */
+/** Reads the log, because no read model has the phone number's country. */
 export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const historyOf = historyReader(options)
   app.route({

@@ -148,7 +148,7 @@ test('a person can run only one export at a time, however slowly it is read', as
     expect.objectContaining({ code: 'too-many-requests', retryAfter: 10 }),
   )
   const other = (await streamRows(pool, of('bola'), rows)).destroy()
-  // A second tab waits for the first export to end.
+  // The second tab's export waits for the first to end.
   const next = streamRows(pool, of('ngozi'), rows)
   first.destroy()
   const text = (await (await next).toArray()).join('')

@@ -8,7 +8,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 
 type Options = { eventStore: EventStore; personalData: PersonalData }
 
-/** An order's events with their contents decrypted, oldest first. */
+/** An order's events, decrypted, oldest first. */
 export type History = readonly HistoryEvent[]
 type HistoryEvent = {
   event: OrderEvent
@@ -19,14 +19,14 @@ type HistoryEvent = {
 }
 
 /**
- * Event types that an order's stream can contain but that no history shows. Any other unknown type
- * comes from a newer release.
+ * Event types that histories leave out on purpose. Any other unknown type comes from a newer
+ * release.
  */
 const untold = new Set<string>([orderIdAssigned.type, orderMailReleased.type])
 
 /**
- * Reads an order's history from the log. Once its personal data is erased, contents are left out
- * even if the key still exists.
+ * Reads an order's history from the log. After an erasure, the contents are left out even if the
+ * key still exists.
  */
 export const historyReader =
   ({ eventStore, personalData }: Options) =>

@@ -5,11 +5,10 @@ import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { missingOrder } from '../missing-order.ts'
 
-/** Joins the names of staff, as far as the read model has them. */
+/** Joins the names of staff. A left join, because the read model may lack a name. */
 const withNames = `public.order_lease lease left join read.staff on staff.user_id = lease.user_id`
 const name = `coalesce(staff.first_name, 'A colleague') as name`
 
-/** All current leases, sorted by order. */
 export const runningLeases = async (pool: Pool): Promise<OrderLease[]> => {
   const { rows } = await pool.query<OrderLease>(
     `select lease.order_id as orderid, lease.user_id as userid, ${name}
@@ -19,7 +18,8 @@ export const runningLeases = async (pool: Pool): Promise<OrderLease[]> => {
 }
 
 /**
- * Gives the order to this person. A colleague's lease stays unless it is over or `takeOver` is set.
+ * Leases an order to this person, unless a colleague's lease is still running and `takeOver` is not
+ * set.
  */
 const lease = async (
   connection: Pool | Connection,
@@ -41,7 +41,7 @@ const lease = async (
   return rowCount === 1
 }
 
-/** Throws 409 with the name of the colleague who was first, or who took over the order. */
+/** Throws 409 with the name of the colleague who was first or took over the order. */
 export const takeLease = async (
   pool: Pool,
   { orderId, userId, takeOver }: { orderId: string; userId: string; takeOver: boolean },
@@ -67,8 +67,8 @@ export const releaseLease = (pool: Pool, orderId: string, userId: string) =>
   ])
 
 /**
- * Leases the oldest pending order that nobody else is looking at and that is not waiting for a
- * second approval; null if there is none. Picks one at a time, so that two people never get the
+ * Leases the oldest pending order that no colleague has leased and that is not waiting for a second
+ * approval; returns null if there is none. Picks one at a time, so that two people never get the
  * same order. Also deletes old leases.
  */
 export const leaseNext = (
@@ -92,7 +92,7 @@ export const leaseNext = (
       )
       const [next] = rows
       if (!next) return null
-      // Someone may have opened this order from the list in the meantime.
+      // A colleague may have opened this order from the list in the meantime.
       if (await lease(connection, next.order_id, userId, false)) return next.order_id
       skipped.push(next.order_id)
     }

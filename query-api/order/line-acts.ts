@@ -16,21 +16,18 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { moneyOf } from './money-words.ts'
 
-/**
- * Something that happened to a bank line of the order, in words, as the order's history shows it.
- */
+/** What someone did to a bank line of the order, in words. */
 export type LineAct = Omit<OrderAuditEvent, 'by'> & {
   actor: ReturnType<typeof bankLineEvents.decode>['metadata']['actor']
 }
 
-/** What the order's history says about its money. */
 export type OrderMoney = {
-  /** The days of the order's lines, by line id. */
+  /** The day of each of the order's lines, by line id. */
   days: ReadonlyMap<string, string>
   acts: LineAct[]
 }
 
-/** The history shows at most this many of the lines that ever paid for an order. */
+/** The most lines that the history shows. */
 const maxLines = 100
 
 type Options = {
@@ -42,10 +39,9 @@ type Options = {
 type History = readonly { event: OrderEvent }[]
 
 /**
- * Reads what happened to an order's bank lines, from the lines' own streams: the lines that its
- * approvals refer to, and those that ever paid for it according to the read model. If the order's
- * personal data is erased, nobody is named, even if a line that also pays for another order still
- * has its texts.
+ * Reads the acts on an order's bank lines from the lines' own streams. These are the lines that its
+ * approvals name, and those that ever paid for it according to the read model. If the order is
+ * erased, no payer is named, even if a line keeps its texts because it also pays for another order.
  */
 export const orderMoneyReader =
   ({ pool, eventStore, personalData, shopNames }: Options) =>
@@ -89,7 +85,7 @@ const namedLineIds = (history: History): string[] =>
     return evidenceLines(evidence).map(({ lineId }) => lineId)
   })
 
-/** The payer, as named by the statement or found in the narration; null if the text is erased. */
+/** The payer according to the statement or its narration; null if the text is erased. */
 const openLine = async (
   personalData: Pick<PersonalData, 'open'>,
   { personal }: BankLineRecorded,

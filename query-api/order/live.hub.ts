@@ -14,17 +14,17 @@ export type LiveMessage = { position: Position; update: LiveOrders }
 
 export type LiveListener = {
   deliver: (message: LiveMessage) => void
-  /** Reports who is looking at which order now. */
+  /** Receives the current leases: who is looking at which order. */
   deliverLeases: (leases: OrderLease[]) => void
-  /** Something happened to this user's account, which may have ended their session. */
+  /** Called after a change to this user's account, which may have ended their session. */
   recheck: (userId: string) => void
 }
 
-/** In milliseconds. If the counts lag behind the log for longer, they are sent as they are. */
+/** In milliseconds: if the counts lag behind the log for longer, they are sent anyway. */
 const countsTimeout = 2_000
 /**
- * The most events to read in order to tell a returning listener what it missed. If there are more,
- * the listener only learns that it missed some.
+ * The most events that are read for a listener that reconnects. If it missed more, the message says
+ * only that some are missing.
  */
 const maxEventsRead = 10_000
 
@@ -37,9 +37,9 @@ const endsSessions = new Set([
 ])
 
 /**
- * One log subscription for all listeners in this process; without listeners there is no
- * subscription. Each batch of order events becomes one message, sent once the read model has
- * counted the events.
+ * One subscription to the log for all listeners of this process; without listeners, there is no
+ * subscription. Each batch of order events becomes one message, which is sent once the read model
+ * has counted the events.
  */
 export const openLiveHub = (options: {
   eventStore: EventStore
@@ -117,7 +117,6 @@ export const openLiveHub = (options: {
   }
 
   return {
-    /** Adds a listener and returns the first message for it. */
     join: async (listener: LiveListener, lastSeen: Position | null): Promise<LiveMessage> => {
       listeners.add(listener)
       if (leaseWatch.known().length > 0) listener.deliverLeases(leaseWatch.known())
@@ -137,10 +136,10 @@ export const openLiveHub = (options: {
   }
 }
 
-/** In milliseconds. Leases are not events, so they are polled rather than subscribed to. */
+/** In milliseconds. Leases are not events, so they are polled. */
 const lookEvery = 1_000
 
-/** Polls the leases from `start` to `stop`, and reports when they have changed. */
+/** From `start` to `stop`, polls the leases and reports changes. */
 const watchLeases = (options: {
   leases: () => Promise<OrderLease[]>
   onChange: (leases: OrderLease[]) => void

@@ -6,7 +6,7 @@ import { openTestShop, superadministrator, theSession } from '../testing/test-sh
 
 type LiveEvent = { id: string; update: LiveOrders }
 
-/** A shop whose caller has a live session, and a way to listen. */
+/** A shop whose caller has a live session, and a client of the live stream. */
 const openLiveShop = async (options?: Parameters<typeof openTestShop>[0]) => {
   const shop = await openTestShop(options)
   await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))

@@ -27,10 +27,10 @@ type Options = {
   log: Log
 }
 
-/** A stream with more unread bytes than this counts as stuck. */
+/** A client with more unread bytes than this counts as stuck. */
 const maxBufferedBytes = 1_000_000
 
-/** In milliseconds. A session ends after 12 hours at the latest, and so does its stream. */
+/** In milliseconds. A session lasts at most 12 hours, and so does its stream. */
 const maxDuration = 12.5 * 3_600_000
 
 /** `GET /api/admin/live`: streams the counts and the ids of new orders as they change. */
@@ -42,7 +42,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   })
   const lives = sessionChecker(options)
   const streams = new Set<PassThrough>()
-  // A browser tab beyond these limits polls the counts instead.
+  // Beyond these limits, a browser tab polls the counts instead.
   const places = openPlaces({
     atOnce: 500,
     perClient: 5,
@@ -55,7 +55,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
   // Limits how many streams read missed changes from the log at once.
   const readers = openPlaces({ atOnce: 2, queue: 100 })
   let isClosing = false
-  // Without this, closing the server would wait for the streams.
+  // Without this hook, closing the server would wait for the streams.
   app.addHook('preClose', async () => {
     isClosing = true
     for (const stream of streams) stream.end()
@@ -74,8 +74,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         (alive) => alive || stream.end(),
         () => stream.end(),
       )
-    // Messages that arrive while the first one is being prepared are sent after it; no message is
-    // sent twice.
+    // Messages that arrive while the first is being prepared are sent after it, each once.
     let waiting: LiveMessage[] | null = []
     let lastSent: bigint = -1n
     const deliver = (message: LiveMessage) => {
@@ -120,14 +119,14 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const lastSeen = lastSeenOf(request)
-      // This request was on its way when the other streams were ended.
+      // This request arrived after `preClose` had ended all streams.
       if (isClosing) throw new Rejected('unavailable', 'The shop is restarting, please try again')
       const stream = await open(principalOf(request), request.claimant, lastSeen)
       return reply
         .headers({
           'Content-Type': 'text/event-stream; charset=utf-8',
           'Cache-Control': 'no-store',
-          // By default, nginx would hold events back until its buffer is full.
+          // Without this header, nginx would hold events back until its buffer is full.
           'X-Accel-Buffering': 'no',
         })
         .send(stream)
@@ -138,7 +137,7 @@ export const orderLiveRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 /** The largest possible position in a log: a signed 64-bit integer. */
 const lastPosition = 2n ** 63n - 1n
 
-/** The position of the last message that the caller received from us; -1 means an empty log. */
+/** The position of the last message that the client received; -1 means an empty log. */
 const lastSeenOf = ({ headers }: FastifyRequest): Position | null => {
   const written = headers['last-event-id']
   if (written === undefined || written === '') return null

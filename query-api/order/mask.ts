@@ -1,6 +1,6 @@
 import { erased } from '@strand/contracts/erased'
 
-/** What the public sees of a person: enough to recognize one's own order, but no more. */
+/** What the public sees of a person: enough for customers to recognize their own order. */
 
 /** `Ada O.` */
 export const maskedName = (firstName: string, lastName: string): string => {
@@ -8,7 +8,7 @@ export const maskedName = (firstName: string, lastName: string): string => {
   return initial ? `${firstName.trim()} ${initial.toUpperCase()}.` : firstName.trim()
 }
 
-/** `*******4567`: only digits are shown, and all but the last few are masked. */
+/** `*******4567`: masks all digits but the last few, and drops other characters. */
 export const maskedPhone = (phone: string, shown = 4): string => {
   if (phone === erased) return erased
   const digits = phone.replace(/\D/g, '')

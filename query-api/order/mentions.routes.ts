@@ -15,7 +15,7 @@ import { successBody } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { staffName } from '../staff-name.ts'
 
-/** Who can be mentioned in a note, and the caller's unread mentions. */
+/** The people who can be mentioned in a note, and the caller's unread mentions. */
 export const mentionRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = async (
   app,
   { pool, now },
@@ -56,7 +56,7 @@ export const mentionRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> = as
     ...endpointRoute(noteEndpoints.markMentionsRead, { readModels: ['order'] }),
     handler: async (request) => {
       const orderId = normalizeOrderId(request.params.orderId) ?? ''
-      // A mention older than this counts as read anyway.
+      // Older mentions count as read without a row.
       await pool.query(
         `delete from public.mention_read where read_at < now() - interval '${unreadDays} days'`,
       )

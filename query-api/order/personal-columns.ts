@@ -8,7 +8,7 @@ import {
 
 type ShownFields = Record<keyof typeof shownPersonalFields, string>
 
-/** For each field name in the answers, its expression over `detail`, a row of `order_detail`. */
+/** The SQL of each field in the answers, over `detail`, a row of `order_detail`. */
 export const personalColumns = {
   fullname: "trim(detail.first_name || ' ' || detail.last_name)",
   ...Object.fromEntries(
@@ -16,7 +16,7 @@ export const personalColumns = {
   ),
 } as ShownFields
 
-/** The same fields, taken from the event itself. */
+/** The same fields, from an event. */
 export const shownPersonal = (personal: OrderPersonal | null) =>
   ({
     fullname: `${textOrLeft(personal, 'firstName')} ${textOrLeft(personal, 'lastName')}`.trim(),

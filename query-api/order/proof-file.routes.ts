@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 type Options = { files: Pick<FileStore, 'read'>; tokenSecret: KeyRing; now: Now }
 
 /**
- * Serves proof files to anyone who has a link that was issued to staff within the last 15 minutes.
+ * Serves proof files to anyone with a link; links are issued to staff, and expire after 15 minutes.
  */
 export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
@@ -44,8 +44,8 @@ export const proofFileRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
 }
 
 /**
- * Encodes as RFC 6266 requires: `encodeURIComponent` leaves four characters unchanged that the
- * header's grammar does not allow.
+ * Encodes as RFC 6266 requires: `encodeURIComponent` does not encode four characters that the
+ * header's grammar forbids.
  */
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replace(

@@ -1,7 +1,7 @@
 import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { type LinkedFile, linkMinutes, signLink } from '@strand/platform/crypto/signed-link'
 
-/** Signed links to proof files, comma-separated, valid for 15 minutes. */
+/** Signed links to proof files, separated by commas. They expire after 15 minutes. */
 export const proofLinks = (
   files: readonly LinkedFile[],
   { secret, now }: { secret: KeyRing; now: Date },

@@ -23,8 +23,8 @@ import { type History, historyReader } from './histories.ts'
 type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }
 
 /**
- * Shows what was read from an order's proofs. This is in the order's two streams and in no read
- * model (decision 227).
+ * Shows the fields that were read from an order's proofs. They are in the order's two streams, and
+ * in no read model (decision 227).
  */
 export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool } = options
@@ -58,7 +58,7 @@ export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, op
 
 const notRead = { ...nothingRead, readerVersion: null, state: 'waiting' } as const
 
-/** The existing proof files, each with the day on which it arrived; an erased order has none. */
+/** The existing proof files, each with its day of arrival; an erased order has none. */
 const filesOf = (history: History) => {
   const cameOn = new Map(
     history.flatMap(({ event, createdat }) =>
@@ -75,7 +75,7 @@ const filesOf = (history: History) => {
 const addedFiles = (event: OrderEvent) =>
   event.type === 'OrderCreated' || event.type === 'OrderProofAdded' ? event.data.files : []
 
-/** The readings by file key; those that can no longer be decrypted are left out. */
+/** The readings by file key, without those that can no longer be decrypted. */
 const readingsOf = async ({ eventStore, personalData }: Options, orderId: string) => {
   const recorded = await eventStore.readStream(proofStream(orderId))
   const read = recorded.map((one) => proofEvents.decode(one).event.data)
@@ -98,7 +98,7 @@ const accountNumbers = async (pool: Pool): Promise<string[]> => {
   return rows.map(({ number }) => number)
 }
 
-/** The most orders with the same reference that are shown. */
+/** The answer names at most this many orders with the same reference. */
 const maxOrders = 20
 
 const ordersWithReference = async (pool: Pool, orderId: string): Promise<string[]> => {

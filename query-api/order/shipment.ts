@@ -2,6 +2,5 @@ import { parcelLink } from '@strand/contracts/order/carriers'
 import type { Shipment } from '@strand/contracts/order/shipment'
 import type { ShownShipment } from '@strand/contracts/order/shown-shipment'
 
-/** Adds a link to the carrier's page about the parcel. */
 export const shownShipment = (shipment: Shipment | null | undefined): ShownShipment | null =>
   shipment ? { ...shipment, link: parcelLink(shipment) } : null

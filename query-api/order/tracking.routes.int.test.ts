@@ -99,7 +99,7 @@ test('140 customers behind one address can all see their orders within a minute'
     await until(Promise.all(ids.map(follow)))
   }
   expect(statuses).toEqual(Array.from({ length: 280 }, () => 200))
-  // After the first sixty, the rest were answered at five a second.
+  // After the first sixty, the rest were answered at five per second.
   expect(clock.now()).toBeGreaterThan(20_000)
   expect(clock.now()).toBeLessThan(45_000)
 })
@@ -120,7 +120,7 @@ test('an address that keeps asking about one order, or guesses ids, is refused a
   expect(refused.json().message).toMatch(
     /^Too many requests from your network: please try again in /,
   )
-  // Beyond the limit, neither kind of guess reveals whether such an order exists.
+  // Beyond the limit, an answer does not reveal whether the order exists.
   for (const guess of ['nonsense', '7K3Q-ZM9X-0000', '7K3Q-ZM9X-0001'])
     expect((await until(shop.get(`/api/orders/${guess}/history`))).status).toBe(429)
   expect((await until(shop.get(`/api/orders/${other}/track`))).status).toBe(200)

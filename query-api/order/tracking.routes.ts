@@ -55,15 +55,15 @@ const linked = (shipment: Shipment | null | undefined) => {
 const shownQuestion = (question: QuestionState | null) =>
   question !== null && question !== 'closed' ? { question } : {}
 
-/** An id that no order has. It replaces text that is not an id, so that nothing is found. */
+/** Replaces text that is not an id; no order has this id. */
 const noOrderId = '-'
 
 type Params = { orderId: string }
 
 /**
- * Customers of a mobile network share an address. Beyond that address's limit, only well-formed ids
- * are looked up, five per second, and other requests are refused. More than 60 requests about one
- * order are refused, too.
+ * The customers of a mobile network may share an address. Beyond that address's limit, only
+ * well-formed ids are looked up, five per second, and other requests are refused. More than 60
+ * requests about one order are refused, too.
  */
 const limit: RateLimit = {
   name: 'track',
@@ -73,7 +73,7 @@ const limit: RateLimit = {
 }
 const pauseMs = 200
 
-/** What anyone who has an order's id may see of the order; personal fields are masked. */
+/** What anyone with an order's id may see of the order; personal fields are masked. */
 export const trackingRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   clock?: Clock | undefined
@@ -84,7 +84,7 @@ export const trackingRoutes: FastifyPluginAsyncZod<{
     const orderId = normalizeOrderId((request.params as Params).orderId) ?? noOrderId
     const { rows } = await pool.query<Row>({ name, text, values: [orderId] })
     if (rows[0]) return rows[0]
-    // Beyond the limit, an unknown id counts as a guess and is refused.
+    // Beyond the limit, an unknown id counts as a guess.
     throw request.beyondLimit ?? (await missingOrder(pool, orderId))
   }
   const config = { readModels: ['order', 'sales'], limit }

@@ -27,7 +27,6 @@ const cells: Cells = [
   ['sales', 'Sale', 'detail.sales'],
 ]
 
-/** All orders of a view, in the view's order. */
 export const orderViewRows: ViewRows = (view) => {
   const query = OrderListQuery.parse(parametersOf(view))
   const { parts, filters: others } = conditionsOf(query)

@@ -9,7 +9,7 @@ import { madeOrRejected } from './reports.ts'
 
 type Days = { from: string; to: string }
 
-/** What the reports say about one day, for all staff together. */
+/** The reports of one day, the same for all staff. */
 export const makeDay = async (make: MakeOne, date: string) => {
   const day = { from: date, to: date, by: 'day' as const }
   const two = { ...day, from: addDays(date, -1) }
@@ -24,16 +24,18 @@ export const makeDay = async (make: MakeOne, date: string) => {
   }
 }
 
-/** The reports' totals for a month's books. */
+/** The totals of a month. */
 export const makeMonth = async (make: MakeOne, days: Days) => ({
   sales: madeOrRejected(await make('sales', { ...days, by: 'month' })).totals,
   money: madeOrRejected(await make('money', { ...days, by: 'month' })).totals,
 })
 
-/** Statuses of lines that count as money; the others repeat a line or were withdrawn. */
+/**
+ * Statuses of lines that count as money. Lines of other statuses repeat a line or are withdrawn.
+ */
 const counted = `status in ('matched', 'unmatched', 'setaside', 'debit')`
 
-/** An account's balance after a day (`lines` is `<=`) or before it (`<`). */
+/** An account's balance at the end of a day (`lines` is `<=`) or before it (`<`). */
 const balanceAt = (day: string, lines: '<' | '<=') => `
   select statement.opening_kobo + coalesce((
     select sum(amount_kobo) from read.bank_day earlier
@@ -46,8 +48,9 @@ const balanceAt = (day: string, lines: '<' | '<=') => `
   order by first_day desc, imported_at desc limit 1`
 
 /**
- * Each account's movements and balances for some days. A balance is known if a statement that
- * covers the first or the last day states an opening balance; the lines after it are added.
+ * Each account's movements and balances for these days. A balance is the opening balance of a
+ * statement that covers the first or the last day, plus the lines since; it is null without such a
+ * statement.
  */
 export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<AccountDay[]> => {
   const { rows } = await pool.query<AccountDay>(
@@ -75,9 +78,9 @@ export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<Acco
 const inDays = (time: string) => `(${time} at time zone 'Africa/Lagos')::date between $1 and $2`
 
 /**
- * What went back to customers and to the bank, in kobo. A repayment counts on the day of its debit.
- * A debit that may concern any of several lines counts only for the orders for which staff have
- * confirmed it.
+ * The money that went back to customers and to the bank, in kobo. A repayment counts on the day of
+ * its debit. A debit that may concern any of several lines counts only for the orders for which
+ * staff have confirmed it.
  */
 export const readOwed = async (pool: Pool, { from, to }: Days) => {
   const { rows } = await pool.query<MonthClose['owed'] & { takenBackKobo: number }>(
@@ -102,8 +105,7 @@ export const readOwed = async (pool: Pool, { from, to }: Days) => {
 }
 
 /**
- * The checkpoint of a day. If the day has none, the latest earlier one; null if there is no earlier
- * one either.
+ * The checkpoint of a day or, without one, the latest earlier checkpoint; null if there is none.
  */
 export const readDayCheckpoint = async (
   pool: Pool,

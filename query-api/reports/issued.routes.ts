@@ -29,11 +29,10 @@ const shown = ({ issuedAt, ...row }: Row): IssuedReport => ({
   issuedAt: issuedAt.toISOString(),
 })
 
-/** The reports that the caller may read. */
 const readable = (permissions: readonly Permission[]): ReportName[] =>
   ReportName.options.filter((name) => permissions.includes(permissionOfReport[name]))
 
-/** Issued reports, and whether making them again gives the same result. */
+/** Issued reports, and whether a new run gives the same result. */
 export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
   const { pool, reports } = options
 
@@ -84,7 +83,7 @@ export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (a
 }
 
 /**
- * Throws `Rejected('not-found')` both for an unknown report and for one the caller may not read.
+ * Throws `Rejected('not-found')` for an unknown report and for one that the caller may not read.
  */
 const readIssued = async (pool: Pool, reportId: string, names: ReportName[]) => {
   const { rows } = await pool.query<Row>(
@@ -105,7 +104,7 @@ const readRows = async (pool: Pool, reportId: string): Promise<AnyRow[]> => {
   return rows[0]?.rows ?? []
 }
 
-/** Up to 100 rows that are missing from `others`. */
+/** Up to 100 rows that are not in `others`. */
 const notIn = (rows: AnyRow[], others: AnyRow[]): AnyRow[] => {
   const known = new Set(others.map((row) => canonicalJson(row)))
   return rows.filter((row) => !known.has(canonicalJson(row))).slice(0, maxDifferences)

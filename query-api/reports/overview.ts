@@ -4,10 +4,10 @@ import type { Problem } from '@strand/contracts/reports/make/rows'
 import { topRows } from '@strand/contracts/reports/overview'
 import { madeOrRejected } from './reports.ts'
 
-/** For reports whose rows are so few that they are never refused. */
+/** For reports that are never refused, because they have few rows. */
 const sure = <Made extends object>(made: Made | Problem): Made => madeOrRejected(made)
 
-/** Each part of the overview is identical to the report of that name for the same days. */
+/** The overview. Each part is identical to the report of the same name and days. */
 export const makeOverview = async (make: MakeOne, today: string, isAll: boolean) => {
   const pipelineOf = async (from: string, to: string) =>
     sure(await make('pipeline', { from, to, by: 'month' })).totals

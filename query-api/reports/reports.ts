@@ -9,7 +9,6 @@ import type { Now } from '@strand/platform/clock'
 
 export type ShopReports = ReturnType<typeof shopReports>
 
-/** Makes reports from this service's pool and log. */
 export const shopReports = ({
   pool,
   eventStore,
@@ -29,7 +28,7 @@ export const shopReports = ({
 
 type Refusal = { problem: { path: string; message: string } } | { unavailable: string }
 
-/** Returns the report. Throws `Rejected` if it was refused: 400 with the field, or 503. */
+/** Returns the report, or throws the refusal as `Rejected`: 400 with the field, or 503. */
 export const madeOrRejected = <Made extends object>(made: Made | Refusal): Made => {
   if ('problem' in made && made.problem)
     throw new Rejected('invalid', made.problem.message, { details: [made.problem] })

@@ -55,7 +55,7 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
   ) => {
     const fields = Object.keys(reportRows[name].row.shape)
     const text = csvOf(fields, report.rows as AnyRow[])
-    // Sent unchanged; the response schema only documents the JSON.
+    // The answer is text that no schema checks; the response schema documents the JSON.
     return reply.headers(csvHeaders(report)).send(text) as never
   }
 
@@ -101,12 +101,11 @@ const cell = (value: AnyRow[string]): string => {
   return `"${withoutFormula(value).replaceAll('"', '""')}"`
 }
 
-/** Rows as CSV, with the field names in the first line. */
 const csvOf = (fields: string[], rows: AnyRow[]): string =>
   csvHead(fields) +
   rows.map((row) => `${fields.map((field) => cell(row[field] ?? null)).join(',')}\r\n`).join('')
 
-/** Headers for the parts of a report that are not rows, and for its file name. */
+/** The headers: the parts of a report that are not rows, and the file name. */
 const csvHeaders = (report: {
   definition: { name: string; version: number }
   index: number | null

@@ -7,7 +7,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { files: Pick<FileStore, 'space'>; diskReserve: DiskReserve }
 
-/** Each returns a notice if there is a problem, or else null. */
+/** Each source returns a notice if there is a problem, and null otherwise. */
 const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
   async ({ files, diskReserve }) =>
     (await spaceAboveReserve(files, diskReserve)) < 0
@@ -18,7 +18,7 @@ const sources: ((options: Options) => Promise<StaffNotice | null>)[] = [
       : null,
 ]
 
-/** `GET /api/admin/notices`: what staff should know about the state of the system. */
+/** `GET /api/admin/notices`: problems of the system that staff should know about. */
 export const noticeRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(staffNoticeEndpoints.listNotices),

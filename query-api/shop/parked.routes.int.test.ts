@@ -32,8 +32,7 @@ test('staff see how many and which orders cannot be shown yet; counts and lists 
   expect(list.json().result.data).toMatchObject([{ orderid: shownOrder }])
   expect([list.json().result.total, counts.json().result.pending]).toEqual([1, 1])
 
-  // The shop does not deny that an order exists if it cannot show it, and other orders are not held
-  // up.
+  // The shop does not deny an order that it cannot show, and other orders are not held up.
   const track = async (orderId: string) => {
     const url = `/api/orders/${orderId}/track`
     const answer = await shop.get(url, '', { 'X-Min-Position': String(bad + 1n) })
@@ -43,7 +42,7 @@ test('staff see how many and which orders cannot be shown yet; counts and lists 
   expect(await track('4X5Y-6Z7W-8V9T')).toEqual([404, undefined])
   expect(await track(shownOrder)).toEqual([200, undefined])
 
-  // Staff, who found the order's id in the notice above their list, also get 503 for it, not 404.
+  // Staff with the id from the notice above their list also get 503, not 404.
   for (const what of ['payment', 'events', 'proof-reading']) {
     const read = async (orderId: string) =>
       (await shop.get(`/api/admin/orders/${orderId}/${what}`, 'administrator')).status
@@ -56,7 +55,7 @@ test('staff see how many and which orders cannot be shown yet; counts and lists 
   }
   expect([await lease(parkedOrder), await lease('4X5Y-6Z7W-8V9T')]).toEqual([503, 404])
 
-  // An answer for a position at or after the parked event is incomplete; before it, complete.
+  // From the parked event on, an answer is incomplete; before it, the answer is complete.
   const staleAt = async (position: bigint) =>
     (
       await shop.get('/api/admin/orders/counts', 'auditor', {

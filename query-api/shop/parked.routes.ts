@@ -7,10 +7,7 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/**
- * For each kind: the read model that lists it, the prefix of its streams, and the permission that
- * its list requires.
- */
+/** For each kind: its read model, the prefix of its streams, and the permission for its list. */
 const kinds: Record<string, { projection: string; prefix: string; permission: Permission }> = {
   order: { projection: 'order', prefix: 'order-', permission: 'orders.read' },
   ...Object.fromEntries(
@@ -22,12 +19,10 @@ const kinds: Record<string, { projection: string; prefix: string; permission: Pe
   user: { projection: 'staff', prefix: 'user-', permission: 'users.read' },
 }
 
-/** The most ids of one kind in an answer; the total still counts all of them. */
+/** The most ids of one kind in an answer; the total counts the others, too. */
 const maxIds = 20
 
-/**
- * `GET /api/admin/parked`: what the lists cannot show yet, for the kinds that the caller may see.
- */
+/** `GET /api/admin/parked`: the parked streams of the kinds that the caller may see. */
 export const parkedRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
     ...endpointRoute(staffNoticeEndpoints.listParkedStreams, {

@@ -18,7 +18,7 @@ const allCountries: Country[] = codes
   }))
   .sort((one, other) => one.countryname.localeCompare(other.countryname, 'en'))
 
-/** Data that is the same for everyone: the shop, from the settings, and the countries. */
+/** Data that is the same for all visitors: the shop, from the settings, and the countries. */
 export const shopRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({ ...endpointRoute(shopEndpoints.getShop), handler: async () => ({ result: shop }) })
   app.route({

@@ -29,12 +29,12 @@ import { waitForReadModels } from '../read-models.ts'
 
 export const superadministrator = '00000000-0000-4000-8000-000000000001'
 
-/** The caller's session id; the session is live only if a test inserts its row. */
+/** The caller's session id; a test makes the session live by inserting its row. */
 export const theSession = '00000000-0000-4000-8000-000000000002'
 
 /**
- * Opens a separate shop: a real Postgres, a log, every projection, and the query API on top. A
- * bearer token is simply the name of a role.
+ * Opens a shop of its own: a real Postgres, a log, every projection, and the query API. A bearer
+ * token is the name of a role.
  */
 export const openTestShop = async ({
   beforeAuthentication = async () => {},
@@ -118,8 +118,8 @@ export const openTestShop = async ({
   let end: Position = -1n
   const caughtUp = async () => {
     if ((await progress.waitFor(names, end, 10_000)) === 'whole') return
-    // The projections reach the end even with a parked event, but a processor commits its position
-    // slightly before its own state shows it.
+    // Projections finish even with a parked event. A processor commits its position slightly before
+    // its own state shows it.
     await eventually(
       () => running.map((projection) => projection.state()),
       (states) => states.every(({ position }) => position >= end),
@@ -155,7 +155,7 @@ export const openTestShop = async ({
     eventStore,
     append,
     caughtUp,
-    /** Opens a campaign and a new order; returns functions that make the order's events. */
+    /** Opens a campaign and a new order. Returns functions that make the order's events. */
     order: async (orderId: string) => {
       await campaign()
       return orderEventsFor(personalData, await personalData.take(), orderId)

@@ -11,7 +11,7 @@ import { SavedView, type ViewRows } from '../view-rows.ts'
 
 type Row = Omit<View, 'editable'> & { userid: string }
 
-/** The caller's own views, and shared views of the lists that the caller may see. */
+/** The caller's own views, and the shared views of lists that the caller may see. */
 export const viewRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
     ...endpointRoute(viewEndpoints.listViews, { readModels: ['staff'] }),
@@ -41,7 +41,7 @@ export const viewRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
 type Options = {
   pool: Pool
   now: Now
-  /** The rows of each list; all order statuses share one entry. */
+  /** How to read each list's rows. All order statuses share one entry. */
   viewRows: Record<'orders' | Exclude<SavedView['list'], OrderStatus>, ViewRows>
 }
 
@@ -69,7 +69,7 @@ export const viewExportRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
   })
 }
 
-/** A person's own view or a shared one; null if there is no such view. */
+/** The caller's own view or a shared one; null if there is no such view. */
 const findView = async (pool: Pool, viewId: string, userId: string): Promise<SavedView | null> => {
   const { rows } = await pool.query<{ content: unknown }>(
     `select content from public.saved_view

@@ -12,8 +12,8 @@ type Named = { orderId: string; customer: string; createdOn: string } & Paramete
 >[0]
 
 /**
- * Adds to each unmatched line the pending orders that it can pay for, with the likeliest in a
- * separate field. If the page has no such lines, nothing is read.
+ * Adds the pending orders that a line can pay for to each unmatched line, with the likeliest in a
+ * field of its own. Reads nothing if the page has no unmatched lines.
  */
 export const withBestOrders = async (
   pool: Pool,
@@ -47,7 +47,7 @@ export const withBestOrders = async (
   return lines.map((line, at) => {
     const [best = null, ...others] = (found[at] ?? []).flatMap((offered) => {
       const order = named.get(offered.orderId)
-      // The order may have been decided a moment ago and no longer need money.
+      // The order may have been decided a moment ago, and no longer need money.
       if (!order) return []
       const { customer, createdOn } = order
       const isSure = line.perhapsReversedBy === null && seesAll(money, createdOn)

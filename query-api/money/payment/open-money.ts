@@ -17,27 +17,33 @@ import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 import { servedVersions } from '../../served-versions.ts'
 import { openProofReferences } from './proof-references.ts'
 
-/** How many of the newest pending orders, and of the newest open credits, are compared. */
+/**
+ * The matching compares only this many of the newest pending orders, and of the newest open
+ * credits.
+ */
 export const maxCompared = 10_000
-/** Credits older than this are not compared with any order. */
+/** In days: the matching ignores older credits. */
 const comparedDays = 120
 
 export type OpenMoney = {
   pool: OpenPool
-  /** Whether some orders or credits were left out: then nothing can be called the only match. */
+  /**
+   * Whether the matching left out some orders or credits. If so, no match may be called the only
+   * one.
+   */
   isCut: boolean
   /**
-   * The first day of the compared credits. Orders from before that day may belong to older credits,
-   * which are not compared.
+   * The first day of the compared credits. An older credit, which is not compared, may belong to an
+   * order from before this day.
    */
   since: string
-  /** The day of the newest line in any account; null if there are no lines. */
+  /** The day of the newest line in any account; null without lines. */
   newestLineOn: string | null
-  /** The first and last day of each span that any account's statements cover. */
+  /** The spans that any account's statements cover, as first and last day. */
   covered: [from: string, to: string][]
 }
 
-/** Whether every line that could compete for an order of this day is compared with it. */
+/** Whether all lines that could pay for an order of this day were compared. */
 export const seesAll = ({ isCut, since }: OpenMoney, createdOn: string) =>
   !isCut && addDays(createdOn, -1) >= since
 
@@ -47,7 +53,7 @@ type Options = {
   hmacsOfReference: ReferenceHmacs
   progress: Pick<Progress, 'servedVersion'>
   now: Now
-  /** In naira; undefined means 0. */
+  /** In naira. Default: 0. */
   paymentTolerance?: number | undefined
 }
 
@@ -68,7 +74,10 @@ const ordersText = `
     ) newest join read.order_detail detail using (order_id)
   ) open`
 
-/** Lines of a running import are left out: a debit that takes a credit back may still follow. */
+/**
+ * Excludes lines of a running import: a later line of the same file may be a debit that takes a
+ * credit back.
+ */
 const linesText = `
   select coalesce(json_agg(open), '[]')::text as text from (
     select line_id as "lineId", amount_kobo as "amountKobo",
@@ -82,7 +91,7 @@ const linesText = `
 
 /**
  * Lines that staff assigned to a customer although the names differ. The query sorts thousands of
- * rows, and an answer a few seconds old is good enough.
+ * rows, so its answer is reused for a few seconds.
  */
 const historyText = `
   select coalesce(json_agg(earlier), '[]')::text as text from (
@@ -132,11 +141,11 @@ type Texts = Awaited<ReturnType<typeof readTexts>> & { history: string }
 type Said = Pick<OpenLine, 'payer' | 'narration'>
 type Earlier = Said & { customerKey: string; phone: string }
 
-/** A number can be written with or without a country code, and with any punctuation. */
+/** Compares the last ten digits, because a number can have a country code and any punctuation. */
 const phoneKey = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 const shortestPhone = 8
 
-/** Earlier payments for a customer, by email address and by phone number. */
+/** A customer's earlier payments, by email address and by phone number. */
 const openHistory = (text: string) => {
   const before = new Map<string, Said[]>()
   const read: Earlier[] = JSON.parse(text)
@@ -150,7 +159,7 @@ const openHistory = (text: string) => {
     for (const key of keysOf(one)) {
       const known = before.get(key)
       if (!known) before.set(key, [said])
-      // The newest come first, and the pool compares only this many.
+      // The newest payments come first, and the matching compares only this many.
       else if (known.length < maxBefore) known.push(said)
     }
   }
@@ -159,7 +168,7 @@ const openHistory = (text: string) => {
   ]
 }
 
-/** Erased text must not be compared, so an erased field counts as empty. */
+/** Erased text must not match, so an erased field counts as empty. */
 const readable = (text: string) => (text === erased ? '' : text)
 
 const lineFields = [
@@ -172,7 +181,8 @@ const lineFields = [
 ] as const
 
 /**
- * Returns the known line object if nothing in it has changed: the matching has already parsed it.
+ * Returns the known object if the line has not changed, because the matching has already parsed
+ * that object.
  */
 const knownLine = (line: OpenLine, known: OpenLine | undefined): OpenLine =>
   known && lineFields.every((field) => known[field] === line[field]) ? known : line
@@ -191,7 +201,7 @@ const openTexts = (
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
   const read: OpenLine[] = JSON.parse(lines)
-  // Lines were once recorded without a kind, so only their words show that they are returns.
+  // Older events record lines without a kind, so only their words show that they are returns.
   const openLines = read.filter(({ narration }) => !saysReturn(narration))
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
   const compared = openLines.slice(0, maxCompared).map((line) => {
@@ -208,9 +218,9 @@ const openTexts = (
       paidBefore: paidBefore({ customerKey: order.customerKey, phone }),
       accountName: readable(order.accountName),
       customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
-      // An order whose customer is erased is never treated as the same customer's as another.
+      // Two orders whose customers are erased must not count as orders of the same customer.
       customerKey: readable(order.customerKey) || order.orderId,
-      // A reference that is hashed with two keys counts once.
+      // A proof's reference may be hashed with two keys, and then counts once.
       proofReferences: [...new Set(referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []))],
     })),
     lines: compared,
@@ -221,9 +231,9 @@ const openTexts = (
 }
 
 /**
- * Reads the pending orders and the unmatched credits, and prepares them for the matching. The
- * result is cached until a projection has handled its next batch, usually within a second, and is
- * prepared again only if something in it has changed.
+ * Reads the pending orders and the unmatched credits, and prepares them for the matching. Caches
+ * the result until a projection has handled its next batch, usually within a second, and prepares
+ * it again only if the rows have changed.
  */
 export const openMoneyReader = ({
   pool,

@@ -20,8 +20,8 @@ const [one, two] = ['7K3Q-ZM9X-WD4T', '8K3Q-ZM9X-WD4T']
 const [twelfth, evening] = ['2026-11-12T09:00:00.000Z', '2026-11-12T20:00:00.000Z']
 
 /**
- * Opens a shop whose orders are for ₦94,000, of 12 November, by a customer who typed `Chioma
- * Okafor`, unless a test changes that.
+ * Opens a shop whose orders are for ₦94,000, of 12 November, by `Chioma Okafor`, unless a test says
+ * otherwise.
  */
 const openPaidShop = async () => {
   const shop = await openTestShop()
@@ -44,7 +44,7 @@ const openPaidShop = async () => {
       statementOf({ statementId, from: '2020-01-01', to: '2020-01-01' }),
     ])
   let isImported = false
-  /** A line of a statement that has been imported; `what` overrides its fields. */
+  /** Adds a line of an imported statement; `what` overrides its fields. */
   const line = async (what: Parameters<typeof bankLineOf>[1] = {}) => {
     if (!isImported) await endImport()
     isImported = true
@@ -145,7 +145,6 @@ test('a payment code or a full name is the only match until a second order or li
   await place('9K3Q-ZM9X-WD4T', {}, {}, evening)
   expect(await candidates(one)).toMatchObject([{ rule: 'names', only: false }])
   expect(await candidates('9K3Q-ZM9X-WD4T')).toMatchObject([{ rule: 'names', only: false }])
-  // The paid order no longer competes.
   await named.append(named.matched([{ orderId: one, ...kobo }]))
   const second = await line({ narration: 'TRF FROM CHIOMA OKAFOR' })
   expect(await candidates('9K3Q-ZM9X-WD4T')).toEqual([
@@ -207,7 +206,7 @@ test('probable duplicates and money that the bank took back are not candidates',
   const narration = 'RVSL TRF FROM CHIOMA OKAFOR'
   await line({ amountKobo: -9_400_000, bookedOn: '2026-11-13', narration })
   expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
-  // The debit may take back the other line or a third one, so a person has to choose.
+  // The debit may take back the other line or a third line, so a person has to choose.
   await line({ amountKobo: -9_400_000, bookedOn: '2026-11-14', narration: 'RVSL NIP INWARD' })
   expect(await candidates(one)).toEqual([])
   await line({ bookedOn: '2026-11-14', narration: 'NIP/UBA/BELLO AISHA' })
@@ -322,7 +321,8 @@ test('a read includes what its caller has just matched', async () => {
     })
     expect(answer.headers['x-stale']).toBe(undefined)
     expect(answer.json().result.receivedKobo).toBe(amountKobo)
-    // A line pays for an order only once: what is left of it is not a candidate for the same order.
+    // A line pays for an order only once: the rest of the line is not a candidate for the same
+    // order.
     expect(answer.json().result.candidates).toEqual([])
     await append(unmatched([one]))
   }

@@ -94,24 +94,24 @@ type Options = {
 }
 
 /**
- * The money that can pay for an order: none if the order is fully paid or its customer's data is
+ * The money that can pay for an order; empty if the order is fully paid or its customer's data is
  * erased.
  */
 const candidatesFor = ({ pool }: OpenMoney, order: Order): Candidate[] => {
   const { orderId, status, email, receivedKobo, total, allocations } = order
   if (status !== 'pending' || email === erased || receivedKobo >= total * 100) return []
   const paying = new Set(allocations.map(({ lineId }) => lineId))
-  // If a line already pays for a part of the order, matching it again would assign what is left of
-  // the line.
+  // Excludes a line that already pays for part of the order, because matching it again would assign
+  // the rest of the line.
   return candidatesOf(pool, orderId).filter(({ lines }) =>
     lines.every(({ lineId }) => !paying.has(lineId)),
   )
 }
 
 /**
- * What the bank lines show about the payment of each order, by order id; orders that are not in the
- * lists are left out. Only a pending order that is not fully paid and whose customer is known has
- * candidates.
+ * The payment of each order according to the bank lines, by order id. Orders that are not in the
+ * lists are left out. Only a pending order that is not fully paid, and whose customer is not
+ * erased, has candidates.
  */
 export const orderPayments = async (
   { pool, paymentEvidence, paymentTolerance = 0 }: Options,

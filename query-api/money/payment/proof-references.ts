@@ -2,13 +2,13 @@ import type { OpenLine } from '@strand/contracts/money/matching/candidate'
 import { referencesOf } from '@strand/contracts/money/matching/codes'
 import type { ReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
 
-/** References in normalized form, by the hexadecimal digits of their HMACs. */
+/** References in normalized form, by their HMACs in hexadecimal. */
 type ReferencesByHmac = ReadonlyMap<string, string>
 
 /**
- * Finds which lines have a reference that was read from a proof. The table holds only HMACs of
- * those references, so the lines' references are hashed too. A line's HMACs are cached for as long
- * as the same line object is used: hashing takes 20 µs, a cached line half a microsecond.
+ * Finds the lines whose reference was read from a proof. The table has only HMACs of those
+ * references, so the lines' references are hashed, too. HMACs are cached by line object: hashing
+ * takes 20 µs, a cached line half a microsecond.
  */
 export const openProofReferences = (hmacsOf: ReferenceHmacs) => {
   const known = new WeakMap<OpenLine, [hmac: string, reference: string][]>()

@@ -17,7 +17,7 @@ type Options = {
   readMoney: () => Promise<OpenMoney>
 }
 
-/** The money that pays for an order, and the money that could. */
+/** The money that pays for an order, and the money that could pay for it. */
 export const orderPaymentRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderPaymentEndpoints.getOrderPayment, { readModels: ['order', 'bank'] }),
@@ -34,7 +34,7 @@ export const orderPaymentRoutes: FastifyPluginAsyncZod<Options> = async (app, op
   app.route({
     ...endpointRoute(orderPaymentEndpoints.listOrdersWithMoney, { readModels: ['order', 'bank'] }),
     handler: async ({ query }) => {
-      // A shop that has imported no statement has no money to look for.
+      // Without an imported statement, there is no money to look for.
       if ((await options.readMoney()).newestLineOn === null) return { result: [] }
       const ids = [...new Set(query.ids.flatMap((id) => normalizeOrderId(id) ?? []))]
       const payments = await orderPayments(options, options.readMoney, ids)

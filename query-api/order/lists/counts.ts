@@ -4,13 +4,12 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
 import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 
-/** Reads the counts of all tabs. */
 export type ReadOrderCounts = () => Promise<OrderCounts>
 
 /**
- * Reads the count rows that the projection maintains instead of counting orders. Every open staff
- * screen keeps asking for the counts, so they are read once per checkpoint of the projection: 0.13
- * ms of CPU time instead of 0.22.
+ * Reads the counts that the projection maintains. Every open staff screen polls them, so they are
+ * read once per checkpoint of the projection: a cached answer takes 0.13 ms of CPU time, a new one
+ * 0.22 ms.
  */
 export const orderCountsReader = ({
   pool,

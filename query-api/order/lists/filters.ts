@@ -5,7 +5,7 @@ import { parameter, type Sql, sql } from '@strand/platform/postgres/sql'
 import { hasText, likePattern } from '../../page.ts'
 import { personalColumns } from '../personal-columns.ts'
 
-/** Filters on fields that are part of the search text, and on fields that are not. */
+/** Filters on fields that the search text contains; `otherFilters` are on other fields. */
 const searchableFilters = {
   orderid: 'detail.order_id',
   fullname: personalColumns.fullname,
@@ -22,20 +22,20 @@ const otherFilters = {
   Exclude<keyof OrderFilters, keyof typeof searchableFilters | OwnCondition>,
   string
 >
-/** Filters that `conditionsOf` handles individually; `list.ts` adds the condition on the days. */
+/** Filters that `conditionsOf` handles one by one; `list.ts` handles the days. */
 type OwnCondition = 'search' | 'dateFrom' | 'dateTo' | 'question' | 'assignee'
 
 /**
- * How many letters of a part to look up in the trigram index: each further letter means scanning
- * another index list.
+ * How many letters of a part are looked up in the trigram index: each further letter costs the scan
+ * of another index list.
  */
 const indexedLetters = 6
 
 /**
- * The piece of a part to look up in the index; the rows found are then compared with the whole
- * part. The piece has only letters and digits, because `.` and `_` make trigrams that a third of
- * all orders share. A run with digits is preferred to a longer one without, and its end is used:
- * `akare45` in `kikelomo.bakare45@gmail.com`.
+ * The piece of a part that is looked up in the index; the found rows are then compared with the
+ * whole part. It has only letters and digits, because a third of all orders share the trigrams of
+ * `.` and `_`. A run with digits is preferred to a longer one without digits, and only its end is
+ * used: `akare45` of `kikelomo.bakare45@gmail.com`.
  */
 const selectivePiece = (part: string) => {
   const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)
@@ -44,21 +44,20 @@ const selectivePiece = (part: string) => {
 }
 
 export type Conditions = {
-  /** Conditions on the columns of `candidate`, an `order_search`, for the trigram index. */
+  /** Conditions on `candidate`, a row of `order_search`, for the trigram index. */
   parts: Sql[]
   /**
-   * One character per part: `~` only looks the piece up in the index, `=` also compares the whole
-   * part.
+   * One character per condition in `parts`: `~` looks up a piece in the index, and `=` compares a
+   * whole part.
    */
   shape: string
-  /** Conditions on the columns of `detail`, an `order_detail`. */
+  /** Conditions on `detail`, a row of `order_detail`. */
   filters: Sql[]
 }
 
-/** The part of a query that determines which orders match. */
+/** The parts of a query that decide which orders match. */
 export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
 
-/** The conditions for the text that was typed into a search. */
 export const searchConditions = (typed: string): Pick<Conditions, 'parts' | 'shape'> => {
   const parts: Sql[] = []
   let shape = ''
@@ -102,13 +101,13 @@ export const conditionsOf = (query: OrderFilters): Conditions => {
   return conditions
 }
 
-/** Orders with a question in this state; few orders have a question. */
+/** Begins with the orders that have a question, because they are few. */
 const hasQuestion = (state: QuestionState) => sql`detail.order_id in (
   select order_id from read.order_state
   where question is not null and question ->> 'state' = ${parameter(state)}
 )`
 
-/** Brings a filter's text into the form that the field has. */
+/** Normalizes a filter's text as the field is normalized. */
 const comparable = (name: string, typed: string) => {
   if (name === 'orderid' || name === 'phone') return searchPartsOf(typed)[0] ?? ''
   return name === 'instagramusername' ? typed.replace(/^@/, '') : typed

@@ -9,8 +9,8 @@ import { searchConditions } from './filters.ts'
 import { orderList } from './list.ts'
 
 /**
- * A shop with thousands of orders, copied in the read model from a single order; they are all from
- * one day unless `apart` is longer.
+ * A shop with `count` orders, copied in the read model from one order; unless `apart` is longer,
+ * all are from one day.
  */
 const openBusyShop = async (count: number, apart = '1 second') => {
   const shop = await openTestShop()
@@ -149,7 +149,7 @@ test('no page of a tab reads a whole table of orders, or of their files', async 
 test('a search uses the trigram index over the folded text', async () => {
   const { shop } = await openBusyShop(5_000)
   const schema = orderSchema(shop.personalData)
-  // The index is created once the projection has caught up.
+  // The index is created when the projection has caught up.
   await eventually(
     async () =>
       (await shop.pool.query(`select to_regclass('${schema}.order_trigrams') as made`)).rows,

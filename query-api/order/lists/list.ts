@@ -12,7 +12,7 @@ import { byDate, cutFrom, searched, sorted, type Tab } from './statements.ts'
 
 const lower = (expression: string) => `lower(${expression})`
 
-/** `state` is a row of `order_state`, `detail` one of `order_detail`. */
+/** `state` is a row of `order_state`; `detail` is a row of `order_detail`. */
 const stateFields = {
   createdat: 'state.created_at',
   orderid: 'state.order_id',
@@ -66,7 +66,7 @@ const pageOf = async (
   return { total: rows[0]?.list_total ?? 0, rows: orderRowsOf(rows, link) }
 }
 
-/** The rows of these orders, in the given order; unknown ids are left out. */
+/** The rows of these orders, in the order of the ids, without unknown ids. */
 export const orderRows = async (
   options: OrderListOptions,
   orderIds: string[],
@@ -96,7 +96,7 @@ const tabOf = (status: OrderStatus, query: OrderListQuery, now: Date): Tab => {
 }
 
 /**
- * Builds the statement for a query. The usual ones are named prepared statements, because planning
+ * Builds the statement for a query. The usual statements are named and prepared, because planning
  * takes longer than running them.
  */
 const statementFor = (tab: Tab, query: OrderListQuery): Statement => {
@@ -106,8 +106,7 @@ const statementFor = (tab: Tab, query: OrderListQuery): Statement => {
   const { parts, filters, shape } = conditions
   if (parts.length > 0) {
     const search = statementOf(searched(tab, conditions))
-    // All searches with the same number of parts share a statement; its name says which parts are
-    // compared as a whole.
+    // All searches whose parts have the same shape share a prepared statement.
     return filters.length > 0 ? search : { name: `search ${field} ${order} ${shape}`, ...search }
   }
   if (filters.length > 0 || field !== usualSort.field) return statementOf(sorted(tab, conditions))

@@ -9,8 +9,8 @@ import { withinDays } from '../../day-page.ts'
 import { conditionsOf } from './filters.ts'
 
 /**
- * The ids of the matching orders in a tab, at most the newest ten thousand: what "select all that
- * match" selects. A search uses the trigram index; a filter without a search scans the tab.
+ * The ids of a tab's matching orders, at most the newest ten thousand, for "select all that match".
+ * A search uses the trigram index; a filter without a search scans the tab.
  */
 export const matchingOrderIds = async (
   pool: Pool,

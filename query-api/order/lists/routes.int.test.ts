@@ -7,7 +7,7 @@ import { openTestShop } from '../../testing/test-shop.ts'
 const id = '7K3Q-ZM9X-WD4T'
 type Shop = Awaited<ReturnType<typeof openTestShop>>
 
-/** Places orders one minute apart, oldest first, with ids 'A000-…' and so on. */
+/** Places orders one minute apart, oldest first, with the ids 'A000-…' and so on. */
 const place = async (shop: Shop, count: number, from = '2026-03-01T08:00:00.000Z') => {
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
@@ -25,7 +25,7 @@ const orderids = (answer: { json: () => { result: { data: OrderRow[] } } }) =>
   answer.json().result.data.map(({ orderid }) => orderid)
 
 /**
- * Lists are sent as text, so no schema has checked them: they must have exactly the contract's
+ * The answer is sent as text, which no schema has checked: it must have exactly the contract's
  * fields.
  */
 const expectContract = (answer: { json: () => unknown }) =>
@@ -286,7 +286,7 @@ test('staff are warned of proofs or payments used twice, and of late and interna
   await place(
     'BBBB-0000-0000',
     '2026-03-10T10:59:00.000Z',
-    // As another phone or bank would write it.
+    // Another phone or bank would write the names like this.
     { accountName: 'ÁDA  OKA’FOR' },
     file('02'),
   )

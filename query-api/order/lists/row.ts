@@ -10,7 +10,8 @@ import { proofLinks } from '../proof-links.ts'
 import { shownShipment } from '../shipment.ts'
 
 /**
- * A row from the statement below; all columns except `list_total` are null if the page has no rows.
+ * A row of the statement below. If the page has no orders, all columns except `list_total` are
+ * null.
  */
 export type ListedOrder<Total = number> = Omit<
   OrderRow,
@@ -23,7 +24,7 @@ export type ListedOrder<Total = number> = Omit<
   orderstatus: OrderStatus
   files: { key: string; type: string; name: string }[]
   shipment: Shipment | null
-  /** The ids of the other orders that these flags refer to. */
+  /** The ids of other orders with the same proof or the same payment. */
   same_proof: string | null
   same_payment: string | null
   waiting: boolean
@@ -45,9 +46,8 @@ const lastChange = `case when state.change is not null then json_build_object(
   'reason', state.change ->> 'reason', 'isBack', state.change -> 'isBack') end`
 
 /**
- * Whether less money pays for the order than it was approved with, because staff unmatched some. The
- * amounts alone do not show that, since the read model of the bank may not have the lines of a new
- * approval yet.
+ * Whether less money pays for the order than the approval named, because staff unmatched some. The
+ * sums alone cannot show that: the bank read model may not have the lines of a new approval yet.
  */
 const lacksItsMoney = `state.status in ('confirmed', 'shipped')
   and state.approved_kobo > (
@@ -60,9 +60,9 @@ const lacksItsMoney = `state.status in ('confirmed', 'shipped')
   )`
 
 /**
- * The last part of every list's statement. It selects the shown columns of the orders in `page
- * (order_id, rank)`, at most a hundred, and the total from `counted (total)`. Each flag costs one
- * index lookup per row.
+ * The last part of every list's statement: selects the columns of the orders in `page (order_id,
+ * rank)`, at most a hundred, and the total from `counted (total)`. Each flag costs one index lookup
+ * per row.
  */
 export const orderColumns = (now: Parameter): Sql => sql`
   select counted.total as list_total,
@@ -111,7 +111,7 @@ export const orderColumns = (now: Parameter): Sql => sql`
 type Link = { secret: KeyRing; now: Date }
 
 /**
- * Converts the statement's rows. For a page without orders, the statement returns a single row
+ * Converts the rows of the statement. For a page without orders, the statement returns one row
  * without an order id.
  */
 export const orderRowsOf = (rows: ListedOrder<unknown>[], link: Link): OrderRow[] =>

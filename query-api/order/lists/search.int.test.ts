@@ -7,7 +7,7 @@ type Shop = Awaited<ReturnType<typeof openTestShop>>
 
 const ids = ['A000-0000-0000', 'B000-0000-0000', 'C000-0000-0000']
 
-/** One order a day, the last one archived by a colleague. */
+/** Three orders on three days; a colleague archives the last. */
 const openThree = async () => {
   const shop = await openTestShop()
   const [pending, confirmed, archived] = await Promise.all(ids.map((id) => shop.order(id)))

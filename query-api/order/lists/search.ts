@@ -15,8 +15,8 @@ import { maxHits } from './statements.ts'
 type Found = ListedOrder<{ [status in OrderStatus]?: number } | null>
 
 /**
- * The matching orders of all statuses, newest first, and the number of matches in each status. It
- * reads at most as many orders as a list's search reads before it falls back to scanning the tab.
+ * The matching orders of all statuses, newest first, and the number of matches in each status.
+ * Finds at most `maxHits` orders.
  */
 export const searchedOrders = async (
   { pool, tokenSecret, now }: OrderListOptions,

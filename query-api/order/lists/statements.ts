@@ -5,40 +5,41 @@ import type { Conditions } from './filters.ts'
 import { orderColumns } from './row.ts'
 
 /**
- * Three plans. A tab sorted by date, the usual case, costs the same for any page and any number of
- * orders. A search first finds its orders in the trigram index; if it finds too many, it scans the
- * tab instead, where a page fills up quickly. Any other query sorts or scans the tab.
+ * Three plans:
+ *
+ * - A tab sorted by date, the usual case, costs the same for any page and any number of orders.
+ * - A search finds its orders in the trigram index. If it finds too many, it scans the tab instead,
+ *   where so many matches fill a page quickly.
+ * - Any other query sorts or scans the tab.
  */
 
 /**
- * The most orders that a search may find before it scans the tab; each costs about a microsecond.
+ * The most orders that a search may find before it scans the tab instead. Each costs about a
+ * microsecond.
  */
 export const maxHits = 5_000
 /**
- * The most orders to scan just for a total, at several microseconds each. In a longer tab, the
+ * The most orders that a count of matches scans, at several microseconds each. In a longer tab, the
  * total of a general search or a filter is a lower bound: the matches counted so far.
  */
 const maxScanned = 2_000
 
-/**
- * The parameters of every list's statement: the tab, the period, the slice of the page and the
- * time.
- */
+/** The parameters of every list's statement: the tab, the period, the page and the time. */
 export type Tab = Record<
   'status' | 'dateFrom' | 'dateTo' | 'limit' | 'offset' | 'now',
   Parameter
 > & {
   sort: { field: string; order: 'asc' | 'desc' }
-  /** Whether it is sorted by a column of `detail`. */
+  /** Whether the sort field is a column of `detail`. */
   sortsDetails: boolean
-  /** The same sort as SQL, with a tiebreaker. */
+  /** The sort as SQL, with a tiebreaker. */
   orderBy: string
 }
 
 /**
- * How many orders a statement reads for a page that needs `needed` of them. The number is a
- * constant in the statement, so that a generic plan is good enough. There are only two such
- * numbers, which limits the number of plans.
+ * How many orders a statement reads for a page that needs `needed` of them. It is a constant in the
+ * statement, so a generic plan is good enough. It has only two values, which limits the number of
+ * plans.
  */
 export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maxPageSize)
 
@@ -69,7 +70,7 @@ const tabSize = ({ status, dateFrom, dateTo }: Tab) => sql`(
     and day <= coalesce(${dateTo}::date, 'infinity')
 )`
 
-/** Whether an order of `state` is in the tab and in the period. */
+/** Whether `state` is in the tab and in the period. */
 const isInTab = ({ status, dateFrom, dateTo }: Tab) =>
   sql`state.status = ${status} and ${withinDays('state.created_at', dateFrom, dateTo)}`
 
@@ -78,7 +79,9 @@ const rank = ({ orderBy }: Tab) => sql`row_number() over (order by ${raw(orderBy
 const cutOf = ({ orderBy, limit, offset }: Tab) =>
   sql`order by ${raw(orderBy)} limit ${limit} offset ${offset}`
 
-/** Looks up a row's related rows; `offset 0` keeps the planner from choosing another plan. */
+/**
+ * Looks up related rows. `offset 0` keeps the planner from merging this subquery into the query.
+ */
 const lookUp = (name: 'candidate' | 'detail', table: string, conditions: Sql[]) => {
   const isOfOrder = raw(`${name}.order_id = state.order_id`)
   return sql`, lateral (
@@ -102,13 +105,13 @@ const scan = (
 
 const counting = (rows: Sql) => sql`(select count(*) from (select ${rows}) counted_row)`
 
-/** The number of rows up to the end of the page; null if the page is empty. */
+/** The number of rows up to the page's end; null for an empty page. */
 const countToPageEnd = ({ offset }: Tab) =>
   sql`case when exists (select from page) then ${offset}::int8 + (select count(*) from page) end`
 
 /**
- * A tab sorted by a field other than the date, or filtered by fields without an index. A filter's
- * total is exact up to a limit and a lower bound beyond it.
+ * A tab sorted by a field other than the date, or filtered by fields without an index. The total of
+ * a filter is exact up to a limit, and a lower bound beyond it.
  */
 export const sorted = (tab: Tab, conditions: Conditions) => {
   const isFiltered = conditions.filters.length > 0
@@ -130,7 +133,7 @@ export const sorted = (tab: Tab, conditions: Conditions) => {
   ) ${orderColumns(tab.now)}`
 }
 
-/** Finds orders through the index if `selective` holds, and by scanning the tab if not. */
+/** Finds orders through the index if `selective` is true, and by scanning the tab otherwise. */
 export const searched = (tab: Tab, conditions: Conditions) => {
   const { parts, filters } = conditions
   const withDetails = filters.length > 0 || tab.sortsDetails
