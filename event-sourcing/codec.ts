@@ -7,19 +7,21 @@ export type Upcaster = (data: Record<string, unknown>) => Record<string, unknown
 
 export type EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> = {
   type: Type
-  /** What happened, in one or two sentences, for the reference of all events. */
+  /** What happened, in one or two sentences, for the generated list of all events. */
   description: string
   /** The current schema of the data. */
   data: Data
-  /** The version of the current schema, from 1; stored as `metadata.schemaVersion`. */
+  /** The current schema's number, from 1; stored as `metadata.schemaVersion`. */
   version: number
-  /** `upcasters[0]` converts version 1 to version 2, and so on up to the current version. */
+  /**
+   * `upcasters[0]` converts data of version 1 to version 2, and so on up to the current version.
+   */
   upcasters: readonly Upcaster[]
 }
 
 /**
  * Defines an event type. Stored events are never rewritten: to change the schema, append an
- * upcaster, which gives the type its next version.
+ * upcaster, which raises the version by one.
  */
 export const defineEvent = <const Type extends string, Data extends z.ZodType>(
   type: Type,
@@ -34,7 +36,6 @@ export const defineEvent = <const Type extends string, Data extends z.ZodType>(
   upcasters,
 })
 
-/** The `{ type, data }` of a definition. */
 export type EventOf<Definition> =
   Definition extends EventDefinition<infer Type, infer Data>
     ? { type: Type; data: z.output<Data> }
@@ -45,35 +46,37 @@ export type EventsOf<Of> = Of extends { definitions: readonly (infer Definition)
   ? EventOf<Definition>
   : never
 
-/** An event in the form in which the log stores it. */
 export type StoredEvent = { type: string; data: JsonObject; metadata: JsonObject }
 
 /** The only metadata that the codec itself needs: the version of the data's schema. */
 type Versioned = { schemaVersion: number }
 
-/** @template Later names of metadata that is not yet known when an event is encoded */
+/** @template Later names of metadata that are only known after an event is encoded */
 export type Codec<
   Definition extends EventDefinition = EventDefinition,
   Metadata extends Versioned = Versioned,
   Later extends string = never,
 > = {
-  /** Where the events are stored, with the ids in braces: `loan-{loanId}`. */
+  /** The streams that store these events, with ids in braces: `loan-{loanId}`. */
   stream: string
   definitions: readonly Definition[]
   types: Definition['type'][]
-  /** Stores an event in its current version. Throws a ZodError for data that breaks its schema. */
+  /**
+   * Converts an event to its stored form in the current version. Throws a ZodError for data that
+   * breaks its schema.
+   */
   encode: (
     event: EventOf<Definition>,
     metadata: Omit<Metadata, 'schemaVersion' | Later>,
   ) => StoredEvent
   /**
-   * Reads a stored event of any version. Throws an UnreadableEvent for data or metadata that violate
-   * their schema, for an unknown type, and for a version from a newer release.
+   * Reads a stored event of any version. Throws an UnreadableEvent for an unknown type, for a
+   * version from a newer release, and for data or metadata that break their schema.
    */
   decode: (stored: StoredEvent) => { event: EventOf<Definition>; metadata: Metadata }
 }
 
-/** Opens the codec for the event types of a stream, whose metadata matches the given schema. */
+/** Opens the codec for a stream's event types and for metadata of the given schema. */
 export const openCodec = <
   const Definition extends EventDefinition,
   Metadata extends Versioned,
@@ -122,7 +125,7 @@ export const openCodec = <
   }
 }
 
-/** The first event of a type in a stream, decoded; undefined if there is none. */
+/** Decodes the first event of a type in a stream; undefined if there is none. */
 export const firstEvent = <
   Definition extends EventDefinition,
   const Type extends Definition['type'],

@@ -3,13 +3,12 @@ import { isTransient } from './postgres/errors.ts'
 
 export type Log = Logger
 
-/** Receives the lines of the log, one at a time. */
 export type LogDestination = { write: (line: string) => unknown }
 
 /**
- * JSON lines on standard output. Callers must never pass tokens, passwords, bodies or personal
- * data; the redaction below is a second line of defence, against headers that a library may log on
- * its own.
+ * Writes JSON lines to standard output. Callers must not pass tokens, passwords, bodies or personal
+ * data. The redaction below is a second line of defence, against headers that a library logs by
+ * itself.
  */
 export const openLog = (
   name: string,
@@ -35,10 +34,10 @@ export const openLog = (
   )
 
 /**
- * Keeps only the parts of an error that identify where it happened. Drivers' errors contain more:
- * those of pg hold whole connections, and the values of a row that violated a constraint. Transient
- * errors, such as a restarting database, are not the fault of any code, so their stack is just
- * `passing`.
+ * Keeps only the parts of an error that say where it happened. Drivers' errors hold more: those of
+ * `pg` hold connections, and the values of a row that broke a constraint. For a transient error,
+ * such as that of a restarting database, the stack says only `passing`, because no code is at
+ * fault.
  */
 const plainError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error

@@ -1,12 +1,15 @@
 export type Backoff = {
-  /** The delay after the first failure, in milliseconds; it doubles with each further failure. */
+  /**
+   * The delay after the first failure, in milliseconds. It doubles with each further failure, up to
+   * `longest`.
+   */
   first: number
   longest: number
   /** See `withJitter`. Default 0.2. */
   jitter?: number
 }
 
-/** The default, which suits a connection to a service in the same network. */
+/** The default suits a connection to a service in the same network. */
 const reconnection: Backoff = { first: 100, longest: 5_000 }
 
 /** Milliseconds to wait after this many failures in a row (1 or more): exponential, with jitter. */
@@ -16,8 +19,8 @@ export const backoffDelay = (
 ): number => withJitter(Math.min(first * 2 ** (failures - 1), longest), jitter)
 
 /**
- * Lengthens or shortens a delay at random by up to this share, so that processes that lost the same
- * server do not all return at the same moment.
+ * Changes a delay at random by up to this share, so that processes that lost the same server do not
+ * all return at the same moment.
  */
 export const withJitter = (milliseconds: number, jitter = 0.2): number =>
   milliseconds * (1 - jitter + 2 * jitter * Math.random())

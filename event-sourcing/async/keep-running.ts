@@ -2,9 +2,9 @@ import { abortableSleep } from './abortable-sleep.ts'
 import { type Backoff, backoffDelay } from './backoff.ts'
 
 /**
- * Runs endless work, such as listening on a connection, until the signal is aborted. Whenever the
- * work ends or fails, it is restarted after a pause that grows with each consecutive failure. The
- * work calls `succeeded` as soon as it is up and running.
+ * Runs endless work, such as listening on a connection, until the signal is aborted. If the work
+ * ends or fails, it is restarted after a pause, which grows with each failure in a row. The work
+ * calls `succeeded` once it is running; the next failure then counts as the first.
  */
 export const keepRunning = async (
   signal: AbortSignal,

@@ -1,4 +1,7 @@
-/** A mutex: work runs one at a time, in order of arrival. Work that fails does not stop the rest. */
+/**
+ * A mutex: work runs one at a time, in the order of the calls. Work that fails does not stop the
+ * rest.
+ */
 export const openMutex = () => {
   let last: Promise<unknown> | undefined
   return {
@@ -12,14 +15,17 @@ export const openMutex = () => {
       }
     },
     isIdle: () => last === undefined,
-    /** Resolves when all work handed in so far is done. */
+    /** Resolves when all work that was passed in so far is done. */
     idle: async () => {
       await Promise.allSettled([last])
     },
   }
 }
 
-/** A mutex per key: work on one key runs one at a time, and other keys do not wait. */
+/**
+ * A mutex for each key: work for the same key runs one at a time; different keys do not wait for
+ * each other.
+ */
 export const openKeyedMutex = () => {
   const mutexes = new Map<string, ReturnType<typeof openMutex>>()
   return {
@@ -32,7 +38,6 @@ export const openKeyedMutex = () => {
         if (mutex.isIdle() && mutexes.get(key) === mutex) mutexes.delete(key)
       }
     },
-    /** Resolves when all work handed in so far is done. */
     idle: async () => {
       await Promise.all([...mutexes.values()].map((mutex) => mutex.idle()))
     },

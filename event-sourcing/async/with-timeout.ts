@@ -1,5 +1,5 @@
 /**
- * Awaits `answer`, but throws a `TimeoutError` or the given error after this many milliseconds; the
+ * Awaits `answer`; throws a `TimeoutError`, or the given error, after this many milliseconds. The
  * work itself continues.
  */
 export const withTimeout = async <T>(

@@ -3,29 +3,28 @@ import type { Position } from '../event-store/event-store.ts'
 import type { Log } from '../log.ts'
 
 type BulkOutcome = {
-  /** The ids whose commands succeeded, as given and in the given order. */
+  /** The ids of commands that succeeded, in the order in which they were given. */
   done: string[]
   failed: { id: string; message: string }[]
-  /** For each id in `done`, the position of its event. */
+  /** The position of each done id's event; an id without an event has none. */
   positions: Record<string, string>
-  /** Position of the last event that any of the commands caused; null if none succeeded. */
+  /** The position of the last event that any command caused; null if there was no event. */
   position: Position | null
 }
 
-/** What a single command recorded. */
 export type Recorded = {
   /** Position of its event; null if there was nothing to record. */
   position: Position | null
-  /** Position of the last event that it caused in another stream, if that came later. */
+  /** The position of the last event that the command caused in another stream, if that is later. */
   later?: Position | null
 }
 
-/** How many commands run at a time: enough for their appends to share commits. */
+/** How many commands run at a time, so that their appends share commits. */
 const width = 16
 
 /**
- * Runs one command per id; a command that is refused or fails does not stop the others. Throws only
- * if no command could run because a dependency was unavailable.
+ * Runs one command per id; a command that is refused or fails does not stop the others. Throws
+ * `Rejected('unavailable')` only if no command succeeded and a dependency was unavailable.
  */
 export const inBulk = async (
   ids: string[],

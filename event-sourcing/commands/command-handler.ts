@@ -11,8 +11,8 @@ import { eventsOfCommand } from './event-id.ts'
 const maxTries = 8
 
 /**
- * What has to happen elsewhere before a command's events may be appended, such as changes to other
- * streams. It gets the decided events and the state on which they were decided.
+ * Work that must be done before a command's events are appended, such as changes to other streams.
+ * Gets the decided events, and the state from which the command decided them.
  */
 export type BeforeAppend<State, Event> = (events: Event[], before: State) => Promise<void>
 
@@ -20,34 +20,35 @@ type Options<State, Command, Event> = {
   eventStore: EventStore
   decider: Decider<State, Command, Event>
   stream: string
-  /** `encode` derives the events' ids from it. */
+  /** Identifies a retry of the same command: `encode` derives the events' ids from it. */
   commandId: string
   /** Converts a stored event, upcast to the newest schema version, to the decider's event type. */
   decode: (recorded: RecordedEvent) => Event
-  /** Converts a decided event to its stored form. `index` numbers a command's events, from 0. */
+  /** Converts a decided event to its stored form. `index` counts the command's events, from 0. */
   encode: (event: Event, index: number) => EventToAppend
-  /** Makes the command for the stream's state; called once per attempt. */
+  /** Makes the command from the stream's state; called once per attempt. */
   commandFor: (state: State) => Command | Promise<Command>
   /**
-   * Called once per attempt that has decided on events; an error that it throws refuses the
-   * command.
+   * Called in each attempt that decides on events. If it throws, nothing is appended and the
+   * command fails with that error.
    */
   beforeAppend?: BeforeAppend<State, Event> | undefined
 }
 
 /**
- * The result of a command. `position` is the position of the command's last event or, if it decided
- * on none, of the stream's last event. It is null only if the stream has no event.
+ * A command's result. `position` is the position of its last event. If it decided on no event,
+ * `position` is that of the stream's last event, and null for an empty stream.
  */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 
 /**
- * Reads, evolves, decides and appends. On a version conflict it repeats all four, so that the
- * second of two concurrent commands decides on the state that the first one left. A command that
- * still conflicts after 8 attempts is refused with 409. The decider's own refusals pass through.
+ * Reads the stream, folds it into a state, decides and appends. After a version conflict it does
+ * all of this again, so that the second of two concurrent commands decides on the first one's
+ * result. After 8 conflicts it throws `Rejected('conflict')`. The decider's own refusals pass
+ * through.
  *
- * A command whose events are already in the stream is not decided again: it gets its first result
- * and the state that it left, whatever has happened since.
+ * A command that is already in the stream is not decided again. It returns its first result and the
+ * state right after it, whatever has happened since.
  */
 export const handleCommand = async <State, Command, Event>(
   options: Options<State, Command, Event>,
@@ -94,7 +95,7 @@ const resultOf = <State, Command, Event>(
   }
 }
 
-/** What is needed to read a stream: its decider, and how to decode a recorded event. */
+/** What is needed to read a stream: its decider, and how to decode its events. */
 type Reading<State, Event> = {
   decider: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>
   decode: (event: RecordedEvent) => Event

@@ -19,13 +19,13 @@ export const uuidFrom = (commandId: string, name: string): string => {
 }
 
 /**
- * The id of event number `index` of a command, from 0: a retry of the same command gives the same
- * ids, so that the log recognises events that it already holds.
+ * The id of a command's event number `index`, from 0. A retry of the same command has the same ids,
+ * by which the log recognises events that it already has.
  */
 export const eventIdOf = (commandId: string, index: number): string =>
   uuidFrom(commandId, String(index))
 
-/** A command's events in a stream that it may have been appended to; empty if it was not. */
+/** The events that a command appended to this stream; empty if it has not appended any. */
 export const eventsOfCommand = <Recorded extends { id: string }>(
   stream: Recorded[],
   commandId: string,

@@ -2,14 +2,14 @@ import { unavailable } from '../errors.ts'
 import type { AppendResult, EventStore } from './event-store.ts'
 import { type PreparedAppend, prepareAppend } from './prepare-append.ts'
 
-/** The parts of an event store that differ between adapters. */
+/** The parts of an event store that each adapter provides. */
 type Adapter = Omit<EventStore, 'append'> & {
   append: (prepared: PreparedAppend) => Promise<AppendResult> | AppendResult
 }
 
 /**
- * Makes an event store of an adapter: it validates appends before anything is sent, closes only
- * once, and throws `Rejected('unavailable')` for every call after that.
+ * Completes an adapter to an event store. It validates appends before the adapter sends anything,
+ * closes the adapter only once, and throws `Rejected('unavailable')` for calls after that.
  */
 export const closable = (adapter: Adapter): EventStore => {
   let closing: Promise<void> | undefined

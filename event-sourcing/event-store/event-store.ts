@@ -1,11 +1,12 @@
 /**
- * The port of the event log, which the rest of the code depends on. Its adapters are the folders
- * `postgres` and `eventstoredb` and, for tests of pure logic, `memory.ts`. All of them must pass
- * one suite, `testing/event-store.contract.ts`. Decision 142 says why the port is our own.
+ * The port to the event log, on which the rest of the code depends. Its adapters are `postgres`,
+ * `eventstoredb` and, for tests of pure logic, `memory.ts`. All pass the same suite,
+ * `testing/event-store.contract.ts`. Decision 142 says why the port is our own.
  */
 
 /**
- * A place in the whole log. Opaque and ordered: compare and store it, but never compute with it.
+ * A place in the whole log. It is opaque and ordered: compare and store it, but do not calculate
+ * with it.
  */
 export type Position = bigint
 
@@ -16,82 +17,87 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 export type EventToAppend = {
-  /** A UUID derived from the command's id, so that the log recognizes a retry. */
+  /** A UUID derived from the command's id, by which the log recognises a retry. */
   id: string
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
   data: JsonObject
-  /** Who did it, when and why, as defined by the program's codec. */
+  /** Who did it, when and why, as the program's codec defines it. */
   metadata: JsonObject
 }
 
 export type RecordedEvent = EventToAppend & {
   stream: string
-  /** Number of the event within its stream, from 0. */
+  /** The event's number within its stream, from 0. */
   revision: number
   position: Position
-  /** When the log recorded the event. The business time of the event is `metadata.at`. */
+  /** When the log recorded the event. When it happened is in `metadata.at`. */
   recordedAt: Date
 }
 
-/** `any` skips the check; a number is the revision of the stream's last event. */
+/** `any` skips the check; a number must be the revision of the stream's last event. */
 export type ExpectedRevision = 'any' | 'no-stream' | number
 
 export type AppendResult =
   | {
       ok: true
-      /** Position of the last event of the batch. */
+      /** The position of the batch's last event. */
       position: Position
       revision: number
-      /** True if the log already held this very batch, so that nothing was written. */
+      /** True if the log already had exactly this batch, and wrote nothing. */
       repeated: boolean
     }
   /**
-   * A conflict is a value, because every caller branches on it. `actual` is -1 if there is no
-   * stream.
+   * A conflict is returned, not thrown, because every caller handles it. `actual` is the revision
+   * of the stream's last event, or -1 if there is no stream.
    */
   | { ok: false; actual: number }
 
 export type Subscription = {
   /**
-   * Resolves when the handler is idle and nothing more will be delivered; a handler may call it but
-   * must not wait for it. Never rejects.
+   * Resolves when the handler is idle and will get no more events; never rejects. A handler may
+   * call `stop` but must not await it.
    */
   stop: () => Promise<void>
 }
 
 export type SubscribeOptions = {
-  /** Delivery starts with the first event after this one. */
+  /** Delivery begins with the first event after this position. */
   from: Position
   /** Maximum number of events per batch. Default 500. */
   batchSize?: number
   /**
-   * Receives batches in log order, one at a time, never an empty one. If it throws, the same batch
-   * is delivered again after a pause (0.1 s, doubling to 5 s), until it succeeds. A handler that
-   * wants to stop calls `stop`.
+   * Gets batches in log order, one at a time, never an empty one. If it throws, it gets the same
+   * batch again after a pause (0.1 s, doubling to 5 s), until it succeeds. To end the subscription,
+   * a handler calls `stop`.
    */
   onBatch: (events: RecordedEvent[]) => Promise<void>
   /**
-   * Receives the next batch, which was prefetched, while the handler is still working on the
-   * previous one. Work that needs only the events can then begin early. Must not throw. Adapters
-   * need not call it, and not for every batch.
+   * Gets the next batch ahead of time, while the handler is still busy with the previous one, so
+   * that work that needs only the events can begin. Must not throw. An adapter may leave out any of
+   * these calls.
    */
   onPrefetch?: (events: RecordedEvent[]) => void
-  /** Reports a lost connection or a handler's error; the subscription continues on its own. */
+  /**
+   * Gets the error of a lost connection or of the handler; the subscription continues by itself.
+   */
   onDrop?: (error: unknown) => void
 }
 
 export type EventStore = {
   /**
-   * Appends 1 to 500 events to one stream, all or none. Limits: 1,000,000 bytes of JSON per event
-   * (data and metadata) and stream names of at most 200 characters; exceeding one throws a
-   * RangeError. Data that JSON cannot represent (undefined, NaN, bigint, a lone surrogate, a NUL
-   * character, an instance of a class) throws a TypeError. Both are thrown before anything is sent.
-   * If the log cannot be reached or does not answer within 10 s, it throws
-   * `Rejected('unavailable')`. The outcome is then unknown, and the caller may send the same batch
-   * again, with the same event ids. The log recognizes a batch only by its ids, even if the stream
-   * has grown since. If the stream has only a part of the batch, that is a conflict. Concurrent
-   * appends share round trips and commits.
+   * Appends 1 to 500 events to one stream, all or none.
+   *
+   * Throws before anything is sent: a RangeError for an event of more than 1,000,000 bytes of JSON
+   * (data and metadata), or for a stream name of more than 200 characters; a TypeError for data
+   * that JSON cannot represent (undefined, NaN, bigint, a lone surrogate, a NUL character, an
+   * instance of a class).
+   *
+   * Throws `Rejected('unavailable')` if the log cannot be reached or does not answer within 10 s.
+   * The outcome is then unknown, and the caller may send the same batch again, with the same event
+   * ids. The log recognises a batch by its ids alone, even if the stream has grown since. If the
+   * stream has only a part of the batch, the append is a conflict. Concurrent appends share round
+   * trips and commits.
    */
   append: (
     stream: string,
@@ -99,16 +105,18 @@ export type EventStore = {
     expected: ExpectedRevision,
   ) => Promise<AppendResult>
   /**
-   * All events of a stream, or those from `fromRevision` onwards, oldest first; empty for an
-   * unknown stream.
+   * A stream's events, oldest first, all or from `fromRevision` on; empty for an unknown stream.
    */
   readStream: (stream: string, fromRevision?: number) => Promise<RecordedEvent[]>
-  /** Delivers every event, past and new, in log order; survives an outage of the server. */
+  /**
+   * Delivers every event, past and future, in log order, even if the server is unavailable for a
+   * while.
+   */
   subscribeAll: (options: SubscribeOptions) => Subscription
-  /** Position of the last event of the log; `beginning` if there is none. */
+  /** The position of the log's last event; `beginning` if there is none. */
   headPosition: () => Promise<Position>
   /** Resolves if the log answers within 2 s; otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /** Ends subscriptions and connections, within 5 s at the latest. Safe to call twice. */
+  /** Ends subscriptions and connections, within 5 s. A second call does no harm. */
   close: () => Promise<void>
 }

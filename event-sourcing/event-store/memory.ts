@@ -12,7 +12,7 @@ import { openSubscriptions } from './subscriptions.ts'
 
 type Kept = Omit<RecordedEvent, 'data' | 'metadata'> & { data: string; metadata: string }
 
-/** A log that lives only as long as its process, for tests of code that uses the port. */
+/** A log in memory, for tests of code that uses the port. */
 export const memoryEventStore = (): EventStore => {
   const log: Kept[] = []
   const streams = new Map<string, Kept[]>()
@@ -61,7 +61,7 @@ export const memoryEventStore = (): EventStore => {
   })
 }
 
-/** Parsed for each reader separately, so that no reader can change what another one sees. */
+/** Parses the events again for each reader, so that a reader cannot change what others get. */
 const recorded = (kept: Kept): RecordedEvent => ({
   ...kept,
   data: JSON.parse(kept.data),

@@ -8,22 +8,22 @@ const maxEventBytes = 1_000_000
 type PreparedEvent = { id: string; type: string; data: string; metadata: string }
 
 /**
- * A validated append whose events are serialized as JSON text, so that sending it cannot fail on
- * them.
+ * A validated append. Its events are serialised as JSON text, so that sending it cannot fail
+ * because of them.
  */
 export type PreparedAppend = {
   stream: string
   expected: ExpectedRevision
   events: PreparedEvent[]
-  /** The size of all events' JSON together, in bytes of UTF-8. */
+  /** The bytes of all events' JSON together, in UTF-8. */
   bytes: number
 }
 
 /**
- * Validates an append against the rules of the port before anything is sent, for every adapter.
- * Throws `Rejected('invalid')` for text that a database cannot store, a TypeError for anything else
- * that JSON or the log cannot hold, and a RangeError for too many events, too long names or too
- * much data (at most 1,000,000 bytes of JSON in UTF-8 for an event's data and metadata together).
+ * Validates an append by the rules of the port, for every adapter, before anything is sent. Throws
+ * `Rejected('invalid')` for text that a database cannot store, a TypeError for anything else that
+ * JSON or the log cannot hold, and a RangeError for too many events, too long a name or too much
+ * data (more than 1,000,000 bytes of JSON in UTF-8 for an event's data and metadata together).
  */
 export const prepareAppend = (
   stream: string,
@@ -49,10 +49,7 @@ export const prepareAppend = (
   }
 }
 
-/**
- * This is a bug in the caller: ids derive from a command's id, and a command writes to only one
- * stream.
- */
+/** A bug in the caller: ids derive from a command's id, and a command writes to only one stream. */
 export const duplicateEventId = () => new Error('An event of another stream already has this id')
 
 const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {

@@ -1,9 +1,8 @@
 import type { EventStore, Position, RecordedEvent } from './event-store.ts'
 
 /**
- * Passes on the events after `from`, in batches that may reach beyond `to`, until the event at `to`
- * has been passed on; `to` must be the position of an event. Rejects if the log or `handle` fails,
- * or if the signal is aborted.
+ * Passes on the events after `from` in batches, up to the event at `to` or a little beyond. An
+ * event must exist at `to`. Rejects if the log or `handle` fails, or if the signal is aborted.
  */
 export const readBetween = (
   eventStore: EventStore,

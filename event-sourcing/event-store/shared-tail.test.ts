@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordedEvent } from './event-store.ts'
 import { shareTail } from './shared-tail.ts'
 
-/** A fake log with a settable number of events that records its reads. */
+/** A fake log that records its reads; the test sets its number of events. */
 const aLog = () => {
   let head = 0
   let time = 0

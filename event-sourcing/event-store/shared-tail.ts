@@ -3,25 +3,25 @@ import type { Position, RecordedEvent } from './event-store.ts'
 type Read = (after: Position, limit: number) => Promise<RecordedEvent[]>
 
 const maxKept = 1_000
-/** How many milliseconds events are kept after the last read that added to them. */
+/** How many milliseconds the kept events stay after the last read that added some. */
 const keptForMs = 1_000
 
 /**
  * Reads the end of the log once for all subscriptions of a process, because nearly all of them read
- * only that. Without it, 32 clients append 2,300 instead of 3,000 events a second to a log that the
- * shop follows, and create 910 instead of 1,220 orders.
+ * only that. Without this, 32 clients append 2,300 instead of 3,000 events a second to a log that
+ * the shop follows, and create 910 instead of 1,220 orders.
  *
- * The kept events have no gap: only a read that started where they end adds to them. As with any
- * read, an answer may lack the newest events. A subscription that is further behind reads for
- * itself. Events are kept only briefly, because a log that was restored from a backup has other
- * events at the same positions.
+ * The kept events have no gap: only a read that started at their end adds to them. Like any read,
+ * an answer may lack the newest events. A subscription that is further behind reads for itself.
+ * Events are kept only briefly, because a log restored from a backup has other events at the same
+ * positions.
  */
 export const shareTail = (read: Read, now: () => number = () => performance.now()): Read => {
   let kept: RecordedEvent[] = []
   let keptAt = 0
   let reading: { after: Position; events: Promise<RecordedEvent[]> } | undefined
 
-  /** Undefined if the kept events do not continue from `after`. */
+  /** The kept events after `after`; undefined if there is a gap between them. */
   const keptAfter = (after: Position, limit: number): RecordedEvent[] | undefined => {
     if (now() - keptAt > keptForMs) kept = []
     const at = kept.findLastIndex(({ position }) => position === after)

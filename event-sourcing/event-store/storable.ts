@@ -1,8 +1,8 @@
 import { Rejected } from '../errors.ts'
 
 /**
- * The last check before the log, whatever an API has let through: an event that a read model cannot
- * store would stop its projector, and stored events are permanent.
+ * The last check before the log. Stored events are permanent, and an event that a read model cannot
+ * store would stop its projector, even if an API let it through.
  */
 
 const maxDepth = 100
@@ -15,8 +15,8 @@ export const assertStorableText = (text: string): void => {
 
 /**
  * Converts a plain object to JSON text that any database can store. Throws `Rejected('invalid')`
- * for a string or property name that a database cannot store, and a TypeError for values that JSON
- * cannot represent, such as a Date or NaN, or for more than 100 levels.
+ * for a string or a property's name that a database cannot store, and a TypeError for more than 100
+ * levels or for values that JSON cannot represent, such as a Date or NaN.
  *
  * @param where what the value is, for the error message
  */
@@ -38,7 +38,7 @@ const checkJson = (value: unknown, where: string, depth: number): void => {
     throw new TypeError(`The ${where} has the number ${value}`)
   }
   if (Array.isArray(value)) {
-    // Iterates by index because forEach skips the holes that JSON would fill with null.
+    // By index, because `forEach` skips holes, which JSON would fill with null.
     for (let index = 0; index < value.length; index++) checkJson(value[index], where, depth + 1)
     return
   }

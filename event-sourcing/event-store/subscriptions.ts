@@ -6,8 +6,8 @@ import { shareTail } from './shared-tail.ts'
 
 const defaultBatchSize = 500
 /**
- * How many milliseconds to pause after being woken twice without an event, as after restoring a
- * backup.
+ * After waking twice without an event, as when a backup was restored, pause for this many
+ * milliseconds.
  */
 const emptyPause = 100
 
@@ -18,7 +18,6 @@ type Source = {
   waitFor: (after: Position, signal: AbortSignal) => Promise<void>
 }
 
-/** A store's subscriptions to a log that can be read by position. */
 export const openSubscriptions = (source: Source) => {
   const running = new Set<Subscription>()
   const shared = { ...source, read: shareTail(source.read) }
@@ -46,9 +45,9 @@ export const openSubscriptions = (source: Source) => {
 }
 
 /**
- * Reads a batch, delivers it, and delivers the next one only when the handler is done. If there is
- * probably much left, the next batch is read while the handler is working; without that, a rebuild
- * takes a tenth longer. A failing read or handler is reported to `onDrop` and retried, after a
+ * Reads a batch and delivers it; delivers the next batch only when the handler is done. After a
+ * full batch, the next one is read while the handler works: without that, a rebuild takes a tenth
+ * longer. If a read or the handler fails, `onDrop` gets the error, and the work is retried after a
  * pause of 0.1 s that doubles up to 5 s. The position advances only after a batch has been handled.
  */
 const runSubscription = (source: Source, options: SubscribeOptions): Subscription => {
@@ -56,7 +55,7 @@ const runSubscription = (source: Source, options: SubscribeOptions): Subscriptio
   const { signal } = stopping
   const batchSize = options.batchSize ?? defaultBatchSize
 
-  /** Resolves to undefined if the subscription was stopped before the work succeeded. */
+  /** Repeats the work until it succeeds; undefined if the subscription is stopped before that. */
   const untilDone = <T>(work: () => Promise<T>) => retry(work, signal, options.onDrop)
   const readAfter = (position: Position) => untilDone(() => source.read(position, batchSize))
   const prefetch = async (position: Position) => {
@@ -106,7 +105,7 @@ const retry = async <T>(
       try {
         onError?.(error)
       } catch {
-        // The subscription must survive an error of its own error callback.
+        // An error of the error callback must not end the subscription.
       }
       await abortableSleep(backoffDelay(failures), signal)
     }

@@ -2,15 +2,14 @@ import { lockTransaction } from '../postgres/advisory-lock.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 import { makeWait, type OutboxItem } from './outbox.ts'
 
-/** How many entries outsiders can trigger. */
 export type AdmissionLimits = {
-  /** For one recipient, by the time of sending. */
+  /** For one recipient, counted by when the entries are sent. */
   perHour: number
   perDay: number
   /**
-   * For all recipients together, by the time of the events, in fixed ten-minute windows of the
-   * clock. So the backlog after an outage does not count as a flood, and the order in which entries
-   * arrive does not matter.
+   * For all recipients together, counted by when the events happened, in fixed ten-minute windows
+   * of the clock. So the backlog after an outage does not count as a flood, and the order of
+   * arrival does not matter.
    */
   perTenMinutes: number
 }
@@ -20,11 +19,11 @@ type Admission = 'admitted' | 'recipient' | 'everybody'
 type Counts = { isCounted: boolean; hour: number; day: number; everybody: number }
 
 /**
- * Admits an entry, or holds it with the reason until a person decides. An entry counts once, by its
- * event and kind, however often it is handled. A mutex across all processes ensures that no two
- * entries take the last slot.
+ * Admits an entry, or holds it, with the reason, until a person decides. An entry counts once, by
+ * its event and kind, however often it is tried. A lock across all processes keeps two entries from
+ * taking the last place.
  *
- * @param recipients the recipient's hash under each key; the first one is stored for a day
+ * @param recipients the recipient's hash under each key; the first hash is stored for a day
  */
 export const admit = (
   pool: Pool,
@@ -81,7 +80,9 @@ const reasonOf = {
     `More than ${perTenMinutes} in ten minutes for the whole shop`,
 }
 
-/** Releases held entries to the workers, regardless of limits; returns how many were still held. */
+/**
+ * Makes held entries wait for the workers, whatever the limits; returns how many were still held.
+ */
 export const releaseHeld = (pool: Pool, ids: number[]): Promise<number> =>
   makeWait(
     pool,
@@ -101,7 +102,7 @@ export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   return rowCount ?? 0
 }
 
-/** Deletes expired admissions, at most ten thousand rows; returns how many were deleted. */
+/** Deletes admissions of more than a day ago, at most ten thousand; returns how many. */
 export const deleteExpiredAdmissions = async (pool: Pool): Promise<number> => {
   const { rowCount } = await pool.query(
     `delete from public.outbox_admission where (event_id, kind) in (

@@ -3,11 +3,11 @@ import type { Pool } from '../postgres/pool.ts'
 const openStates = ['delayed', 'waiting', 'dispatched', 'held', 'failed'] as const
 
 type OutboxCount = {
-  /** A reactor's unfinished entries, by state. */
+  /** The number of a reactor's unfinished entries in each state. */
   states: Record<(typeof openStates)[number], number>
   /** Seconds since the oldest entry that is waiting or queued was due; 0 if there is none. */
   oldestSeconds: number
-  /** Seconds since an outage began in which no work can be done; 0 if there is none. */
+  /** Seconds since an outage began, during which the work cannot be done; 0 if there is none. */
   outageSeconds: number
 }
 

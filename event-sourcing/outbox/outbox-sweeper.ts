@@ -2,9 +2,9 @@ import type { Pool } from '../postgres/pool.ts'
 import { makeWait } from './outbox.ts'
 
 /**
- * Puts back entries that were dispatched more than `seconds` ago and have been neither done nor
- * failed nor tried since. They wait again in the same round, so that a queue that still holds the
- * job recognizes it by its id. Returns their number.
+ * Makes entries wait again that were dispatched more than `seconds` ago, and have not been done,
+ * failed or tried since. They keep their round, so that a queue that still has the job recognises
+ * it by its id. Returns their number.
  */
 export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
   makeWait(
@@ -14,14 +14,13 @@ export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
     [seconds],
   )
 
-/** The most entries deleted per call, because a sweep should be short. */
+/** The maximum number of entries deleted per call, to keep it short. */
 const maxForgotten = 1_000
 
 /**
- * Deletes entries older than `days` that are done, were too old from the start, or are still held:
- * at most the oldest thousand. The reactor never creates them again, because its horizon is
- * shorter. Failed entries stay until a person has dealt with them. Returns the number of deleted
- * entries.
+ * Deletes entries older than `days` that are done, were too old from the start, or are held; at
+ * most the oldest thousand. The reactor does not create them again, because its horizon is shorter.
+ * Failed entries stay until a person has dealt with them. Returns the number of deleted entries.
  */
 export const deleteFinished = async (pool: Pool, days: number): Promise<number> => {
   const { rowCount } = await pool.query(

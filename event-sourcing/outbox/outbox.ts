@@ -1,22 +1,19 @@
 import type { Position, RecordedEvent } from '../event-store/event-store.ts'
 import type { Connection, Pool } from '../postgres/pool.ts'
 
-// An outbox entry whose event can still be undone is delayed first: dispatchers do not see it until
-// someone has checked that its event still stands, and releases it. Then it waits until a worker
-// claims it; once dispatched, it is in the queue until the work is done or has failed for good. If
-// the queue seems to have lost a dispatched entry, the sweeper makes it wait again; a person can do
-// the same with a failed entry. An entry that outsiders requested too often is held until a person
-// decides (`outbox-admission.ts`).
+// The life of an outbox entry. If its event can still be undone, the entry is delayed: dispatchers
+// do not see it until `releaseDelayed`. Then it waits until a worker claims it. Once dispatched, it
+// is in the queue until the work is done or has failed for good. If the queue seems to have lost
+// it, the sweeper makes it wait again; a person can do the same with a failed entry. Entries that
+// strangers request too often are held until a person decides (`outbox-admission.ts`).
 
-/** Work that a reactor requests: at most one entry of each kind per event. */
+/** Work that a reactor requests; an event has at most one entry of each kind. */
 export type OutboxEntry = {
   /** The work to be done, for example `order-received`. */
   kind: string
-  /** Whether it goes before entries that are not urgent. Default false. */
+  /** Whether the entry goes before others that are not urgent. Default false. */
   urgent?: boolean
-  /**
-   * ISO 8601. Until then the entry is delayed; afterwards someone releases it. Default: no delay.
-   */
+  /** ISO 8601. The entry is delayed until then, and must then be released. Default: no delay. */
   dueAt?: string | undefined
 }
 
@@ -30,14 +27,14 @@ export type OutboxItem = {
   stream: string
   revision: number
   position: Position
-  /** When the event happened, according to the event itself. */
+  /** When the event happened, as the event states. */
   happenedAt: Date
   tries: number
-  /** Starts at 1; increases each time a person requests the entry again. */
+  /** From 1; increases each time a person requests the work again. */
   round: number
   reason: string | null
   finishedAt: Date | null
-  /** When the entry was held; kept after the entry is released. */
+  /** When the entry was held; stays set after the entry is released. */
   heldAt: Date | null
 }
 
@@ -49,10 +46,10 @@ const columns = `id, reaction, kind, urgent, event_id as "eventId", event_type a
 
 const itemOf = (row: Row): OutboxItem => ({ ...row, position: BigInt(row.position) })
 
-/** The channel on which new entries are announced; its payload is empty. */
+/** The channel that announces new entries; the payload is empty. */
 export const outboxChannel = 'outbox'
 
-/** Writes entries in one statement; entries that are already in the outbox are left unchanged. */
+/** Writes entries in one statement; leaves entries that the outbox already has unchanged. */
 export const insertEntries = async (
   connection: Connection,
   reaction: string,
@@ -83,10 +80,9 @@ export const insertEntries = async (
 }
 
 /**
- * Marks up to `limit` waiting entries as dispatched, urgent ones first, then the oldest, and
- * returns them. Entries that another worker is claiming are skipped. Runs in the caller's
- * transaction: put the entries into the queue, with an id made of event id, kind and round, before
- * it commits.
+ * Marks up to `limit` waiting entries as dispatched, and returns them: urgent ones first, then the
+ * oldest. Skips entries that another worker is claiming. Runs in the caller's transaction: before
+ * it commits, put the entries into the queue, with an id made of event id, kind and round.
  */
 export const claimWaiting = async (
   connection: Connection,
@@ -115,22 +111,25 @@ const change = async (pool: Pool, id: number, changes: string, reason: string | 
   ])
 }
 
-/** Records that the work is done for good. */
 export const markDone = (pool: Pool, id: number): Promise<void> =>
   change(pool, id, `state = 'done', tries = tries + 1, reason = $2, finished_at = now()`, null)
 
-/** Closes an entry whose work is no longer needed; `reason` says why, for example `erased`. */
+/**
+ * Closes an entry because its work is no longer needed.
+ *
+ * @param reason why not, for example `erased`
+ */
 export const markSkipped = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(pool, id, `state = 'done', reason = $2, finished_at = now()`, reason)
 
-/** Records that one try failed; the queue will try again. */
+/** Records a failed try; the queue will try again. */
 export const markAttempted = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(pool, id, 'tries = tries + 1, reason = left($2, 500), dispatched_at = now()', reason)
 
 /**
  * Makes an entry wait again, in the same round, because its work cannot be done at present. It can
- * be claimed a second later, when its job has ended: a queue that still held the job would refuse
- * the next one.
+ * be claimed only a second later, when its job has ended: a queue that still has the job would
+ * refuse the next one.
  *
  * @param failed why a try failed; omitted if there was none
  */
@@ -143,7 +142,7 @@ export const putBack = (pool: Pool, id: number, failed?: string): Promise<void> 
     failed ?? null,
   )
 
-/** Records that an entry has failed for good; a person sees it and may request it again. */
+/** Records that the work has failed for good; a person sees the entry and may request it again. */
 export const markFailed = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(
     pool,
@@ -152,7 +151,6 @@ export const markFailed = (pool: Pool, id: number, reason: string): Promise<void
     reason,
   )
 
-/** Null for an unknown id. */
 export const findEntry = async (
   pool: Pool,
   id: number,
@@ -165,8 +163,8 @@ export const findEntry = async (
 }
 
 /**
- * The ids of up to `limit` entries in a state, latest first. If given, only those among `ids`, or
- * those that have been in the state since `until` or longer.
+ * The ids of up to `limit` entries in a state, latest first. Only those among `ids`, if given, and
+ * only those in that state since `until` or earlier, if given.
  */
 export const listByState = async (
   pool: Pool,
@@ -184,8 +182,8 @@ export const listByState = async (
 }
 
 /**
- * Runs a statement that makes entries wait, notifies the workers, and returns how many entries
- * changed.
+ * Runs a statement that makes entries wait, notifies the workers, and returns the number of changed
+ * entries.
  */
 export const makeWait = async (pool: Pool, text: string, values: unknown[]): Promise<number> => {
   const { rowCount } = await pool.query(text, values)
@@ -205,7 +203,7 @@ export const retryFailed = (pool: Pool, ids: number[]): Promise<number> =>
 
 export type DueEntry = { id: number; eventId: string; stream: string; position: string }
 
-/** Up to `limit` delayed entries that are due, and the milliseconds until the next one is. */
+/** Up to `limit` delayed entries that are due, and in how many milliseconds the next one is due. */
 export const findDue = async (
   pool: Pool,
   reaction: string,
@@ -221,13 +219,13 @@ export const findDue = async (
   return { due, nextInMs: rows[due.length]?.inMs ?? null }
 }
 
-/** Hands a delayed entry over to the dispatchers. */
+/** Makes a delayed entry visible to the dispatchers. */
 export const releaseDelayed = (pool: Pool, id: number): Promise<number> =>
   makeWait(pool, `update public.outbox set state = 'waiting' where id = $1 and state = 'delayed'`, [
     id,
   ])
 
-/** The state of the outbox entry of another event in the stream; undefined if the entry is gone. */
+/** The state of an event's outbox entry; undefined if it has none. */
 export const stateOfEntry = async (
   pool: Pool,
   eventId: string,

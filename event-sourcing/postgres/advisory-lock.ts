@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { Pool } from './pool.ts'
 
-// Locks between processes, by name. A lock's number is a hash of its name. Processes of two
-// releases exclude each other only if both compute the same hash, so never change a name or its
+// Locks between processes, by name. The lock's number is a hash of its name. Processes of two
+// releases exclude each other only if both compute the same number, so never change a name or its
 // hash.
 
 type Session = Pick<ClientBase, 'query'>
@@ -49,7 +49,10 @@ export const unlockSession = async (session: Session, name: string): Promise<voi
   await session.query(`select pg_advisory_unlock(${key.hashtext})`, [name])
 }
 
-/** Holds the lock while `work` runs; if the process dies, it is released with the connection. */
+/**
+ * Holds the lock while `work` runs. If the process dies, Postgres releases the lock with the
+ * connection.
+ */
 export const withAdvisoryLock = async <T>(
   pool: Pool,
   name: string,
@@ -62,19 +65,19 @@ export const withAdvisoryLock = async <T>(
     const result = await work()
     unlocked = await unlockSession(connection, name).then(
       () => true,
-      // The connection is lost and the lock with it, but the work is done.
+      // The connection is lost, and the lock with it; the work is done anyway.
       () => false,
     )
     return result
   } finally {
-    // A connection may return to the pool only if it certainly no longer holds the lock.
+    // The connection may return to the pool only if it certainly no longer holds the lock.
     connection.release(!unlocked)
   }
 }
 
 /**
- * Selects the `key` of each lock that a session of this database holds. `pg_locks` splits the 64
- * bits of a key into two halves.
+ * Selects the `key` of each lock that a session of this database holds. `pg_locks` splits a key's
+ * 64 bits into two halves.
  */
 export const heldLockKeys = `
   select (classid::int8 << 32) | objid::int8 as key from pg_locks

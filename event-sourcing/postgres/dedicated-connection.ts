@@ -2,18 +2,18 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Connection, Pool } from './pool.ts'
 
-/** If a statement takes longer than this many milliseconds, the connection counts as lost. */
+/** A statement that takes longer than this many milliseconds counts as a lost connection. */
 const statementTimeout = 60_000
 
 /**
- * A source of connections to the same database as `pool`, one at a time, for callers that hold a
- * session lock or listen. Such callers would permanently take a connection away from `pool`.
+ * A pool of one connection to the database of `pool`, for a caller that holds a session lock or
+ * listens. Such a caller would take a connection from `pool` for good.
  */
 export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options
   const dedicatedPool = new pg.Pool({
     ...pool.options,
-    // The pool hides its password from the spread above.
+    // The spread does not copy the password, because the pool makes it non-enumerable.
     ...(password === undefined ? {} : { password }),
     application_name: name,
     max: 1,

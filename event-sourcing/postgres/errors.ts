@@ -18,7 +18,7 @@ const awayCodes = new Set([
   '40P01', // deadlock_detected
 ])
 
-/** Messages of the plain errors that `pg` and `pg-pool` throw for a broken connection. */
+/** The messages of plain errors that `pg` and `pg-pool` throw for a broken connection. */
 const awayTexts = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -28,21 +28,21 @@ const awayTexts = [
 ]
 
 /**
- * Whether an error from `pg` means that Postgres cannot answer now (it is down, starting, out of
- * connections or disk space, or too slow) rather than that the statement is wrong. A retry may
+ * Whether an error of `pg` means that Postgres cannot answer now (it is down, starting, out of
+ * connections or disk space, or too slow), rather than that the statement is wrong. A retry may
  * succeed.
  */
 export const isPostgresUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // Class 08 is a connection failure, class 53 insufficient resources.
+  // Class 08: the connection failed. Class 53: resources are insufficient.
   if (awayCodes.has(code) || /^(08|53)[0-9A-Z]{3}$/.test(code)) return true
   if (awayTexts.some((text) => error.message.startsWith(text))) return true
-  // A host with several addresses, all of which refused the connection.
+  // All addresses of the host refused the connection.
   return error instanceof AggregateError && error.errors.some(isPostgresUnavailable)
 }
 
-/** Whether a retry may succeed, because something is only unavailable or blocked. */
+/** Whether a retry may succeed, because a dependency is unavailable or a lock is taken. */
 export const isTransient = (error: unknown): boolean => {
   if (isPostgresUnavailable(error)) return true
   if (error instanceof Rejected) return error.code === 'unavailable'
@@ -57,7 +57,8 @@ export const isMissingTable = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42P01'
 
 /**
- * For a query's `catch`: returns `otherwise` if the table is missing, and rethrows any other error.
+ * For the `catch` of a query: returns `otherwise` if the table is missing, and rethrows any other
+ * error.
  */
 export const ifTableMissing =
   <T>(otherwise: T) =>
@@ -67,15 +68,15 @@ export const ifTableMissing =
   }
 
 /**
- * Whether a published table of a read model is missing: on the very first start, or after someone
- * dropped it and before it is rebuilt. A missing column counts, too: after an upgrade, the tables
- * of the older version serve until those of the new one are built.
+ * Whether a read model's published table is missing: before the very first start, or after someone
+ * dropped it and before it is rebuilt. A missing column counts, too: after an upgrade, the old
+ * version's tables serve until the new ones are built.
  */
 export const isReadModelMissing = (error: unknown): boolean =>
   (isMissingTable(error) && error.message.includes('"read.')) || isMissingColumn(error)
 
 /**
- * undefined_column. Only read models can lack one: other tables are migrated before a service
+ * undefined_column. Only read models can lack a column: other tables are migrated before a service
  * starts.
  */
 export const isMissingColumn = (error: unknown): boolean =>

@@ -10,10 +10,10 @@ import { type Connection, type Pool, transaction } from './pool.ts'
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Applies a package's numbered `.sql` files (`001-…`, `002-…`) that this database does not have
- * yet, all in one transaction, under a lock that lets any number of processes start at once. If an
- * applied file has been changed since, the start fails: write a new file instead. A service whose
- * role may not migrate must find everything applied; otherwise it throws BadSetting.
+ * Applies a package's numbered `.sql` files (`001-…`, `002-…`) that this database lacks, all in one
+ * transaction. A lock lets any number of processes start at once. Throws if a file was changed
+ * after it was applied: write a new file instead. Throws BadSetting if files are missing and the
+ * role may not apply them.
  *
  * @param packageName the package of these migrations, as recorded in the table `migration`
  * @param folder a `file:` URL that ends with a slash
@@ -28,11 +28,14 @@ export const migrate = async (pool: Pool, packageName: string, folder: URL): Pro
   }
 }
 
-/** Excludes all other changes of tables, roles and privileges until the transaction ends. */
+/**
+ * Waits until no other process changes tables, roles or privileges, and keeps others from doing so
+ * until the transaction ends.
+ */
 export const lockMigrations = (session: Pick<Connection, 'query'>): Promise<void> =>
   lockTransaction(session, 'strand migrations')
 
-/** Whether Postgres refused a statement because the role lacks the right. */
+/** Whether Postgres refused a statement because the role lacks a privilege. */
 export const isForbidden = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '42501'
 
@@ -61,7 +64,7 @@ const appliedOf = async (source: Pick<Pool, 'query'>, packageName: string) => {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** Checked first, because it needs only the right to read and waits for no lock. */
+/** This check comes first, because it only needs the right to read and waits for no lock. */
 const areApplied = async (pool: Pool, packageName: string, migrations: Migration[]) => {
   const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
   if (!rows[0].made) return false
@@ -70,16 +73,16 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 }
 
 /**
- * How many tries back off from a table that someone is using, over about ten minutes; the last try
- * waits. (Dumping a large shop takes minutes.)
+ * The number of tries that stop waiting for a table that someone is using, over about ten minutes.
+ * The last try waits as long as it takes: dumping a large shop takes minutes.
  */
 const politeTries = 150
 
 /**
- * A statement that waits for a table makes everyone after it wait, too, and the tables that its
- * transaction has already changed are locked. If a backup or the proof reader were using one of
- * them, no orders could be taken. So a try gives up after 2 s, releases everything, and is repeated
- * later.
+ * A statement that waits for a table also makes everyone after it wait, and holds locks on the
+ * tables that its transaction has already changed. If a backup or the proof reader uses one of
+ * these tables, the shop could take no orders. So a try gives up after 2 s, releases its locks, and
+ * is repeated later.
  */
 const applyPolitely = async (
   pool: Pool,
@@ -103,7 +106,7 @@ const apply = (pool: Pool, packageName: string, migrations: Migration[], lockTim
   transaction(pool, async (connection) => {
     await lockMigrations(connection)
     await connection.query(`set local lock_timeout = '${lockTimeout}'`)
-    // `room` holds the package's name: existing databases have the column under its old name.
+    // `room` holds the package's name. Existing databases have the column under that old name.
     await connection.query(`
       create table if not exists migration (
         room text not null,

@@ -2,11 +2,10 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 
 export type Pool = pg.Pool
-/** A connection taken from a pool, as `transaction` passes it to `work`. */
 export type Connection = pg.PoolClient
 
-// `pg` returns int8 as a string by default. Money and counts stay far below 2^53, so a number is
-// exact. Log positions are selected as ::text and parsed with BigInt.
+// By default, `pg` returns int8 as a string. Money and counts stay far below 2^53, so a number is
+// exact. Statements select log positions as ::text, to parse them with BigInt.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
@@ -14,16 +13,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 /**
- * How many milliseconds an idle connection stays open. Long, because closing a connection discards
- * its statements' plans.
+ * How many milliseconds an idle connection stays open. Long, because a closed connection loses its
+ * statements' plans.
  */
 export const idleTimeout = 300_000
 
 /**
- * A pool for `url` with `max` connections (default 10). Getting a connection times out after 5 s,
- * and a statement after 30 s or `statementTimeout` (in milliseconds; 0 for never).
+ * A pool for `url` with `max` connections (default 10). Times out after 5 s without a connection,
+ * and after 30 s or `statementTimeout` for a statement (in milliseconds; 0 means never).
  *
- * @param options.options command-line options for each session, as in `-c role=...`
+ * @param options.options command-line options of each session, such as `-c role=...`
  */
 export const openPool = (
   url: string,
@@ -39,17 +38,17 @@ export const openPool = (
     statement_timeout: options.statementTimeout ?? 30_000,
     ...(options.options === undefined ? {} : { options: options.options }),
   })
-  // Without a listener, the process would crash when the server ends an idle connection.
+  // Without this listener, the process would crash when the server ends an idle connection.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle connection was lost'))
-  // The process would also crash when a connection is lost between two statements of a transaction.
-  // This error can be ignored, because the next statement fails.
+  // Without this listener, the process would also crash when a connection is lost between two
+  // statements of a transaction. The error can be ignored: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /**
- * Warns if the pool's role is a superuser, who may do anything on the server, including file
- * access.
+ * Warns if the pool's role is a superuser, which may do anything on the server, including reading
+ * files.
  */
 export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
   const { rows } = await pool.query<{ superuser: boolean }>(
@@ -61,7 +60,10 @@ export const warnOfSuperuser = async (pool: Pool, log: Log): Promise<void> => {
     )
 }
 
-/** Runs `work` in one transaction on the given connection, like `transaction`. */
+/**
+ * Runs `work` in one transaction on the given connection: commits if it returns, rolls back if it
+ * throws.
+ */
 export const inTransaction = async <T>(
   connection: Connection,
   work: () => Promise<T>,
@@ -77,7 +79,10 @@ export const inTransaction = async <T>(
   }
 }
 
-/** Runs `work` in one transaction: commits if it returns, and rolls back if it throws. */
+/**
+ * Runs `work` in one transaction on a connection of the pool: commits if it returns, rolls back if
+ * it throws.
+ */
 export const transaction = async <T>(
   pool: Pool,
   work: (connection: pg.PoolClient) => Promise<T>,
@@ -90,7 +95,7 @@ export const transaction = async <T>(
     await connection.query('commit')
     return result
   } catch (error) {
-    // If the rollback fails, the connection is broken, and the pool must not hand it out again.
+    // If the rollback fails, the connection is broken, and must not return to the pool.
     await connection.query('rollback').catch((rollbackError: Error) => {
       broken = rollbackError
     })

@@ -2,13 +2,13 @@ import { beginning, type EventStore } from '../event-store/event-store.ts'
 import type { Connection } from '../postgres/pool.ts'
 import { type EventReference, holdsEvent } from './runtime/log-identity.ts'
 
-/** How many outbox entries are compared with the log at a time. */
+/** How many outbox entries are compared with the log per statement. */
 const pageSize = 200
 
 /**
  * Moves a reactor's checkpoint from the beginning of the log to the newest event that both the log
- * and the outbox have. Up to there, everything has been requested; later events are handled again,
- * and the outbox knows which of their entries exist already. Throws the log's error if the log is
+ * and the outbox have. The reactor has requested all work up to there. It handles later events
+ * again, and the outbox ignores entries that it already has. Throws the log's error if the log is
  * unavailable.
  */
 export const findPlace = async (

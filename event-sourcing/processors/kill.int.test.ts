@@ -24,9 +24,9 @@ import { waitUntilCaughtUp } from './testing/wait-until-caught-up.ts'
 
 const program = fileURLToPath(new URL('./testing/accounts-process.ts', import.meta.url))
 
-/** Starts processes that run the projector and the reactor, and tracks which one is active. */
+/** Starts processes that run the projector and the reactor; knows which of them is active. */
 const openProcesses = async (url: string) => {
-  // This run exits at once but fills the compile cache, which killed processes never do.
+  // This process exits at once, but fills the compile cache, which a killed process cannot do.
   await promisify(execFile)(process.execPath, [program], { env: compiled })
   const alive = new Set<ChildProcess>()
   const active = new Set<ChildProcess>()
@@ -106,7 +106,7 @@ test('after many kills at random moments, the tables match the whole log, and ea
     .flatMap((recorded) => notices.react(recorded).map(({ kind }) => `${recorded.id} ${kind}`))
   expect(outbox.map(({ entry }) => entry)).toEqual(asked)
   expect(new Set(outbox.map(({ state }) => state))).toEqual(new Set(['waiting']))
-  // The kills did hit working processors, throughout the log.
+  // The kills must have hit working processes at many places in the log.
   expect(positions.size).toBeGreaterThan(manyKills / 5)
 })
 

@@ -39,7 +39,7 @@ const start = (pool: Pool, eventStore: EventStore, given: Start = {}) => {
 
 const bad = (id: string) => event('Added', { id, amount: 'much' })
 
-/** The projection after a fix: it reads events that it could not apply as additions of 0. */
+/** The projection after a fix: an event that it could not apply adds 0. */
 const repaired = (isRepaired: (recorded: RecordedEvent) => boolean): Projection => ({
   ...accounts,
   apply: (events, connection) => accounts.apply(events.map(readAs(isRepaired)), connection),
@@ -52,7 +52,7 @@ const readAs = (isRepaired: (recorded: RecordedEvent) => boolean) => (recorded: 
 
 const everything = () => true
 
-/** The log without each bad event and the later events of its stream. */
+/** The log without each bad event, and without the later events of its stream. */
 const withoutTails = (log: RecordedEvent[], isBad: (recorded: RecordedEvent) => boolean) => {
   const parked = new Set<string>()
   return log.filter((recorded) => {
@@ -85,7 +85,7 @@ test('an event that cannot be applied parks its stream, and everything else goes
   const reason = 'TypeError: no amount'
   expect(await parkedStreams(pool)).toEqual([{ stream, event_id: culprit.id, reason }])
 
-  // Restarted with the same code, it parks nothing more and reports the same.
+  // After a restart with the same code, nothing more is parked, and the state is the same.
   await running.stop()
   const again = start(pool, eventStore)
   await append(eventStore, ...someEvents(15))
@@ -94,7 +94,7 @@ test('an event that cannot be applied parks its stream, and everything else goes
   const later = await wholeLog(eventStore)
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(withoutTails(later, isBad)))
 
-  // With the code fixed, the parked stream continues at startup.
+  // Fixed code makes the parked stream continue at startup.
   await again.stop()
   const good = start(pool, eventStore, { projection: repaired(everything) })
   await eventually(() => good.state(), { status: 'serving', parked: 0 })
@@ -128,7 +128,7 @@ test('later events of a parked stream wait, and are applied in order', async () 
   await eventually(() => running.state(), { parked: 0 })
   const log = (await wholeLog(eventStore)).map(readAs(everything))
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(log))
-  // From then on, its events are applied directly, as in any other stream.
+  // New events of the stream are applied directly again.
   await add(event('Doubled', { id: 'a' }))
   await waitUntilCaughtUp(pool, eventStore)
   expect(await publishedAccounts(pool)).toEqual(
@@ -207,7 +207,7 @@ test('a batch costs a few calls per bad event, not one call per event', async ()
   })
   await waitUntilCaughtUp(pool, eventStore)
   expect(running.state().parked).toBe(5)
-  // Four tries of the whole batch, and 2 log n halvings for each bad event.
+  // The limit: four tries of the whole batch, and 2 log n halvings for each bad event.
   expect(calls).toBeLessThan(4 + 5 * 2 * Math.ceil(Math.log2(500)))
 })
 
@@ -227,8 +227,8 @@ test('many consecutive bad events do not hold up the others with retries for eac
     batchSize: 1,
   })
   await eventually(() => running.state(), { parked: 60 })
-  // Four tries for the first bad event only; for each, one call for the batch and one for the
-  // event.
+  // The limit: four tries for the first bad event only, and for each one a call for the batch and a
+  // call for the event.
   expect(calls).toBeLessThanOrEqual(60 * 2 + 3)
 })
 

@@ -67,8 +67,8 @@ test('the position of an event that the projection skips is reached without wait
     const position = await append(eventStore, event('Looked'))
     expect(await progress.waitFor(['accounts'], position, patience)).toBe('whole')
   })
-  // The table is updated once a second, so waiting for it would take a second in all runs but the
-  // first.
+  // Polling reads the table once a second. Without notifications, every run but the first would
+  // take a second.
   expect(fastest).toBeLessThan(500)
 })
 
@@ -200,7 +200,7 @@ test('the report shows how far behind each is, what is parked and why, and what 
     waiting: [],
   })
   await others.stop()
-  // The server notices only a moment later that the connection, and with it the lock, is gone.
+  // The server notices only a moment later that the connection and its lock are gone.
   await eventually(async () => (await progress.report())[1]?.status, 'not running')
   expect(await progress.report()).toMatchObject([{}, { ok: false, status: 'not running' }])
 })
@@ -220,14 +220,13 @@ test('a wait at or beyond a parked event ends at once, as incomplete, until that
   }
   const running = start(pool, eventStore, mendable, { retryPause: 200 })
   const progress = await open(pool)
-  // Nearly three hours in milliseconds, so the test ends only because of the event that it waits
-  // for.
+  // Nearly three hours in milliseconds: the wait must end because of the event, not by its timeout.
   const hours = 10_000_000
   const all = () =>
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
   expect(await all()).toEqual(['whole', 'parked', 'parked'])
   const version = progress.servedVersion('accounts')
-  // The same holds for a listener that starts later and so learns it from the table.
+  // A listener that starts later learns the same from the table.
   const late = await open(pool)
   expect(await late.waitFor(['accounts'], after, hours)).toBe('parked')
 

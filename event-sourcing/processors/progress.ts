@@ -20,18 +20,16 @@ export type { Reached } from './served-positions.ts'
 
 export type Progress = {
   /**
-   * Resolves as soon as the serving version of every named projection has reached the position, or
-   * immediately if it already has. Resolves to `behind` after `timeoutMs` milliseconds. Never
-   * rejects.
+   * Resolves once the serving version of every named projection has reached the position, or to
+   * `behind` after `timeoutMs` milliseconds. Never rejects.
    */
   waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<Reached>
   /**
-   * A value that changes with a projection's tables, for callers that cache an answer until the
-   * tables change; undefined while the listening connection is down, or before any progress is
-   * known.
+   * A text that changes whenever the projection's tables change, for callers that cache answers.
+   * Undefined while the listening connection is down, or before any progress is known.
    */
   servedVersion: (name: string) => string | undefined
-  /** Every projector and reactor, for `/readyz`. Throws while Postgres does not answer. */
+  /** Every processor, for `/readyz`. Throws if Postgres does not answer. */
   report: () => Promise<ProcessorReport[]>
   /** The number of streams parked in a serving version or a reactor, each counted once. */
   parkedStreams: () => Promise<number>
@@ -40,16 +38,16 @@ export type Progress = {
 }
 
 /**
- * How often, in milliseconds, the table is polled while someone is waiting, in case a `notify` is
- * lost.
+ * In case a notification is lost, the table is polled while someone waits, at this interval in
+ * milliseconds.
  */
 const pollPause = 200
 
 /**
  * Tracks how far the projections have got.
  *
- * @param options.eventStore if given, `report` compares with the head of the log, and otherwise
- *   with the furthest processor
+ * @param options.eventStore for `report`, to compare with the head of the log; by default, `report`
+ *   compares with the furthest processor
  */
 export const openProgress = async (options: {
   pool: Pool
@@ -88,7 +86,7 @@ export const openProgress = async (options: {
     report: async () => {
       await prepareProcessorTables(pool)
       const rows = await readCheckpoints(pool)
-      // A processor may update the table up to a second after announcing events that it skips.
+      // A processor may announce skipped events up to a second before it updates the table.
       for (const row of rows) {
         const current = served.get(row.name)
         const isNews = current?.version === row.version && current.position > row.position
@@ -110,8 +108,8 @@ export const openProgress = async (options: {
 }
 
 /**
- * Feeds `served` from the projectors' notifications on a single connection. After each
- * reconnection, reads what it missed from the checkpoints.
+ * Feeds `served` from the projectors' notifications, on one connection. After each reconnection,
+ * reads the checkpoints, because notifications may have been missed.
  */
 const followAnnouncements = (
   pool: Pool,
@@ -121,7 +119,7 @@ const followAnnouncements = (
 ) => {
   const dedicatedPool = openDedicatedPool(pool, log, 'projection progress')
   let listening = false
-  // After a rebuild, rows may differ from the old ones at the same position.
+  // The number of rebuilds: rebuilt rows may differ from the old rows at the same position.
   let rebuilds = 0
 
   const listen = async (connection: Connection, lost: Promise<never>) => {
@@ -134,7 +132,7 @@ const followAnnouncements = (
       } else served.advance([announced])
     })
     await connection.query('listen projection')
-    // After a crash of Postgres, the cached positions may be ahead of what it has kept.
+    // After a crash of Postgres, the known positions may be ahead of what Postgres has kept.
     served.clear()
     served.advance(await readServing(connection))
     listening = true

@@ -103,7 +103,7 @@ test('a projector whose checkpoint was moved by another continues from there', a
   start(pool, eventStore)
   await waitUntilCaughtUp(pool, eventStore)
   const head = await eventStore.headPosition()
-  // Simulates that another projector has applied the next event.
+  // Simulates another projector that has applied the next event.
   await pool.query('update accounts_v1.account set amount = 101, changes = 2')
   await pool.query('update accounts_v1.total set changes = 2')
   await pool.query('update checkpoint set position = $1', [String(head + 1n)])

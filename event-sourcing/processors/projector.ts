@@ -11,47 +11,50 @@ import { dropOldVersions, prepareVersion, takeOver } from './version.ts'
 import { schemaOf, tablesExist } from './version-tables.ts'
 
 export type Projection = {
-  /** Lower case, digits, `_` and `-`, at most 40 characters. The schema is `<name>_v<version>`. */
-  name: string
   /**
-   * Starts at 1. Raise it whenever `tables` changes, or the rows that `apply` writes for an event.
+   * Lower case letters, digits, `_` and `-`, at most 40 characters. The tables' schema is
+   * `<name>_v<version>`.
    */
+  name: string
+  /** From 1. Raise it whenever `tables` changes, or the rows that `apply` writes for an event. */
   version: number
-  /** SQL that creates the tables, using unqualified names. */
+  /** SQL that creates the tables, by unqualified names. */
   tables: string
   /**
-   * `create index if not exists ...` statements for indexes that only reads need and that are
+   * `create index if not exists ...` statements for indexes that only reads need, and that are
    * expensive to maintain while hundreds of thousands of rows are written, such as a trigram index.
-   * They are created once the version has caught up, before it takes over; the very first version
-   * serves without them until then. While they are being created, batches wait but readers do not.
+   * They are created when the version has caught up, before it takes over; the very first version
+   * serves without them until then. Batches wait while an index is created; readers do not.
    */
   lateIndexes?: string[]
   /**
-   * Statements that complete work that batches postpone for speed, such as an index's list of
+   * Statements that finish work which batches postpone for speed, such as an index's list of
    * pending entries. They run every few seconds while this process feeds the version, in parallel
    * with its batches.
    */
   upkeep?: string[]
-  /** Which of the tables are published as `read.<name>` while this version serves. */
+  /** The tables that are published as `read.<name>` while this version serves. */
   views: string[]
-  /** Events of other types only move the checkpoint. */
+  /** The events that `apply` gets. Events of other types only move the checkpoint. */
   eventTypes: string[]
   /**
-   * Events that the tables must not lose if Postgres crashes, because a command's response said
-   * that they took effect (`config.takesEffectIn`): their commit waits for the disk.
+   * Events that the tables must not lose if Postgres crashes: their commit waits for the disk,
+   * because a command's response said that they took effect (`config.takesEffectIn`).
    */
   durableTypes?: string[]
   /**
-   * Writes the changes for the events, which come in log order, in a fixed number of statements. It
-   * runs inside the transaction that moves the checkpoint, with the version's schema as the search
-   * path. If it throws for any reason other than an unavailable dependency, an event is bad: after
-   * some tries, that event's stream is parked, and everything else continues. The rows written for
-   * one stream must therefore not depend on earlier events of another stream, except by throwing.
+   * Writes the changes for these events, which are in log order, in a fixed number of statements.
+   * It runs in the transaction that moves the checkpoint, with the version's schema as the search
+   * path.
+   *
+   * If it throws while all dependencies are available, an event is bad: after some tries, that
+   * event's stream is parked, and all other streams continue. So the rows written for one stream
+   * must not depend on earlier events of another stream, except by throwing.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /**
-   * Prefetch hook: gets the events that `apply` will probably get next, while `apply` is still
-   * working on the previous ones. Work that needs only these events can begin. Must not throw.
+   * Gets the events that `apply` will probably get next, while `apply` is still busy, so that work
+   * that needs only these events can begin. Must not throw.
    */
   prefetch?: (events: RecordedEvent[]) => void
 }
@@ -60,14 +63,17 @@ type ProjectorSummary = ProcessorSummary & { version: number }
 
 export type ProcessorSummary = {
   name: string
-  /** `standby`: another process runs it, or `problem` says why this process must not run it. */
+  /** `standby`: another process does the work, or `problem` says why this process must not. */
   status: ProcessorStatus
   position: Position
-  /** Seconds since it was last known to be at the head of the log; 0 while it is there. */
+  /**
+   * Seconds since the processor was last known to be at the head, or since its last event was
+   * recorded if that is later; 0 at the head.
+   */
   lagSeconds: number
-  /** The number of parked streams, each of which waits at an event that cannot be applied. */
+  /** The number of parked streams. */
   parked: number
-  /** Why it is not running. */
+  /** Why the processor is not running. */
   problem?: { reason: string }
 }
 
@@ -78,11 +84,12 @@ export type RunningProjector = {
 }
 
 /**
- * Keeps a projection's tables up to date with the log for as long as the process lives, even if
- * dependencies become unavailable and come back. Only one process does the work; others stand by.
- * Once the version serves, each commit is followed by this notification: `notify projection,
- * '<name> <position> <version> <retries> <parked from>'`. `<retries>` says how often parked events
- * were retried; `<parked from>` is the first parked event's position or `-`.
+ * Keeps a projection's tables up to date with the log as long as the process lives, even if
+ * dependencies are unavailable for a while. Only one process does the work; others stand by.
+ *
+ * Once the version serves, each commit sends this notification: `notify projection, '<name>
+ * <position> <version> <retries> <parked from>'`. `<retries>` counts the retries of parked events;
+ * `<parked from>` is the first parked event's position or `-`.
  */
 export const startProjector = (
   projection: Projection,
@@ -98,7 +105,7 @@ export const startProjector = (
       name,
       version,
       eventTypes: projection.eventTypes,
-      // A crash loses rows and checkpoint together; both are then rebuilt from the log.
+      // A crash loses rows and checkpoint together; the log has the events for both.
       durable: false,
       ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
       prepare: async (connection) => {
@@ -112,8 +119,7 @@ export const startProjector = (
         try {
           await projection.apply(events, connection)
         } catch (error) {
-          // Uses another connection, because the failed statement has aborted this one's
-          // transaction.
+          // On another connection, because the failed statement has aborted this one's transaction.
           if (isMissingTable(error)) await assertTablesExist(options.pool, projection, false)
           throw error
         }
@@ -143,7 +149,9 @@ export const startProjector = (
   }
 }
 
-/** If someone dropped tables while the shop was running, the next lease rebuilds them. */
+/**
+ * If someone dropped tables of a running shop, this ends the lease; the next lease rebuilds them.
+ */
 const assertTablesExist = async (
   source: Pool | Connection,
   projection: Projection,
@@ -166,7 +174,7 @@ const startProjectionUpkeep = (
   )
 }
 
-/** The reported state of a projector or reactor. */
+/** What a projector or reactor reports about itself. */
 export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {
   const behind = state.position < state.head
   const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)
@@ -180,14 +188,14 @@ export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary
   }
 }
 
-/** The timeout for creating an index, in milliseconds. A million rows take about half a minute. */
+/** Timeout for creating an index, in milliseconds. A million rows take about half a minute. */
 const indexTimeout = 3_600_000
 
 const createIndex = (connection: Connection, statement: string) =>
   inTransaction(connection, async () => {
     await connection.query(`set local statement_timeout = ${indexTimeout}`)
     await connection.query(`set local maintenance_work_mem = '256MB'`)
-    // Overrides the connection's own timeout; `pg`'s types lack the per-query option.
+    // Replaces the connection's own timeout. `pg`'s types lack this option of a query.
     const query: pg.QueryConfig & { query_timeout: number } = {
       text: statement,
       query_timeout: indexTimeout,
@@ -195,7 +203,7 @@ const createIndex = (connection: Connection, statement: string) =>
     await connection.query(query)
   })
 
-/** Creates a version's late indexes once, or again after `reset`. */
+/** Creates a version's late indexes once, and once more after `reset`. */
 const openLateIndexes = (statements: string[]) => {
   let created = false
   return {

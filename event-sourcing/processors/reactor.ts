@@ -7,26 +7,28 @@ import type { ProcessorOptions } from './runtime/processor.ts'
 import { startProcessor } from './runtime/start-processor.ts'
 
 export type Reactor = {
-  /** Lower case, digits, `_` and `-`. It identifies the checkpoint: never rename a reactor. */
+  /**
+   * Lower case letters, digits, `_` and `-`. The name identifies the checkpoint: never rename a
+   * reactor.
+   */
   name: string
   eventTypes: string[]
-  /** The outbox entries that the event requires: usually none or one, never two of one kind. */
+  /**
+   * The outbox entries that the event requires: usually none or one, never two of the same kind.
+   */
   react: (event: RecordedEvent) => OutboxEntry[]
-  /** Events older than this many hours, by `metadata.at`, are not acted on any more. Default 72. */
+  /** Events that happened more than this many hours ago cause nothing. Default 72. */
   horizonHours?: number
 }
 
-/**
- * An event for a reactor, with the time when it happened, and whether that was too long ago to act
- * on.
- */
+/** An event for a reactor, with the time when it happened, and whether it is too old to act on. */
 export type DatedEvent = { event: RecordedEvent; happenedAt: string; tooOld: boolean }
 
-/** A reactor that keeps its work in a table of its own instead of the outbox. */
+/** A reactor that records its work in a table of its own instead of the outbox. */
 type Recorder = Omit<Reactor, 'react'> & {
   /** Runs in the transaction that moves the checkpoint; must be safe to repeat. */
   record: (connection: Connection, events: DatedEvent[]) => Promise<void>
-  /** Returns a `notify` statement for whoever does the work. Default: none. */
+  /** Returns a `notify` statement for the program that does the work. Default: none. */
   announcement?: () => string
 }
 
@@ -38,9 +40,9 @@ export type RunningReactor = {
 
 /**
  * Writes the entries that events require to the outbox, in the transaction that moves the reactor's
- * only checkpoint. A reactor is never versioned or rebuilt. Entries for events that are too old are
- * recorded as `too-old`, so that reading the log again from its beginning does not send anything.
- * `notify outbox` tells workers about new entries.
+ * checkpoint. A reactor has no versions and is never rebuilt. Entries for events that are too old
+ * get the state `too-old`: reading the log again from its beginning sends nothing. `notify outbox`
+ * wakes the workers.
  */
 export const startReactor = (
   { react, ...reactor }: Reactor,
@@ -60,7 +62,7 @@ export const startReactor = (
     options,
   )
 
-/** Runs a reactor whose work is in its own table; otherwise like `startReactor`. */
+/** Runs a reactor that has its own table; otherwise like `startReactor`. */
 export const startRecorder = (recorder: Recorder, options: ProcessorOptions): RunningReactor => {
   const { name, record, horizonHours = 72 } = recorder
   const processor = startProcessor(
@@ -69,7 +71,7 @@ export const startRecorder = (recorder: Recorder, options: ProcessorOptions): Ru
       name,
       version: 0,
       eventTypes: recorder.eventTypes,
-      // If a checkpoint were lost after its mail was sent, the mail would be sent again.
+      // Losing the checkpoint after a mail was sent would send that mail again.
       durable: true,
       prepare: async (connection) => {
         await connection.query(
@@ -97,7 +99,7 @@ export const startRecorder = (recorder: Recorder, options: ProcessorOptions): Ru
   return { state: () => summaryOf(name, processor.state()), stop: processor.stop }
 }
 
-/** The time when the event happened, which a backdated or imported event states itself. */
+/** When the event happened: backdated and imported events state that time themselves. */
 const timeOf = (event: RecordedEvent): Date => {
   const { at } = event.metadata
   const time = new Date(typeof at === 'string' ? at : Number.NaN)

@@ -30,7 +30,7 @@ const start = (pool: Pool, eventStore: EventStore, projection: Projection = acco
   return running
 }
 
-/** A shop with a log of 500 events and the read models built from it. */
+/** A shop with a log of 500 events, and read models built from them. */
 const grownShop = async () => {
   const { pool } = await testDatabase()
   const eventStore = memoryEventStore()
@@ -66,7 +66,7 @@ test('during a rebuild no read fails or shows an older state, writes continue, a
   const appending = (async () => {
     while (working) {
       await append(eventStore, ...someEvents(3))
-      // No faster than the database answers, or a busy machine would never catch up.
+      // No faster than the database answers; on a busy machine, the projector would never catch up.
       await pool.query('select pg_sleep(0.005)')
     }
   })()
@@ -122,7 +122,7 @@ test('rebuilt rows count as changed, even if the log has not grown', async () =>
   const { pool, eventStore } = await grownShop()
   const progress = await openProgress({ pool, eventStore, log: silentLog })
   onTestFinished(progress.close)
-  // The listener learns of skipped events only from the announcement.
+  // Only the announcement reports skipped events.
   await eventually(
     () => progress.servedVersion('accounts'),
     (value) => value !== undefined,

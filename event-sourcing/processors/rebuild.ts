@@ -8,19 +8,19 @@ import { prepareProcessorTables } from './runtime/prepare-tables.ts'
 
 /** How often progress is polled, in milliseconds. */
 const pollPause = 250
-/** How many milliseconds a running projector may take to notice that it must start over. */
+/** How many milliseconds a running projector has to notice that it must start over. */
 const startTimeout = 15_000
 
 /**
- * Requests a rebuild of read models from the log. The process that runs their projectors does it,
- * now or when it starts; the old rows serve until it is done. An interrupted rebuild can be
- * requested again.
+ * Requests a rebuild of read models from the log. The process that runs their projectors does the
+ * work, now or when it starts. Until then, the old rows serve. A rebuild that was interrupted can
+ * be requested again.
  *
- * Without names, it also accepts the log as it is now: each reactor looks for its place in it
- * again, which does not request anything twice. Use this after the log was restored.
+ * Without names, it also accepts the log as it is now: each reactor looks for its place in the log
+ * again, without requesting anything twice. Use this after the log was restored.
  *
  * @param wanted names of projections; an empty list means all
- * @returns the names. Throws BadSetting for an unknown name.
+ * @returns the names; throws BadSetting for an unknown name
  */
 export const requestRebuild = async (pool: Pool, wanted: string[]): Promise<string[]> => {
   await prepareProcessorTables(pool)
@@ -42,8 +42,8 @@ export const requestRebuild = async (pool: Pool, wanted: string[]): Promise<stri
 }
 
 /**
- * Resolves to true once rebuilt rows serve for all these names, or to false if no process is
- * working on one of them.
+ * Resolves to true once rebuilt rows serve for all these names, or to false if a name has had no
+ * working process for 15 s.
  */
 export const waitForRebuild = async (pool: Pool, names: string[]): Promise<boolean> => {
   let idleSince = Date.now()

@@ -38,8 +38,8 @@ const logOf = async (...batches: EventToAppend[][]) => {
 }
 
 /**
- * A log that can be replaced while it is being followed, like an event store restored from a
- * backup.
+ * A log that can be replaced while a processor follows it, as when an event store is restored from
+ * a backup.
  */
 const replaceableLog = (first: EventStore) => {
   let current = first
@@ -65,7 +65,7 @@ const askedFor = async (eventStore: EventStore, from: bigint) =>
     .filter(({ type, position }) => notices.eventTypes.includes(type) && position >= from)
     .flatMap((recorded) => notices.react(recorded).map(({ kind }) => `${recorded.id} ${kind}`))
 
-/** A running shop whose database is twenty events ahead of its log's backup. */
+/** A running shop; its database is twenty events ahead of the log's backup. */
 const shopAheadOfBackup = async () => {
   const kept = someEvents(20)
   const { pool } = await testDatabase()
@@ -118,7 +118,7 @@ test.each([
   await waitUntilCaughtUp(pool, restored)
   await eventually(states, (all) => all.every(({ status }) => status === 'serving'))
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(restored)))
-  // Requests what happened since the restore, even before the command was run, and nothing else.
+  // The reactor requests exactly what happened since the restore, even before the command was run.
   expect(await entries(pool, 'waiting')).toEqual(await askedFor(restored, 20n))
   expect(await entries(pool, 'done')).toEqual(done)
   expect((await progress.report()).every(({ ok }) => ok)).toBe(true)

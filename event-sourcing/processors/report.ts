@@ -12,22 +12,22 @@ export type CheckpointRow = {
   position: Position
   seen: number
   seenAt: Date | null
-  /** The number of parked streams; `waiting` lists the first of them in log order. */
+  /** The number of parked streams; `waiting` has the first ones in log order. */
   parked: number
   waiting: ParkedReport[]
-  /** For a projection: whether the views show this version. A reactor is always serving. */
+  /** For a projection: whether reads see this version. A reactor always serves. */
   serving: boolean
-  /** For a projection: whether its views exist, whichever version they show. */
+  /** For a projection: whether its views exist, for any version. */
   published: boolean
   /** Whether a live process holds the processor's lock. */
   running: boolean
-  /** The last event before the checkpoint; null if unknown. */
+  /** The event at the checkpoint; null if unknown. */
   lastEvent: EventReference | null
-  /** Why it cannot continue with this log; filled in by `findReplaced`. */
+  /** Why the processor cannot continue with this log; set by `findReplaced`. */
   problem?: { reason: string }
 }
 
-/** A parked stream: the event that cannot be applied, the reason, and when it was parked. */
+/** A parked stream, with the event that cannot be applied. */
 type ParkedReport = {
   stream: string
   eventId: string
@@ -35,44 +35,42 @@ type ParkedReport = {
   position: string
   reason: string
   tries: number
-  /** ISO 8601. */
+  /** When the stream was parked, ISO 8601. */
   since: string
 }
 
-/** The maximum number of parked streams that a report names; it still counts all of them. */
+/** The maximum number of parked streams that a report lists; `parked` counts all. */
 const maxNamed = 20
 
-/** An entry of `/readyz`. */
+/** A processor in the answer of `/readyz`. */
 export type ProcessorReport = {
   name: string
   /**
-   * False if no process runs it, its tables are gone or `problem` says why it cannot continue. The
-   * following are not failures: a follower that has stopped, because the shop works without it; a
-   * processor that is behind; parked streams; problems of a version that does not serve yet while
-   * the previous one does; and a version that no process runs because its release is gone and the
-   * next version is being built.
+   * False if `problem` says why the processor cannot continue, if its views are gone, or if no
+   * process runs it. Still true: for a follower, because the shop works without it; for a processor
+   * that is behind or has parked streams; and for a version without a process that does not serve
+   * yet, or that a newer version is about to replace.
    */
   ok: boolean
   kind: ProcessorKind
   version: number
   status: 'building' | 'serving' | 'not running'
   position: string
-  /** At least this many events are left to process; exact if another processor is at the head. */
+  /** The minimum number of events left to process; exact if another processor is at the head. */
   lagEvents: number
-  /** At most this far behind: seconds since its last event was recorded; 0 at the head. */
+  /** The maximum lag: seconds since the processor's last event was recorded; 0 at the head. */
   lagSeconds: number
-  /** The number of parked streams; 0 for a version that is not serving. */
+  /** The number of parked streams; 0 for a version that does not serve. */
   parked: number
-  /** The first parked streams in log order, at most 20; filled in for any version. */
+  /** The first parked streams in log order, at most 20, also for a version that does not serve. */
   waiting: ParkedReport[]
-  /** Why it cannot continue; `ok` is false then. */
+  /** Why the processor cannot continue. */
   problem?: { reason: string }
 }
 
 const parkedOf = `public.parked_stream p
            where p.kind = c.kind and p.name = c.name and p.version = c.version`
 
-/** Every processor's committed checkpoint. */
 export const readCheckpoints = async (source: Pool | Connection): Promise<CheckpointRow[]> => {
   const { rows } = await source.query<Omit<CheckpointRow, 'position'> & { position: string }>(
     `select c.kind, c.name, c.version, c.position::text, c.seen, c.seen_at as "seenAt",
@@ -98,17 +96,17 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
   return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
 }
 
-/** How far a projection's tables have got. */
+/** How far the tables of a projection's version have got. */
 export type ServedPosition = {
   version: number
   position: Position
-  /** How often parked events were retried. */
+  /** The number of transactions that retried parked events. */
   retries: bigint
-  /** The position of the first parked event. */
+  /** The position of the first parked event; null if nothing is parked. */
   parkedFrom: Position | null
 }
 
-/** How far the views have got: the name and state of every serving version. */
+/** How far each projection's serving version has got. */
 export const readServing = async (
   source: Pool | Connection,
 ): Promise<(ServedPosition & { name: string })[]> => {
@@ -134,7 +132,7 @@ export const readServing = async (
   }))
 }
 
-/** The number of streams parked in a serving version or a reactor, each counted once. */
+/** The number of streams parked in a serving version or a reactor; a stream counts once. */
 export const countParked = async (source: Pool | Connection): Promise<number> => {
   const { rows } = await source.query<{ streams: number }>(
     `select count(distinct k.stream)::int as streams
@@ -145,7 +143,7 @@ export const countParked = async (source: Pool | Connection): Promise<number> =>
   return rows[0]?.streams ?? 0
 }
 
-/** Adds a problem to each processor whose checkpoint does not match the log. */
+/** Adds a problem to each processor that has passed events which the log does not have. */
 export const findReplaced = (
   rows: CheckpointRow[],
   eventStore: EventStore,
@@ -153,14 +151,14 @@ export const findReplaced = (
 ): Promise<CheckpointRow[]> =>
   Promise.all(
     rows.map(async (row) => {
-      // Rows that were retired are being rebuilt, and no processor continues from them.
+      // Retired rows are being rebuilt; no processor continues from them.
       const isOld = row.kind === 'projection' && row.version === retiredVersion
       const reason = isOld ? null : await findMismatch(eventStore, row, head)
       return reason === null ? row : { ...row, problem: { reason } }
     }),
   )
 
-/** @param head the head of the log, if known; the default is the furthest processor's position */
+/** @param head the head of the log; by default, the furthest processor's position */
 export const reportOf = (rows: CheckpointRow[], head?: Position): ProcessorReport[] => {
   let furthest = beginning
   for (const { position } of rows) if (position > furthest) furthest = position

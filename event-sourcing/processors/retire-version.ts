@@ -2,20 +2,20 @@ import { beginning } from '../event-store/event-store.ts'
 import type { Connection } from '../postgres/pool.ts'
 import { lockVersions, servingVersion } from './version-tables.ts'
 
-/** The version number of old rows that keep serving until the rebuild is done. */
+/** The version number of old rows, which serve until the rebuild is done. */
 export const retiredVersion = 0
 
 /**
- * Starts a rebuild of the serving version while its rows keep serving, and restarts a version that
- * is being built: the projector that runs it finds that its checkpoint has moved. Returns false if
- * the name has no serving version. Runs in the caller's transaction; safe to repeat at any time.
+ * Starts a rebuild of the serving version, which keeps serving until then. Restarts a version that
+ * is being built: its projector notices that the checkpoint has moved. Returns false if no version
+ * of the name serves. Runs in the caller's transaction; repeating it is safe.
  */
 export const retireVersion = async (connection: Connection, name: string): Promise<boolean> => {
   await lockVersions(connection, name)
   const serving = await servingVersion(connection, name)
   if (!serving) return false
   const { version } = serving
-  // From here on no batch is running: each batch begins by moving the checkpoint.
+  // No batch can commit after this: each batch begins by moving the checkpoint.
   await connection.query(
     `update public.checkpoint
         set position = $3, seen = 0, seen_at = null, checksum = '', problem = null, last_event = null
@@ -32,8 +32,7 @@ export const retireVersion = async (connection: Connection, name: string): Promi
         where kind = 'projection' and name = $1 and version = $2`,
       [name, version, retiredVersion],
     )
-    // A checkpoint without a checksum says that the tables do not exist yet, and which version will
-    // make them.
+    // A checkpoint without a checksum names the version to build; its tables do not exist yet.
     await connection.query(
       `insert into public.checkpoint (kind, name, version, position)
        values ('projection', $1, $2, $3)`,

@@ -3,16 +3,14 @@ import type { ServedPosition } from './report.ts'
 
 type NamedPosition = ServedPosition & { name: string }
 /**
- * `whole`: the tables have every event up to a position; `parked`: all except those that could not
- * be applied; `behind`: not yet.
+ * `whole`: the tables have every event up to a position. `parked`: all but those that could not be
+ * applied. `behind`: not yet.
  */
 export type Reached = 'whole' | 'parked' | 'behind'
 
 type Waiter = { names: string[]; position: Position; settle: (reached: Reached) => void }
 
-/**
- * Tracks how far each projection's serving version is known to have got, and who is waiting for it.
- */
+/** How far each projection's serving version is known to have got, and who waits for it. */
 export const openServedPositions = () => {
   const reached = new Map<string, ServedPosition>()
   const waiters = new Set<Waiter>()
@@ -34,7 +32,7 @@ export const openServedPositions = () => {
   return {
     reach,
     get: (name: string) => reached.get(name),
-    /** Ignores anything older than what is known. */
+    /** Ignores updates that are older than what is known. */
     advance: (updates: NamedPosition[]) => {
       for (const { name, ...update } of updates)
         if (isNews(update, reached.get(name))) reached.set(name, update)
@@ -48,7 +46,7 @@ export const openServedPositions = () => {
     },
     clear: () => reached.clear(),
     isAwaited: () => waiters.size > 0,
-    /** Like `Progress.waitFor`, but only for positions that have not been reached yet. */
+    /** Like `Progress.waitFor`, for positions that have not been reached yet. */
     waitFor: (names: string[], position: Position, timeoutMs: number) =>
       new Promise<Reached>((resolve) => {
         const settle = (result: Reached) => {

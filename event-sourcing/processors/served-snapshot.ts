@@ -2,19 +2,19 @@ import { unavailable } from '../errors.ts'
 import type { Position } from '../event-store/event-store.ts'
 import { type Pool, transaction } from '../postgres/pool.ts'
 
-/** How far the tables in a snapshot have got. */
+/** How far a projection's tables have got in this snapshot. */
 export type Served = {
   position: Position
-  /** When the log recorded the event at `position`; null before the first. */
+  /** When the log recorded the event at `position`; null before the first event. */
   seenAt: Date | null
-  /** The number of streams waiting at an event that cannot be applied. */
+  /** The number of parked streams. */
   parked: number
 }
 
 type SnapshotQuery = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
 /**
- * Reads a projection's tables, and how far they have got, in one snapshot: no event is in some
+ * Runs queries in one snapshot that also says how far the projection has got: no event is in some
  * answers but missing from others. Throws `Rejected('unavailable')` if the projection does not
  * exist.
  */

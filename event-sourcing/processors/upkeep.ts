@@ -7,9 +7,9 @@ import { type Pool, transaction } from '../postgres/pool.ts'
 const defaultRound = 5_000
 
 /**
- * Runs a projection's upkeep in rounds, in parallel with its batches, on a connection from the
- * pool. Skips a round if `position` has not changed, or is undefined because another process is
- * doing the work. A failed round is logged, and the next round makes up for it.
+ * Runs a projection's upkeep in rounds, in parallel with its batches, on a connection of the pool.
+ * Skips a round if `position` has not changed, or if it is undefined because another process does
+ * the work. A failed round is logged, and the next one makes up for it.
  *
  * @param statements run in one transaction with `schema` as the search path
  */

@@ -4,12 +4,11 @@ import type { Connection, Pool } from '../postgres/pool.ts'
 
 const identifier = pg.escapeIdentifier
 
-/** The schema of a version's tables. */
 export const schemaOf = (name: string, version: number) => `${name}_v${version}`
 
 /**
- * The published version. Its row stays locked until the transaction ends, so that no other version
- * is published in the meantime.
+ * The serving version. Its row stays locked until the transaction ends, so that no other version
+ * takes over in the meantime.
  */
 export const servingVersion = async (connection: Connection, name: string) => {
   const { rows } = await connection.query<{ version: number; views: string[] }>(
@@ -19,11 +18,11 @@ export const servingVersion = async (connection: Connection, name: string) => {
   return rows[0] ?? null
 }
 
-/** A mutex for preparing or retiring a version, held until the transaction ends. */
+/** Keeps others from preparing or retiring a version until the transaction ends. */
 export const lockVersions = (connection: Connection, name: string) =>
   lockTransaction(connection, `strand versions of ${name}`, 'hashtextextended')
 
-/** Whether the version's published tables exist and, if it serves, the views on them. */
+/** Whether the version's published tables exist and, if it serves, its views. */
 export const tablesExist = async (
   source: Pool | Connection,
   version: { name: string; version: number; views: string[]; serves: boolean },

@@ -34,7 +34,7 @@ const start = (pool: Pool, eventStore: EventStore, projection: Projection) => {
   return running
 }
 
-/** A projection that applies events only once the test allows it. */
+/** A projection that waits for the test before it applies events. */
 const held = (projection: Projection) => {
   const gate = Promise.withResolvers<void>()
   return {
@@ -56,7 +56,7 @@ const schemas = async (pool: Pool) => {
   return rows.map(({ name }) => name)
 }
 
-/** Reads continuously, as screens do; the number of changes must never decrease. */
+/** Reads all the time, as screens do; the number of changes must never decrease. */
 const startReader = (pool: Pool) => {
   let reading = true
   let reads = 0
@@ -95,12 +95,11 @@ test('a new version is built beside the old one and takes over: no read fails or
   const appended = (async () => {
     while (appending) {
       await append(eventStore, ...someEvents(3))
-      // Appends no faster than the database answers; otherwise, a busy machine would never catch
-      // up.
+      // No faster than the database answers; on a busy machine, the projector would never catch up.
       await pool.query('select pg_sleep(0.005)')
     }
   })()
-  // The columns are in another order, so that Postgres cannot replace the view in place.
+  // The columns are in another order, so Postgres cannot replace the view in place.
   const second = start(pool, eventStore, {
     ...version(2),
     tables: `
@@ -158,7 +157,7 @@ test('a new version that shows less than the old one waits while the old one is 
   expect(await publishedAccounts(pool)).toEqual(expectedAccounts(await wholeLog(eventStore)))
   expect(broken.state().status).toBe('building')
 
-  // Without a process that updates it, the old version would only become more outdated.
+  // Once no process updates the old version, the new one takes over in spite of its parked stream.
   await old.stop()
   await eventually(() => broken.state(), { status: 'serving' })
   const { rows } = await pool.query('select distinct version from parked_stream')
@@ -203,7 +202,7 @@ test('a long read holds up the switch to a new version, but not other reads', as
     return rows[0].count
   }
   const before = await rollbacks()
-  // Each failed attempt to switch is rolled back, and holds up a read only briefly.
+  // Each failed try to switch is rolled back, and makes a read wait only briefly.
   const readAndCount = async () => {
     await publishedAccounts(pool)
     return await rollbacks()
@@ -251,8 +250,7 @@ test('losing the connection while a new version reads the head ends its lease, n
   const answer = Promise.withResolvers<void>()
   let questions = 0
   const headPosition = async () => {
-    // The first call compares the log with the checkpoint; the second one decides whether to take
-    // over.
+    // The first call compares the log with the checkpoint; the second decides whether to take over.
     if (++questions === 2) {
       asked.resolve()
       await answer.promise
@@ -272,7 +270,7 @@ test('losing the connection while a new version reads the head ends its lease, n
     )
     return rows.length === 0
   })
-  // Once a round trip that began later is over, the client knows that the connection has ended.
+  // After this round trip, the client knows that the connection has ended.
   await pool.query('select')
   answer.resolve()
   await eventually(() => next.state(), { status: 'serving' })

@@ -9,22 +9,22 @@ import { lockIfFree } from './runtime/lock.ts'
 import { hasMoreParked } from './runtime/parked-streams.ts'
 import { lockVersions, schemaOf, servingVersion, tablesExist } from './version-tables.ts'
 
-// The life cycle of a version. Its tables are created in their own schema, `<name>_v<version>`. The
-// very first version is published at once: `read.<view>` shows its tables. A later version is built
-// alongside the serving one, which an older process may still update. When the new version has
-// reached the end of the log and is not behind the old one, one transaction switches the views,
-// records the serving version and deletes the old checkpoint. An old process that is still running
-// then finds its checkpoint gone and stands by. After that the old schema is dropped.
+// The life of a version. Its tables are in their own schema, `<name>_v<version>`. The very first
+// version is published at once: `read.<view>` shows its tables. A later version is built beside the
+// serving one, which an older process may still update. When the new version has reached the end of
+// the log and is not behind the old one, one transaction switches the views, records the new
+// serving version and deletes the old checkpoint. An old process that still runs then finds no
+// checkpoint and stands by. Afterwards the old schema is dropped.
 //
-// The serving version is retired when it has to be rebuilt (`npm run rebuild`, a dropped table or
-// view): its schema and checkpoint get version 0, readers see its rows unchanged,
-// and the version itself is built alongside them like any later one.
+// To rebuild the serving version (`npm run rebuild`, a dropped table or view), it is retired: its
+// schema and checkpoint get version 0, readers see the same rows, and the version is built beside
+// them like any later one.
 
 type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
 
 const identifier = pg.escapeIdentifier
 const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
-/** How many milliseconds a switch or a drop waits for readers; new readers queue up behind it. */
+/** How many milliseconds a switch or a drop waits for readers. New readers wait behind it. */
 const lockTimeout = 100
 
 const checksumOf = (tables: string) =>
@@ -32,7 +32,7 @@ const checksumOf = (tables: string) =>
 
 /**
  * Creates the version's tables and checkpoint if they are missing, and sets the connection's search
- * path to its schema. Throws if the tables' SQL has changed without a new version.
+ * path to its schema. Throws if the tables' SQL has changed under the same version.
  */
 export const prepareVersion = async (
   connection: Connection,
@@ -76,7 +76,7 @@ export const prepareVersion = async (
   })
 }
 
-/** The projections' role can create schemas only for versions, and only by calling a function. */
+/** Creates a schema. The projections' role may do so only for versions, through a function. */
 export const createSchema = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ free: boolean }>(
     `select has_database_privilege(current_database(), 'create') as free`,
@@ -86,8 +86,8 @@ export const createSchema = async (connection: Connection, schema: string) => {
 }
 
 /**
- * Switches readers over to this version. Returns false if the caller must retry a little later: a
- * reader blocks the switch, or the old version is still ahead of `position` or shows more.
+ * Makes this version the serving one. Returns false if the caller must retry a little later: a
+ * reader blocks the switch, or the old version is ahead of `position` or has fewer parked streams.
  */
 export const takeOver = async (
   connection: Connection,
@@ -101,17 +101,17 @@ export const takeOver = async (
       const serving = await servingVersion(connection, name)
       if (serving && serving.version > version)
         throw new CheckpointMoved(`Version ${serving.version} of ${name} serves by now`)
-      // The lock keeps the old version from advancing before the switch is done.
+      // The lock keeps the old version where it is until the switch is done.
       const old = await connection.query<{ position: string }>(
         `select position::text from public.checkpoint
           where kind = 'projection' and name = $1 and version = $2 for update`,
         [name, serving?.version ?? 0],
       )
-      // A version that was retired no longer advances, and may be ahead of a restored log.
+      // A retired version no longer advances, and may be ahead of a restored log.
       const moves = serving !== null && serving.version > retiredVersion
       if (moves && old.rows[0] && BigInt(old.rows[0].position) > position) return false
-      // As long as a process updates the old version, readers lose nothing by waiting for a better
-      // release; without such a process, the old tables would only become more outdated.
+      // While a process updates the old version, readers lose nothing by waiting for a better
+      // release. Without such a process, the old tables would only get older.
       const showsLess =
         serving && (await hasMoreParked(connection, name, { version, than: serving.version }))
       if (showsLess && !(await lockIfFree(connection, keyOf(name, serving.version)))) return false
@@ -131,9 +131,8 @@ export const takeOver = async (
 }
 
 /**
- * Drops the schemas of versions older than the serving one; returns true when none is left. A
- * schema that a reader is still using is left for the next call, because waiting for it would make
- * other readers wait.
+ * Drops the schemas of versions older than the serving one; returns true if none is left. Leaves a
+ * schema that a reader is using to the next call: waiting for it would make other readers wait.
  */
 export const dropOldVersions = async (
   connection: Connection,
@@ -163,11 +162,11 @@ export const dropOldVersions = async (
 /**
  * A reader locks views in the order in which its statement names them. If the switch locks them in
  * the opposite order, each waits for the other until the switch gives up, and a retry in the same
- * order would do the same. Every try therefore uses a random order.
+ * order would fail in the same way. So every try uses a random order.
  */
 const inAnyOrder = (views: string[]) => views.toSorted(() => Math.random() - 0.5)
 
-/** Shows this version's tables to readers, as `read.<view>`, in the caller's transaction. */
+/** Makes `read.<view>` show this version's tables, in the caller's transaction. */
 const publish = async (
   connection: Connection,
   { name, version, views }: { name: string; version: number; views: string[] },
@@ -181,7 +180,7 @@ const publish = async (
     const select = `select * from ${schema}.${identifier(view)}`
     await connection.query('savepoint replacing')
     try {
-      // Replacing keeps the grants on the view; it works only if the columns are compatible.
+      // Replacing a view keeps its grants; it works only if the columns are compatible.
       await connection.query(`create or replace view ${target} as ${select}`)
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== '42P16') throw error

@@ -3,14 +3,14 @@ import { Channel, ChannelCredentials } from '@grpc/grpc-js'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { EventStoreAddress } from './url.ts'
 
-/** EventStoreDB can hold events of up to 16 MB, which other programs may have written. */
+/** EventStoreDB allows events of up to 16 MB, which other programs may write. */
 const maxMessageSize = 17 * 1024 * 1024
 
 /**
- * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The stock
- * client closes its channel when a call fails, which throws an uncatchable error into any append
- * that begins at that moment. It also shares broken connections with every other client of the
- * process, waits up to two minutes before it reconnects, and never closes.
+ * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The
+ * original client closes its channel when a call fails, and any append that begins at that moment
+ * then gets an error that nobody can catch. It also shares broken connections with every other
+ * client of the process, waits up to two minutes before it reconnects, and never closes.
  */
 export class EventStoreClient extends EventStoreDBClient {
   #channel: Promise<Channel> | undefined
@@ -18,7 +18,8 @@ export class EventStoreClient extends EventStoreDBClient {
 
   /** Connects to `node` if given, otherwise to the leader among the nodes of the address. */
   constructor(address: EventStoreAddress, node?: EndPoint) {
-    // The overloads of `super` distinguish three shapes of settings; these are one of two of them.
+    // The overloads of `super` distinguish three shapes of settings; `settingsOf` returns two of
+    // them.
     super(
       settingsOf(address, node) as SingleNodeOptions,
       {
@@ -48,13 +49,13 @@ export class EventStoreClient extends EventStoreDBClient {
     return this.#channel
   }
 
-  /** Does nothing: the caller decides whether a failed call requires a new client. */
+  /** Does nothing: the caller decides after a failed call whether it needs a new client. */
   protected override handleError = async (): Promise<void> => {}
 
   /**
-   * Uses only features that every server has. This selects the append that is a call of its own,
-   * with its own deadline and answer, even if the connection string names no user. The alternative
-   * is a stream that all appends share; it never times out and mixes up the answers of two clients.
+   * Answers that the server supports no optional feature. The client then sends each append as a
+   * call of its own, with its own deadline and answer. Otherwise, all appends would share one
+   * stream, which never times out and mixes up the answers of two clients.
    */
   protected override supports = async (): Promise<boolean> => false
 

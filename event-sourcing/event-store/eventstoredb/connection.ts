@@ -5,38 +5,35 @@ import { EventStoreClient } from './client.ts'
 import { isEventStoreUnavailable, isServerTimeout, leaderIn } from './errors.ts'
 import type { EventStoreAddress } from './url.ts'
 
-/** A client is not replaced after a failure within this many milliseconds of its creation. */
+/** A client that is younger than this many milliseconds is not replaced after a failure. */
 const shortestLife = 100
-/**
- * A timeout counts as a sign of a lost connection only if it was at least this many milliseconds.
- */
+/** A timeout shorter than this many milliseconds is no sign of a lost connection. */
 const shortestSilence = 500
-/** The timeout of calls while the server has stopped answering altogether, in milliseconds. */
+/** Timeout of calls, in milliseconds, while the server does not answer any call. */
 const patienceWithSilence = 1_000
 
 type Link = {
   client: EventStoreClient
   bornAt: number
-  /** Calls in progress. */
+  /** The number of calls in progress. */
   calls: number
 }
 
-/** `signal` is aborted when nobody is waiting for the answer any more. */
+/** `signal` is aborted when nobody waits for the answer any more. */
 type Work<T> = (client: EventStoreClient, signal: AbortSignal) => Promise<T>
 
 export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
 
 /**
  * Makes calls to EventStoreDB, each with its own timeout, because the client's deadlines do not
- * apply to reads. A call that gets no answer throws `Rejected('unavailable')` and is not retried;
- * the next call uses a new client, so that a broken or silent connection does not keep the log
- * unavailable. A call to a node that is not the leader is repeated on the leader. The old client
- * closes when its last call has ended.
+ * apply to reads. A call without an answer throws `Rejected('unavailable')` and is not retried. The
+ * next call uses a new client, so that a broken or silent connection does not keep the log
+ * unavailable. The old client closes when its last call has ended. If a node answers that it is not
+ * the leader, the call is repeated on the leader.
  *
- * After a call has timed out, and until another one is answered, calls wait for only one second.
- * Otherwise, a caller in a queue would have to wait for all the timeouts of those before it. Only
- * calls marked as `probing` keep their full timeout, so that a slow server is not taken for a
- * silent one forever.
+ * After a call has timed out, calls wait for only one second until one is answered. Otherwise, a
+ * caller in a queue would wait for the timeouts of all callers before it. Calls marked as `probing`
+ * keep their full timeout, so that a slow server does not count as silent forever.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const pending = new Set<(error: Error) => void>()
@@ -71,7 +68,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
     } catch (error) {
       const elsewhere = error instanceof Rejected && leaderIn(error.cause)
       if (!elsewhere) throw error
-      // Safe to repeat, because nothing was done yet: the node has only named the leader.
+      // Repeating is safe: the node has done nothing but name the leader.
       return await tryOnce(timeout - (performance.now() - begun), work)
     }
   }
@@ -112,7 +109,7 @@ export const openEventStoreConnection = (address: EventStoreAddress) => {
 
   return {
     call,
-    /** The client for an endless operation, whose owner reports failures with `lost`. */
+    /** A client for an endless operation; the operation's owner reports failures with `lost`. */
     client: () => use().client,
     /** Reports that a client no longer reaches the server. */
     lost: (client: EventStoreClient, error: unknown) => {

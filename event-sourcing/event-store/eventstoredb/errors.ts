@@ -23,10 +23,9 @@ const refusals = new Set<string>([
 ])
 
 /**
- * Whether the server was not reached or gave no answer, so that the outcome is unknown. The
- * client's own errors have a `type`, gRPC's errors have a `code`, and a failed discovery or a
- * closed channel throws a plain error. UNKNOWN or INTERNAL from a server does not count as an
- * answer, either.
+ * Whether the server was not reached or did not answer, so that the outcome is unknown. The
+ * client's own errors have a `type`, gRPC's errors have a `code`; a failed discovery or a closed
+ * channel throws a plain error. A server's UNKNOWN or INTERNAL does not count as an answer either.
  */
 export const isEventStoreUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
@@ -36,27 +35,30 @@ export const isEventStoreUnavailable = (error: unknown): boolean => {
   return /^Failed to discover|^Channel |write after end/i.test(error.message)
 }
 
-/** The server accepted the request but then timed out itself, so the connection is still good. */
+/** Whether the server answered that it timed out itself. The connection is then still good. */
 export const isServerTimeout = (error: unknown): boolean =>
   error instanceof Error && 'type' in error && error.type === ErrorType.TIMEOUT
 
-/** The current leader, as named by a node that is not the leader. */
+/** The leader that a node names if it is not the leader itself. */
 export const leaderIn = (error: unknown): EndPoint | undefined =>
   error instanceof NotLeaderError ? error.leader : undefined
 
-/** `permission`: a known user lacks the right. `identity`: the user or the password is wrong. */
+/**
+ * `permission`: the user is known but lacks the right. `identity`: the user or the password is
+ * wrong.
+ */
 export const denialIn = (error: unknown): 'permission' | 'identity' | null => {
   if (!(error instanceof AccessDeniedError)) return null
   return error.code === status.UNAUTHENTICATED ? 'identity' : 'permission'
 }
 
-/** Why no attempt will ever connect; null if the server is only unavailable. */
+/** Why no attempt can ever connect; null if the server may only be unavailable. */
 export const mismatchIn = (error: unknown): 'certificate' | 'no TLS' | null => {
   const message = error instanceof Error ? error.message : ''
   if (/wrong version number|packet length too long/i.test(message)) return 'no TLS'
   return /certificate|self-signed|altname/i.test(message) ? 'certificate' : null
 }
 
-/** The server's limit in bytes, if an append exceeded it; otherwise null. */
+/** The server's limit in bytes, if an append exceeded that limit; otherwise null. */
 export const appendLimitIn = (error: unknown): number | null =>
   error instanceof MaxAppendSizeExceededError ? error.maxAppendSize : null

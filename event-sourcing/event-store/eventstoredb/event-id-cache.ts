@@ -1,31 +1,32 @@
 import type { Position } from '../event-store.ts'
 import { positionOf, type RawEvent } from './events.ts'
 
-/** How many event ids to keep, of the most recently used streams: about 5 MB. */
+/** The maximum number of event ids to keep, for the most recently used streams: about 5 MB. */
 const maxEvents = 20_000
-/** How many streams to keep, because callers also ask for many streams that do not exist. */
+/** The maximum number of streams to keep, because callers also ask for many that do not exist. */
 const maxStreams = 2_000
 
-/** Where a batch's events are in a stream, according to their ids. */
+/** Which of a batch's events a stream has, according to their ids. */
 type BatchLocation =
   | { where: 'absent' | 'partial' }
   /**
-   * In this order, without other events in between. `revision` and `position` are the last event's.
+   * The stream has all of them, in this order, with no other events in between. `revision` and
+   * `position` are those of the last one.
    */
   | { where: 'complete'; revision: number; position: Position }
 
-/** The known events of a stream, from the first one onwards; it may have grown since. */
+/** The known events of a stream, from the first one on; the stream may have more. */
 export type CachedStream = {
-  /** Revision of the last known event; -1 if there is none. */
+  /** The revision of the last known event; -1 if there is none. */
   revision: () => number
-  /** Adds the events that were read from the stream, in order; events already known are skipped. */
+  /** Adds events that were read from the stream, in order; skips events that it already knows. */
   add: (raws: RawEvent[]) => void
   locate: (ids: string[]) => BatchLocation
 }
 
 /**
- * Remembers the ids of events by stream, because EventStoreDB itself recognizes a repeated batch
- * only at the revision that was expected. Events never change, so remembered ids stay valid.
+ * Remembers the ids of each stream's events. EventStoreDB recognises a repeated batch only at the
+ * revision that the append expected. Events never change, so remembered ids stay valid.
  */
 export const openEventIdCache = () => {
   const streams = new Map<string, CachedStream>()
@@ -46,7 +47,7 @@ export const openEventIdCache = () => {
         newCachedStream((count) => {
           if (streams.get(stream) === cached) events += count
         })
-      // Move it to the end: it is now the most recently used stream.
+      // Moves the stream to the end of the map, as the most recently used one.
       streams.delete(stream)
       streams.set(stream, cached)
       forgetOldest()

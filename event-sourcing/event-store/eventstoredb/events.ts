@@ -1,6 +1,5 @@
 import type { JsonObject, RecordedEvent } from '../event-store.ts'
 
-/** An event as the client returns it. */
 export type RawEvent = {
   streamId: string
   id: string
@@ -13,17 +12,16 @@ export type RawEvent = {
   position?: { commit: bigint; prepare: bigint }
 }
 
-/** The metadata key for the append that wrote an event. Readers of the log never see it. */
+/** The metadata key that marks which append wrote an event. Readers of the log never see it. */
 const attemptKey = '_attempt'
 
-/** The position that servers before 22.6 report for events that are read from their stream. */
+/** Servers before 22.6 report this position for events that are read from their stream. */
 const noPosition = 2n ** 64n - 1n
 
 /**
  * Whether an event belongs to the log as the port defines it. Excluded are EventStoreDB's own
- * events (statistics, links, projections, stream metadata), whose type or stream begins with a $,
- * and events of other programs that are not JSON objects. Excluded events do not advance our
- * positions.
+ * events (their type or stream begins with $) and other programs' events that are not JSON objects.
+ * Excluded events do not move our positions.
  */
 export const isOfTheLog = ({ type, streamId, isJson, data }: RawEvent): boolean =>
   isJson && isObject(data) && !type.startsWith('$') && !streamId.startsWith('$')
@@ -49,11 +47,10 @@ export const recordedEvent = (raw: RawEvent): RecordedEvent => {
   }
 }
 
-/** The append that wrote an event; undefined if another program wrote it. */
 export const attemptOf = ({ metadata }: RawEvent): unknown =>
   isObject(metadata) ? metadata[attemptKey] : undefined
 
-/** Metadata (given as JSON text) as bytes, marked with the append that writes it. */
+/** Adds the mark of the append to metadata, which is given as JSON text. */
 export const withAttempt = (metadata: string, attempt: string): Uint8Array => {
   const start = metadata.slice(0, -1)
   const comma = start === '{' ? '' : ','

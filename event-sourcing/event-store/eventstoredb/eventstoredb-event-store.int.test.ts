@@ -30,7 +30,7 @@ const onFakeServer = async (timeout?: number): Promise<StoreUnderTest> => {
 
 eventStoreContract('the event log in EventStoreDB, faked', onFakeServer, { faults })
 
-/** All faults come down to cut connections: a proxy can do nothing else to a real server. */
+/** The faults only cut connections, because a proxy can do nothing else to a real server. */
 const onRealServer = async (timeout?: number): Promise<StoreUnderTest> => {
   const real = new URL(inject('eventStoreUrl').replace(/^esdb:/, 'http:'))
   const proxy = await startProxy(real.href)
@@ -64,7 +64,7 @@ const onRealServer = async (timeout?: number): Promise<StoreUnderTest> => {
   }
 }
 
-/** The proxy that the faults need supports neither TLS nor a cluster. */
+/** The proxy for the faults supports neither TLS nor a cluster. */
 if (/^esdb:\/\/[^@,?]+\/?\?tls=false$/.test(inject('eventStoreUrl'))) {
   eventStoreContract('the event log in a real EventStoreDB', onRealServer, { faults })
 } else if (inject('eventStoreUrl')) {

@@ -14,7 +14,6 @@ import { openEventStoreWatcher } from './watcher.ts'
 import { openEventStoreWriter } from './writer.ts'
 
 type EventStoreDBOptions = {
-  /** A connection string of EventStoreDB, `esdb:` or `esdb+discover:`. */
   url: string
   log: Log
   /** Timeout of an append in milliseconds. Default 10,000. */
@@ -26,10 +25,10 @@ type EventStoreDBOptions = {
 }
 
 /**
- * The event log in EventStoreDB 22.6 or newer; a position is a commit position of `$all`. Any
+ * The event log in EventStoreDB 22.6 or newer; a position is a commit position in `$all`. Any
  * number of processes can use it at once. Throws BadSetting, with advice, if the user may not read
- * `$all` or the server cannot be trusted, and `Rejected('unavailable')` if the server is
- * unavailable.
+ * `$all` or the server's identity cannot be verified, and `Rejected('unavailable')` if the server
+ * is unavailable.
  */
 export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Promise<EventStore> => {
   const { log, readTimeout = 10_000, silenceTimeout = 5_000 } = options
@@ -97,7 +96,7 @@ const assertMayReadAll = async (headPosition: () => Promise<Position>) => {
   }
 }
 
-/** Advice for a failed start that waiting would not fix; null if there is none. */
+/** Advice for a start that waiting cannot repair; null if there is none. */
 const adviceFor = (error: unknown): string | null => {
   const denial = denialIn(error)
   if (denial === 'identity') return 'EventStoreDB does not accept that user name and password'

@@ -13,12 +13,11 @@ const maxPageSize = 1_000
 const nothingScanned = { head: beginning, scanned: beginning }
 
 /**
- * Finds the position of the log's last event by reading backwards from the end of EventStoreDB's
- * own log. All that can be after the last event are EventStoreDB's own events, and those are never
- * read twice.
+ * Finds the position of the log's last event by reading EventStoreDB's own log backwards from its
+ * end. After the last event there are only EventStoreDB's own events, which are read only once.
  */
 export const openHeadScan = (readPage: ReadPage) => {
-  /** The last event at or before `scanned` is at `head`. */
+  /** `head` is the position of the last event at or before `scanned`. */
   let lastScan = nothingScanned
 
   return async (): Promise<Position> => {
@@ -29,7 +28,7 @@ export const openHeadScan = (readPage: ReadPage) => {
       const [first] = raws
       const last = raws.at(-1)
       if (!first || !last) break
-      // If the log ends earlier than before, it was restored from a backup.
+      // A log that ends earlier than before was restored from a backup.
       if (positionOf(first) < lastScan.scanned && top === null) lastScan = nothingScanned
       top ??= positionOf(first)
       const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= lastScan.scanned)
@@ -41,7 +40,8 @@ export const openHeadScan = (readPage: ReadPage) => {
       }
       before = positionOf(last)
     }
-    // If a closing server cuts a read short, it ends just like a complete one.
+    // A read that a closing server cuts short ends like a complete one. This read finds out which
+    // it was.
     const [oldest] = await readPage(null, 1)
     if (oldest && (before === null || positionOf(oldest) < before)) {
       throw unavailable('The event log', new Error('a read was cut short'))

@@ -16,21 +16,25 @@ const healthTimeout = 2_000
 const smallestPage = 100
 const maxPageSize = 1_000
 
-// Only the leader knows for certain what was written last; other nodes answer with its address.
+// Only the leader is certain to know the last write; other nodes answer with its address.
 const ofLeader = { requiresLeader: true }
 
-/** Reads from EventStoreDB. Every request has a timeout of `timeout` milliseconds. */
+/**
+ * Reads from EventStoreDB.
+ *
+ * @param options.timeout of every request, in milliseconds
+ */
 export const openEventStoreReader = (options: {
   connection: EventStoreConnection
   timeout: number
-  /** For a reader that has to notice when a silent server answers again. */
+  /** For a reader that must notice when a silent server answers again. */
   probing?: boolean
 }) => {
   const { timeout } = options
   const call = <T>(longest: number, work: Parameters<typeof options.connection.call<T>>[1]) =>
     options.connection.call(longest, work, { probing: options.probing ?? false })
 
-  /** Raw events of a stream from a revision onwards, oldest first; empty for an unknown stream. */
+  /** Raw events of a stream from a revision on, oldest first; empty for an unknown stream. */
   const readStream = (
     stream: string,
     fromRevision: number,
@@ -46,7 +50,7 @@ export const openEventStoreReader = (options: {
       }
     })
 
-  /** Raw events of the log, forwards from a position or backwards from before it. */
+  /** Raw events of the whole log: forwards from a position, or backwards from before a position. */
   const readPage: ReadPage = (position, maxCount, direction = FORWARDS) =>
     call(timeout, (client, signal) => {
       const end = direction === FORWARDS ? START : END
@@ -65,7 +69,7 @@ export const openEventStoreReader = (options: {
   }
 }
 
-/** Up to `limit` events of the log after a position; fewer only at the end of the log. */
+/** Up to `limit` events of the log after a position; there are fewer only at the end of the log. */
 const readAfter = async (
   readPage: ReadPage,
   after: Position,
@@ -75,7 +79,7 @@ const readAfter = async (
   let from = after > beginning ? after : null
   for (;;) {
     const page = Math.min(Math.max(limit - events.length, smallestPage), maxPageSize)
-    // A read begins with the event at its position, which has already been read.
+    // A read includes the event at `from`, which has been read before.
     const raws = await readPage(from, from === null ? page : page + 1)
     for (const raw of raws) {
       if (from !== null && positionOf(raw) <= from) continue
@@ -90,15 +94,15 @@ const readAfter = async (
 
 type Read = StreamingRead<ResolvedEvent> | StreamingRead<AllStreamResolvedEvent>
 
-/** Collects all events of a read: just to stop reading would leave the call open. */
+/** Collects all events of a read. Leaving the loop early would leave the call open. */
 const collect = async (read: Read, signal: AbortSignal): Promise<RawEvent[]> => {
   const events: RawEvent[] = []
   const cancel = () => {
     read.cancel().catch(() => {})
   }
   signal.addEventListener('abort', cancel)
-  // The read may end with an error after its last listener is gone; unhandled, it would crash the
-  // process.
+  // The read may fail after its last listener is gone. Without this listener, the error would crash
+  // the process.
   read.on('error', () => {})
   for await (const { event } of read) if (event) events.push(event)
   signal.removeEventListener('abort', cancel)

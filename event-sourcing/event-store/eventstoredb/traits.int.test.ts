@@ -91,7 +91,7 @@ test('an event that another process appends is delivered at once, not by the pol
     await other.append(aStream(), [anEvent()], 'no-stream')
     await eventually(() => watched.events.length, ++appended)
   })
-  // Polling runs once a second, so without the notification, all runs but the first take a second.
+  // Polling runs once a second. Without notifications, every run but the first would take a second.
   expect(fastest).toBeLessThan(500)
 })
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Credentials, EndPoint } from '@eventstore/db-client'
 import { BadSetting } from '../../errors.ts'
 
-/** Everything in EventStoreDB's connection string: addresses, credentials and options. */
+/** What EventStoreDB's connection string says: addresses, credentials and options. */
 export type EventStoreAddress = {
   hosts: EndPoint[]
-  /** `esdb+discover:`: the only host is a DNS name for all nodes of a cluster. */
+  /** True for `esdb+discover:`: the only host is then a DNS name for all nodes of a cluster. */
   discover: boolean
   tls: boolean
   credentials: Credentials | undefined
@@ -13,17 +13,17 @@ export type EventStoreAddress = {
   userCertificate: Buffer | null
   userKey: Buffer | null
   connectionName: string | undefined
-  /** Milliseconds between pings, and how many milliseconds to wait for a ping's answer. */
+  /** Milliseconds between two pings, and milliseconds to wait for a ping's answer. */
   keepAlive: { interval: number; timeout: number }
   /**
-   * Discovery of cluster members: attempts, milliseconds between them, and seconds to wait for a
-   * node.
+   * How to find a cluster's members: number of attempts, milliseconds between them, and seconds to
+   * wait for a node.
    */
   discovery: { attempts: number; interval: number; timeout: number }
 }
 
-// All other options are rejected. The shop reads what it has just written, which only the leader
-// knows for certain, and this adapter handles append errors and deadlines itself.
+// The only accepted options. Others would change where this adapter reads, or how it handles errors
+// and deadlines: it reads only from the leader, and handles both itself.
 const expectedOptions = [
   'tls',
   'tlsCAFile',
@@ -43,9 +43,8 @@ const bad = (problem: string) => new BadSetting(`EVENT_STORE_URL: ${problem}.`)
 
 /**
  * Parses `esdb://user:password@host:2113?tls=true` and `esdb+discover://...` as EventStoreDB's own
- * clients do. Throws BadSetting, which never shows the value, because it may contain a password.
- * The client's own parser is not used, because it puts the value into errors, warnings and debug
- * output.
+ * clients do. Throws BadSetting without the value, because it may contain a password. The client's
+ * own parser puts the value into errors, warnings and debug output.
  */
 export const parseEventStoreUrl = (url: string): EventStoreAddress => {
   const parts = /^esdb(\+discover)?:\/\/(?:([^@/?]*)@)?([^@/?]+)\/*(?:\?(.*))?$/.exec(url.trim())

@@ -12,10 +12,10 @@ import { isOfTheLog, positionOf } from './events.ts'
 const resubscription = { first: 100, longest: 2_000 }
 
 /**
- * Tracks the head of the log. A live subscription to $all reports it immediately, and polling the
- * head every `pollEvery` milliseconds catches what the subscription missed, for example while it
- * was being replaced. Polling also detects a silent server, on which a subscription would wait
- * forever. Events are not taken from the subscription: it only wakes the readers.
+ * Tracks the head of the log. A live subscription to `$all` reports changes at once. Polling every
+ * `pollEvery` milliseconds finds changes that the subscription missed, for example while it was
+ * replaced, and notices a silent server, on which a subscription waits forever. The subscription
+ * only wakes the readers; events do not come from it.
  */
 export const openEventStoreWatcher = (options: {
   connection: EventStoreConnection
@@ -44,7 +44,7 @@ export const openEventStoreWatcher = (options: {
     const client = connection.client()
     const onConfirmed = () => {
       succeeded()
-      // The subscription does not report events from before it started.
+      // The subscription does not report events that came before it, so ask for the head once.
       void ask()
     }
     try {
@@ -69,15 +69,13 @@ export const openEventStoreWatcher = (options: {
 
 type Reports = { onEvent: (position: Position) => void; onConfirmed: () => void }
 
-/**
- * Opens a live subscription to $all. Resolves or rejects when it has ended, for whatever reason.
- */
+/** Opens a live subscription to `$all`. Resolves or rejects when the subscription has ended. */
 const followAll = (client: EventStoreClient, signal: AbortSignal, reports: Reports) =>
   new Promise<void>((resolve, reject) => {
     const subscription = client.subscribeToAll({
       fromPosition: END,
       requiresLeader: true,
-      // Its checkpoints must be ignored: they arrive before the events preceding them have been
+      // The filter's checkpoints are ignored: they arrive before the events ahead of them have been
       // handled.
       filter: excludeSystemEvents({ checkpointInterval: 1_000 }),
     })

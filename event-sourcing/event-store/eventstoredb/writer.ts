@@ -12,24 +12,23 @@ import type { openEventStoreReader } from './reader.ts'
 
 type Reader = Pick<ReturnType<typeof openEventStoreReader>, 'readStream'>
 
-/** An append in progress: `attempt` marks its events, and `until` is when it times out. */
+/** An append in progress. `attempt` marks its events, and `until` is its deadline. */
 type Attempt = PreparedAppend & { attempt: string; until: number }
 
 /**
- * Appends to EventStoreDB with exactly the semantics of the port, which the server does not provide
- * on its own:
+ * Appends to EventStoreDB with exactly the behaviour of the port, which the server alone does not
+ * offer:
  *
- * - The server recognizes a repeated batch only at the revision that was expected, and for `any`
- *   only as long as it remembers the batch. Therefore every append names an exact revision (for
- *   `any`, the one read last), and no append is sent before the ids of the stream's events up to
+ * - The server recognises a repeated batch only at the revision that the append expected, and for
+ *   `any` only as long as it remembers the batch. Therefore every append names an exact revision
+ *   (for `any`, the last one read), and is sent only once the ids of the stream's events up to
  *   there are known. The ids are remembered, so a caller that has just read the stream (as every
  *   command does) needs no second read.
  * - The server gives the same answer to an append and to its repetition. Therefore each append
- *   marks its events and reads the last one back: the mark tells which append wrote it. This also
+ *   marks its events and reads the last one back: the mark says which append wrote it. This also
  *   settles appends that timed out on the server.
- * - The server silently drops a repetition that overtakes its original. Therefore appends to one
- *   stream run one at a time within this process; between processes, a read settles the server's
- *   timeout.
+ * - The server silently drops a repetition that overtakes its original. Therefore a process runs
+ *   the appends to a stream one at a time; between processes, a read settles the server's timeout.
  */
 export const openEventStoreWriter = (options: {
   connection: EventStoreConnection
@@ -61,7 +60,7 @@ export const openEventStoreWriter = (options: {
     }
   }
 
-  /** Reads what was added to the stream since, and returns its last revision. */
+  /** Reads the events that were added to the stream, and returns the stream's last revision. */
   const refresh = async (attempt: Attempt, cached: CachedStream): Promise<number> => {
     cached.add(await read(reader, attempt, cached.revision() + 1))
     return cached.revision()
@@ -76,7 +75,7 @@ export const openEventStoreWriter = (options: {
       return result
     },
     /**
-     * The events of a stream; their ids are remembered for the append that will probably follow.
+     * Reads a stream's events, and remembers their ids for the append that will probably follow.
      */
     readStream: async (stream: string) => {
       const cached = streams.of(stream)
@@ -98,7 +97,9 @@ const read = (reader: Reader, attempt: Attempt, from: number, maxCount?: number)
     ...(maxCount !== undefined && { maxCount }),
   })
 
-/** Reads the batch's last event back: its mark distinguishes this append from an earlier one. */
+/**
+ * Reads the batch's last event back. Its mark says whether this append or an earlier one wrote it.
+ */
 const answer = async (
   reader: Reader,
   attempt: Attempt,
@@ -125,7 +126,8 @@ const send = async (
       const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
         expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
         requiresLeader: true,
-        // Later than our own timeout, which can tell a silent server from a busy one.
+        // The server's deadline is after our own timeout, which distinguishes a silent server from
+        // a busy one.
         deadline: timeout + 200,
       })
       return { written: true, revision: Number(result.nextExpectedRevision) }

@@ -1,11 +1,11 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** A connection outside any pool, for an owner that must know whether it is still open. */
+/** A connection outside any pool; its owner must know whether it is still open. */
 export type DedicatedConnection = {
   client: pg.Client
   isOpen: () => boolean
-  /** Cuts the connection immediately: a graceful close could wait forever for a silent server. */
+  /** Cuts the connection at once. A graceful close could wait forever for a silent server. */
   cut: () => void
 }
 

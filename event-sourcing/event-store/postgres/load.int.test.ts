@@ -25,7 +25,7 @@ test('16 concurrent appenders, some slow or rolled back, never make a subscriber
   const shared = aStream()
   const subscriptions = [collect(store), collect(await testEventStore(url))]
 
-  // 12 writers use the adapter, on four connections; their appends wait for the slow writers.
+  // 12 writers use the adapter, through four stores; their appends wait for the slow writers.
   const ordinary = Array.from({ length: 12 }, async (_, n) => {
     const writer = stores[n % stores.length] ?? store
     const mine = aStream()
@@ -34,7 +34,7 @@ test('16 concurrent appenders, some slow or rolled back, never make a subscriber
       if (i === 12) subscriptions.push(collect(writer))
     }
   })
-  // 4 writers keep their transaction open after the append, and roll back every other one.
+  // 4 writers keep their transaction open after the append, and roll back every second one.
   const slow = Array.from({ length: 4 }, async (_, n) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

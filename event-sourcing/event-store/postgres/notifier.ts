@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position } from '../event-store.ts'
 
-/** The pause between two notifications of a busy log, in milliseconds. */
+/** The minimum pause between two notifications, in milliseconds. */
 const restPause = 20
 
 /**
- * Notifies other processes after a commit, at most 50 times a second and only of the newest
- * position, because each notification costs the server and every listener a message. The first one
- * after a quiet period is sent immediately. It is not part of the append: a transaction that
- * notifies holds a server-wide lock until it has committed, so appends would wait for every
- * projection's commit, and projections for appends. If a notification is lost, other processes
- * notice at their next poll.
+ * Notifies other processes of the newest position after commits, at once after a quiet period and
+ * otherwise at most 50 times a second, because each notification costs the server and every
+ * listener a message.
+ *
+ * Notifying is not part of the append. A transaction that notifies holds a lock of the whole server
+ * until it has committed, so appends and projections would wait for each other's commits. If a
+ * notification is lost, other processes notice the change when they next poll.
  */
 export const openNotifier = (notify: (position: Position) => Promise<void>) => {
   let newest: Position | undefined

@@ -65,7 +65,7 @@ eventStoreContract('the event log in Postgres', makeStore, {
   faults: ['kill', 'refuse', 'closePolitely', 'goSilent'],
 })
 
-/** Counts commits: each append's rows have the id of its transaction. */
+/** Counts the appends' commits: each row has the id of its transaction. */
 const numberOfCommits = async (pool: Pool): Promise<number> => {
   const sql = 'select count(distinct xmin::text) as commits from event_log.event'
   return (await pool.query(sql)).rows[0].commits
@@ -87,7 +87,8 @@ test('concurrent appends share commits, and each has its own outcome', async () 
     ),
   )
   expect(results.filter(({ ok }) => ok)).toHaveLength(270)
-  // One from before, one for the first append, which waits for no other, and one for all the rest.
+  // The commits: one from before, one for the first append, which does not wait, and one for all
+  // others.
   expect(await numberOfCommits(pool)).toBe(3)
 })
 

@@ -16,8 +16,8 @@ type PostgresEventStoreOptions = {
   url: string
   log: Log
   /**
-   * Whether to refuse a server that can lose acknowledged data. Default true. Only tests set false,
-   * because their server runs without fsync for speed.
+   * Whether to refuse a server that can lose acknowledged data. Default true. Only tests set false:
+   * their server runs without fsync for speed.
    */
   requireDurable?: boolean
   /** Timeout of an append in milliseconds. Default 10,000. */
@@ -28,8 +28,8 @@ type PostgresEventStoreOptions = {
 
 /**
  * The event log in the schema `event_log` of a Postgres database; creates the schema if it is
- * missing. Any number of processes can write to it and read from it at once. Uses up to 10
- * connections. Throws BadSetting if the server can lose acknowledged data.
+ * missing. Any number of processes can use it at once, each with up to 10 connections. Throws
+ * BadSetting if the server can lose acknowledged data.
  */
 export const postgresEventStore = async (
   options: PostgresEventStoreOptions,
@@ -78,9 +78,9 @@ export const postgresEventStore = async (
 }
 
 /**
- * Throws BadSetting if a crash of the machine can lose commits of this server. The values `local`
- * and `remote_write` of synchronous_commit are fine: they concern only standbys, and by then the
- * commit is on the server's own disk.
+ * Throws BadSetting if the server can lose commits when its machine crashes. `local` and
+ * `remote_write` are safe values of synchronous_commit: they differ only in what standbys must do,
+ * after the server's own disk has the commit.
  */
 const assertDurable = async (pool: Pool): Promise<void> => {
   const { rows } = await pool.query<{ name: string }>(

@@ -21,13 +21,13 @@ type Row = {
   recorded_at: Date
 }
 
-// The alias must differ from the column, or `order by position` would sort by the text.
+// The alias must differ from the column's name, or `order by position` would sort by the text.
 const columns =
   'position::text as position_text, stream, revision, id, type, data, metadata, recorded_at'
 
 const headSql = 'select position::text from event_log.head'
 
-/** Reads from the log with its own pool. Every read times out after 10 s. */
+/** Reads the log with its own pool of connections. Every read times out after 10 s. */
 export const openReader = (options: { url: string; log: Log }) => {
   const { pool, sockets } = openReadPool(options)
 
@@ -64,7 +64,6 @@ export const openReader = (options: { url: string; log: Log }) => {
         throw unavailable('The event log', error)
       }
     },
-    /** Notifies other processes of the log's head. */
     notify: async (position: Position) => {
       await query(pool, `select pg_notify('event_log', $1)`, [String(position)])
     },
@@ -83,7 +82,7 @@ const query = async <R extends pg.QueryResultRow>(
   values: unknown[] = [],
   { timeout = readTimeout, name }: { timeout?: number; name?: string } = {},
 ): Promise<R[]> => {
-  // Whatever prevents a connection, even a wrong password or a limit, makes the log unavailable.
+  // Any failure to connect, even a wrong password or a limit, makes the log unavailable.
   const connection = await pool.connect().catch((error) => {
     throw unavailable('The event log', error)
   })
@@ -120,7 +119,8 @@ const openReadPool = (options: { url: string; log: Log }) => {
       return socket
     },
   })
-  // A connection that breaks while it is in use fails its query and also emits an error.
+  // A connection that breaks in use fails its query and also emits an error, which must have a
+  // listener.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => options.log.warn({ err: error }, 'the event log lost a connection'))
   return { pool, sockets }

@@ -6,9 +6,9 @@ import type { HeadSignal } from '../head-signal.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
 
 /**
- * Tracks the head of the log on a single connection, on which it listens for other processes'
- * notifications. It also polls every `pollEvery` milliseconds, and after each reconnection, because
- * notifications can be lost. Polling also detects a silent server, after `patience` milliseconds.
+ * Tracks the head of the log. One connection listens for other processes' notifications. Because
+ * these can be lost, it also polls every `pollEvery` milliseconds and after each reconnection.
+ * Polling also detects a silent server, after `patience` milliseconds.
  */
 export const openWatcher = (options: {
   url: string

@@ -5,7 +5,7 @@ import type { AppendResult } from '../event-store.ts'
 import { duplicateEventId, type PreparedAppend } from '../prepare-append.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
 
-// Limits per call of the SQL function, which always takes at least one append.
+// The limits of one call of the SQL function, which takes at least one append whatever its size.
 const maxEvents = 1_000
 const maxBytes = 4_000_000
 
@@ -23,14 +23,13 @@ type Row = {
 }
 
 /**
- * Group commit. If no call is in flight, an append is sent immediately. Appends that arrive while a
- * call is in flight are combined into the next call of `event_log.append`: one round trip, one
- * commit. So a single append never waits for others, and the busier the log, the larger its
- * commits.
+ * Group commit. If no call is in flight, an append is sent at once. Appends that arrive during a
+ * call are combined into the next call of `event_log.append`: one round trip, one commit. So a
+ * single append never waits for others, and a busier log makes larger commits.
  *
- * If the connection breaks or the server is silent, the outcome of everything in flight is unknown.
- * Each caller gets `Rejected('unavailable')`, and the log recognizes the batch if the caller sends
- * it again. See decision 010.
+ * If the connection breaks or the server is silent, the outcome of the call in flight is unknown.
+ * Its callers get `Rejected('unavailable')`. If a caller sends its batch again, the log recognises
+ * it. See decision 010.
  */
 export const openWriter = (options: {
   url: string
@@ -68,8 +67,8 @@ export const openWriter = (options: {
       const isUnavailable =
         isPostgresUnavailable(error) || isTimeoutError(error) || !connection?.isOpen()
       if (isUnavailable) connection?.cut()
-      // The call was rejected and rolled back as a whole, but one bad append must not fail the
-      // others.
+      // Postgres rolled back the whole call. Send its appends one by one, so that only the bad one
+      // fails.
       if (!isUnavailable && batch.length > 1) {
         for (const waiting of batch) await send([waiting])
         return
@@ -109,8 +108,8 @@ export const openWriter = (options: {
 }
 
 /**
- * Two appends that share an id never share a call: the second is sent after the first has been
- * answered, and then finds its events. Most likely they are the same command, sent twice.
+ * Two appends that share an id never share a call. The second is sent after the first has been
+ * answered, and then finds that append's events; most likely a command was sent twice.
  */
 const takeBatch = (queue: QueuedAppend[]): { taken: QueuedAppend[]; left: QueuedAppend[] } => {
   const taken: QueuedAppend[] = []

@@ -7,8 +7,8 @@ type Open = () => Promise<StoreUnderTest>
 
 export const appendContract = (open: Open): void => {
   test.for<[ExpectedRevision, number, 'written' | number]>([
-    // expected revision, events already in the stream, outcome: written, or the revision of the
-    // conflict
+    // The expected revision, the number of events in the stream, and the outcome: `written`, or the
+    // revision that the conflict reports.
     ['any', 0, 'written'],
     ['any', 3, 'written'],
     ['no-stream', 0, 'written'],
@@ -52,7 +52,7 @@ export const appendContract = (open: Open): void => {
     ])
     expect(Object.keys(events[0]?.data ?? {})).toEqual(Object.keys(data))
     expect(events[0]?.position).toBeLessThan(position)
-    // The server's clock may differ from ours, but not by much.
+    // The server's clock may differ a little from ours.
     expect(Math.abs(Number(events[0]?.recordedAt) - before)).toBeLessThan(60_000)
   })
 
@@ -97,7 +97,6 @@ export const appendContract = (open: Open): void => {
     expect(again).toEqual({ ...first, repeated: true })
     const head = await store.headPosition()
 
-    // This holds even after the stream has grown.
     await store.append(stream, someEvents(2), 'any')
     expect(await store.append(stream, batch, expected)).toEqual({ ...first, repeated: true })
     expect(await store.readStream(stream)).toHaveLength(expected === 2 ? 8 : 5)

@@ -31,7 +31,7 @@ export const assertAppended = (result: AppendResult) => {
   return result
 }
 
-/** Sends the same batch until it is certainly in the log, as a client does after a 503. */
+/** Sends the same batch again until the log certainly has it, as a client does after a 503. */
 export const appendUntilAccepted = async (
   store: EventStore,
   stream: string,

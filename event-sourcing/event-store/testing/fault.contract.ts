@@ -36,7 +36,7 @@ export const faultContract = (fault: Fault, open: () => Promise<StoreUnderTest>)
     const watched = collect(store)
     await eventually(() => watched.events.length, 12)
 
-    // Some appends are in progress when the fault begins, others arrive during it.
+    // Some appends are in progress when the fault begins; others begin during the fault.
     const before = Array.from({ length: 20 }, (_, n) => anEvent({ before: n }))
     const during = Array.from({ length: 5 }, (_, n) => anEvent({ during: n }))
     const appends = before.map((event) => appendUntilAccepted(store, stream, [event]))

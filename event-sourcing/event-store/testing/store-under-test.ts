@@ -1,16 +1,17 @@
 import type { EventStore } from '../event-store.ts'
 
-/** Ways in which a server can fail. Each lasts until `resume`. */
+/** How a server can fail. Each fault lasts until `resume`. */
 export type Fault =
-  /** The server's connections are reset, and it no longer listens. */
+  /** The server resets its connections and no longer listens. */
   | 'kill'
-  /** The server's connections end, and it refuses new ones. */
+  /** The server ends its connections and refuses new ones. */
   | 'refuse'
   /**
-   * The server closes all connections and streams cleanly, as if complete, and accepts new ones.
+   * The server ends all streams and connections as if they were complete, and accepts new
+   * connections.
    */
   | 'closePolitely'
-  /** Connections stay open, and new ones are accepted, but nothing is ever answered. */
+  /** Connections stay open and new ones are accepted, but the server answers nothing. */
   | 'goSilent'
 
 type FaultyServer = { [fault in Fault]?: () => Promise<void> } & {

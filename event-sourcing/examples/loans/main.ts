@@ -20,7 +20,9 @@ const pool = openPool(url, { log, name: 'loans' })
 await prepareProcessorTables(pool)
 const projector = startProjector(onLoan, { pool, eventStore, log })
 
-/** Decides a command on the book's stream. A repeated `commandId` gets its first result again. */
+/**
+ * Decides a command on the book's stream. A repeated `commandId` returns the first result again.
+ */
 const handle = (isbn: string, commandId: string, command: BookCommand) =>
   handleCommand({
     eventStore,

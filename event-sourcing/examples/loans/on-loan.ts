@@ -1,7 +1,7 @@
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import { bookEvents } from './book.ts'
 
-/** Read model: the books on loan, with their readers. Queries read `read.on_loan`. */
+/** The read model of books on loan, with their readers. Queries read `read.on_loan`. */
 export const onLoan: Projection = {
   name: 'on-loan',
   version: 1,

@@ -2,15 +2,15 @@ import type { Position } from '../../event-store/event-store.ts'
 import type { Connection } from '../../postgres/pool.ts'
 import type { Checkpoint, EventReference } from './log-identity.ts'
 
-/** A follower maintains the log's tree rather than a read model or an outbox. */
+/** A follower keeps the log's tree; it has neither a read model nor an outbox. */
 export type ProcessorKind = 'projection' | 'reaction' | 'follower'
 
-/** Identifies a checkpoint; the version of a reactor or follower is 0. */
+/** Identifies a checkpoint. Reactors and followers have version 0. */
 export type CheckpointKey = { kind: ProcessorKind; name: string; version: number }
 
 /**
- * How far a processor has got: the position, the number of events, when the log recorded the last
- * one, and which event that was.
+ * An advance of a checkpoint: the last event's position, when the log recorded it and which event
+ * it was, and the number of events passed.
  */
 export type CheckpointAdvance = {
   position: Position
@@ -19,15 +19,16 @@ export type CheckpointAdvance = {
   lastEvent: EventReference | null
 }
 
-/** Another processor moved the checkpoint, or a newer version removed it; read it again. */
+/**
+ * Another processor moved the checkpoint, or a newer version deleted it. The next lease reads it
+ * again.
+ */
 export class CheckpointMoved extends Error {
   override name = 'CheckpointMoved'
 }
 
-/** The key as a statement's parameters. */
 export const keyValues = ({ kind, name, version }: CheckpointKey) => [kind, name, version]
 
-/** Null if there is no checkpoint. */
 export const readCheckpoint = async (
   connection: Connection,
   key: CheckpointKey,
@@ -42,9 +43,9 @@ export const readCheckpoint = async (
 }
 
 /**
- * Moves the checkpoint by compare-and-set: only if it is where this processor believes it to be. As
- * the first statement of a transaction, it also blocks a second processor, which then finds that
- * the checkpoint has moved.
+ * Moves the checkpoint from `from` to `to`; throws CheckpointMoved if it is not at `from`. As the
+ * first statement of a transaction, it also makes a second processor wait, which then finds the
+ * checkpoint moved.
  */
 export const moveCheckpoint = async (
   connection: Connection,
@@ -63,9 +64,9 @@ export const moveCheckpoint = async (
 }
 
 /**
- * The first statement of a transaction that retries parked events. It succeeds only if the
- * checkpoint is where this processor believes it to be and nobody else has retried in the meantime.
- * Blocks a second processor, like `moveCheckpoint`.
+ * The first statement of a transaction that retries parked events. Throws CheckpointMoved unless
+ * the checkpoint is where this processor expects it, and no other process has retried in the
+ * meantime. Makes a second processor wait, like `moveCheckpoint`.
  */
 export const countRetry = async (
   connection: Connection,

@@ -9,12 +9,12 @@ import {
 import { type Checkpoint, referenceTo } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
-/** The timeout for checking an idle connection, in milliseconds. */
+/** Timeout for checking an idle connection, in milliseconds. */
 const checkTimeout = 3_000
 
 /**
- * The position of a lease, in memory and in the table. `state.position` can be ahead of the table
- * by events that the processor only skipped, until the next rows are written or `save` is called.
+ * A lease's position, in memory and in the table. `state.position` can be ahead of the table by
+ * events that need no write, until the next rows are written or `save` is called.
  */
 export const openCheckpointer = ({ processor, connection, state }: Lease, from: Checkpoint) => {
   let stored = from.position
@@ -33,25 +33,26 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
   }
 
   return {
-    /** Moves past events that need no write. */
+    /** Passes events that need no write. */
     skip: (events: RecordedEvent[], last: RecordedEvent) => {
       state.position = last.position
       state.seenAt = last.recordedAt
       lastEvent = referenceTo(last)
       unsaved += events.length
     },
-    /** Counts the events that a write covers, including those that were only skipped before. */
+    /** The advance for a write: its events, and the skipped events before them. */
     advanceOver: (events: RecordedEvent[], last: RecordedEvent): CheckpointAdvance => ({
       position: last.position,
       count: unsaved + events.length,
       at: last.recordedAt,
       lastEvent: referenceTo(last),
     }),
-    /** The first statement of a transaction; call `moved` once that is committed. */
+    /** The first statement of a transaction; call `moved` once the transaction is committed. */
     move,
     moved,
     /**
-     * Brings the table up to `state.position`, unless it was updated in the last `notWithin` ms.
+     * Writes `state.position` to the table, unless the table was updated in the last `notWithin`
+     * milliseconds.
      */
     save: async (notWithin = 0): Promise<void> => {
       if (state.position === stored || Date.now() - movedAt < notWithin) return
@@ -60,9 +61,9 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
       await move(to)
       moved(to)
     },
-    /** How far the processor has got, even if the table does not say so yet. */
+    /** How far the processor has got, including events that the table does not count yet. */
     reached: (): Checkpoint => ({ position: state.position, lastEvent }),
-    /** Throws if the table is not as this processor left it, or on a timeout. */
+    /** Throws if another process changed the table, or on a timeout. */
     check: async (): Promise<void> => {
       const table = await withTimeout(checkTimeout, readCheckpoint(connection, processor))
       if (table?.position !== stored)

@@ -2,7 +2,11 @@ import type { Position } from '../../event-store/event-store.ts'
 import type { ParkedSummary } from './parked-streams.ts'
 import type { Lease } from './processor.ts'
 
-/** Runs one transaction; `write` returns what will be parked once it is committed. */
+/**
+ * Runs one transaction.
+ *
+ * @param write returns what is parked once the transaction is committed
+ */
 export const commit = async (
   { processor, connection, state }: Lease,
   position: Position,
@@ -18,7 +22,8 @@ export const commit = async (
   }
   const announcement = state.mode === 'building' ? null : processor.announcement(position, parked)
   const result: unknown = await connection.query(`commit${announcement ? `; ${announcement}` : ''}`)
-  // If a statement failed inside `handle` without throwing, the commit becomes a rollback.
+  // If `handle` swallowed the error of a failed statement, Postgres turns the commit into a
+  // rollback.
   const [end] = Array.isArray(result) ? result : [result]
   if (end.command !== 'COMMIT') throw new Error('A failed statement was silently ignored')
   state.parked = parked

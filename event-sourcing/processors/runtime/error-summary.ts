@@ -5,9 +5,9 @@ import { UnreadableEvent } from '../../errors.ts'
 const longest = 300
 
 /**
- * Describes an error in one line of at most 300 characters that is safe to show and log: without
- * the details that Postgres adds, and without the values that an error about bad data quotes,
- * because they may be personal. Names of tables and constraints stay.
+ * Describes an error in one line of at most 300 characters that is safe to show and log. Leaves out
+ * the details that Postgres adds, and the values that an error about bad data quotes, because they
+ * may be personal. Names of tables and constraints stay.
  */
 export const errorSummary = (error: unknown): string => {
   if (!(error instanceof Error)) return 'something that is no Error was thrown'
@@ -17,11 +17,11 @@ export const errorSummary = (error: unknown): string => {
     return `ZodError: ${issues.join('; ')}`.slice(0, longest)
   }
   const [line = ''] = error.message.split('\n', 1)
-  // Class 22 errors concern data and quote it; all other classes quote names.
+  // Errors of class 22 concern data and quote values; those of other classes quote names.
   const quotesNames = error instanceof pg.DatabaseError && !error.code?.startsWith('22')
   const text = quotesNames ? line : line.replaceAll(/"[^"]*("|$)/g, '"…"')
   const name = error instanceof pg.DatabaseError ? `Postgres ${error.code}` : error.name
-  // This project's own messages are plain Errors, and "Error:" would add nothing.
+  // Our own errors are plain Errors, and "Error:" would add nothing to their messages.
   if (name === 'Error' && text !== '') return text.slice(0, longest)
   return `${name}: ${text}`.slice(0, longest)
 }

@@ -7,13 +7,13 @@ import { type ParkedEvent, parkedEvent } from './parked-streams.ts'
 
 type Handle = (events: RecordedEvent[], connection: Connection) => Promise<void>
 
-/** Whether a new lease may get past an error that was not caused by an event. */
+/** Whether a new lease may succeed after an error that no event caused. */
 export const isRetryable = (error: unknown): boolean =>
   isTransient(error) || error instanceof CheckpointMoved
 
 /**
- * Postgres error codes for tables that are missing or that this user may not write to. The cause is
- * an operator's mistake that every event would run into; parking them all would only hide it.
+ * Postgres error codes for tables that are missing or that this role may not write to. An operator
+ * made this mistake, and every event would run into it; parking all streams would only hide it.
  */
 const operatorErrors = new Set([
   '3F000', // invalid_schema_name
@@ -21,19 +21,16 @@ const operatorErrors = new Set([
   '42P01', // undefined_table
 ])
 
-/**
- * Whether an error means that the event itself cannot be applied, rather than that something else
- * failed.
- */
+/** Whether the event itself cannot be applied, and nothing else failed. */
 export const isCausedByEvent = (error: unknown): boolean =>
   !isRetryable(error) &&
   !(error instanceof pg.DatabaseError && operatorErrors.has(error.code ?? ''))
 
 /**
- * Handles the events inside the caller's transaction, except events that cannot be applied and the
- * events that follow them in their streams. Returns the first such event of each stream. A failing
- * batch is halved until the bad event is isolated, so k bad events among n cost about k log n
- * calls. Throws any error that is not caused by an event. See decision 107.
+ * Handles the events in the caller's transaction, without events that cannot be applied and the
+ * later events of their streams. Returns the first bad event of each stream. A failing batch is
+ * halved until the bad event is found: for k bad events among n, about k log n calls. Throws any
+ * error that no event caused. See decision 107.
  */
 export const handleIsolatingFailures = async (
   handle: Handle,
@@ -60,8 +57,8 @@ export const handleIsolatingFailures = async (
 }
 
 /**
- * Handles the events of one stream inside the caller's transaction, up to the first event that
- * cannot be applied, and returns that event; null if all events were applied.
+ * Handles the events of one stream in the caller's transaction, up to the first event that cannot
+ * be applied. Returns that event; null if there is none.
  */
 export const handleUntilFailure = async (
   handle: Handle,
@@ -75,7 +72,7 @@ export const handleUntilFailure = async (
   return null
 }
 
-/** Returns an error that an event caused, with the transaction restored; throws any other error. */
+/** Restores the transaction and returns the error if an event caused it; throws any other error. */
 const tryInSavepoint = async (
   handle: Handle,
   connection: Connection,
@@ -84,7 +81,7 @@ const tryInSavepoint = async (
   await connection.query('savepoint trial')
   try {
     await handle(events, connection)
-    // Fails if `handle` swallowed the error of a failed statement.
+    // Throws if `handle` swallowed the error of a failed statement.
     await connection.query('release savepoint trial')
     return undefined
   } catch (cause) {

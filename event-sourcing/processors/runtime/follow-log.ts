@@ -17,22 +17,22 @@ import { traceBatch } from './trace-batch.ts'
 
 const tickPause = 1_000
 /**
- * How many milliseconds events are collected for the next batch, which costs the same few
- * statements however many events it holds. An event after a quiet period does not wait. Users wait
- * for what a projection shows, but nobody waits for a reactor to record its work.
+ * How many milliseconds to collect events for the next batch; a batch costs the same few statements
+ * whatever its size. An event after a quiet period does not wait. Users wait for what a projection
+ * shows; nobody waits for a reactor or a follower.
  */
-// Without this, an order takes a tenth more CPU time, from the request to the last row.
+// Without these pauses, an order takes a tenth more CPU time, from the request to the last row.
 const coalescePause = { projection: 15, reaction: 200, follower: 600 }
-/** A batch with this many events is full, so more events can probably be read at once. */
+/** A batch of this many events is full: there are probably more events to read at once. */
 const fullBatch = 500
-/** How often an idle processor asks the log for its head and checks its connection, in ticks. */
+/** An idle processor asks for the log's head and checks its connection every this many ticks. */
 const ticksAtRest = 5
 
 type Start = { from: Checkpoint; logGuard: LogGuard }
 
 /**
- * Follows the log from `from` on one connection that holds the processor's lock. Resolves when
- * `signal` is aborted; throws when anything fails. Committed work stays.
+ * Follows the log from `start.from` on the connection that holds the processor's lock. Resolves
+ * when `signal` is aborted; throws when anything fails. Committed work stays.
  */
 export const followLog = async (lease: Lease, start: Start): Promise<void> => {
   const parts = openParts(lease, start)
@@ -77,7 +77,7 @@ const startTicks = (lease: Lease, parts: Parts): NodeJS.Timeout => {
     await checkpointer.save(tickPause)
     await retryParked()
     if (ticks % ticksAtRest !== 0) return
-    // This also notices in time if the connection, and with it the lock, was silently lost.
+    // This check also notices that the connection, and with it the lock, was silently lost.
     await checkpointer.check()
     await logGuard.check(checkpointer.reached())
     const atHead = await isAtHead(lease)
@@ -98,12 +98,12 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
     await logGuard.checkIfSuspect(checkpointer.reached())
     if (await write(events, last)) announcer.announced()
     else {
-      // Events of other types need no write of their own: readers waiting for their position are
-      // notified, and the table follows with the next rows or within a second.
+      // Events of other types need no write. Readers that wait for their position are notified; the
+      // table follows with the next rows or within a second.
       await checkpointer.save(tickPause)
       await announcer.announceSoon()
     }
-    // More events follow a full batch, so trying to take over now would only slow down the rebuild.
+    // More events follow a full batch; trying to take over now would only slow the rebuild down.
     if (!isFull(delivered)) await takeOverWhenReady(lease, parts)
   }
 
@@ -112,7 +112,7 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
     ...(batchSize === undefined ? {} : { batchSize }),
     onBatch: async (events) => {
       await loop.run(() => onBatch(events))
-      // Does not wait during a rebuild: it would never catch up with the version that it replaces.
+      // A rebuild does not pause: it would never catch up with the version that it replaces.
       if (!loop.isOver() && state.mode === 'serving' && !isFull(events))
         await abortableSleep(coalescePause[processor.kind], signal)
     },
@@ -124,14 +124,14 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
   })
 }
 
-/** How long a head that was asked for counts as known, in milliseconds. */
+/** How many milliseconds a known head of the log stays valid. */
 const headAge = 1_000
 
 /**
- * Whether the processor is at the log's head, which may keep moving; false while that is unknown.
+ * Whether the processor is at the log's head; false if the head is unknown. The head may move on.
  */
 const isAtHead = async ({ eventStore, state }: Lease): Promise<boolean> => {
-  // Asked again even if it is far ahead, because the log may have been replaced by a shorter one.
+  // Ask again even if the known head is far ahead: the log may have been replaced by a shorter one.
   if (Date.now() - state.headAt > headAge) {
     const head = await eventStore.headPosition().catch(() => undefined)
     if (head === undefined) return false
@@ -143,7 +143,7 @@ const isAtHead = async ({ eventStore, state }: Lease): Promise<boolean> => {
   return true
 }
 
-/** Ends a rebuild: once at the log's head, this version serves in place of the previous one. */
+/** Ends a rebuild: at the log's head, this version serves in place of the old one. */
 const takeOverWhenReady = async (
   lease: Lease,
   { checkpointer, announcer }: { checkpointer: Checkpointer; announcer: Announcer },
@@ -156,7 +156,7 @@ const takeOverWhenReady = async (
   await announcer.announce()
 }
 
-/** The pause between announcements of events that the processor only skips, in milliseconds. */
+/** The pause between two announcements of skipped events, in milliseconds. */
 const announcePause = 20
 
 /** Tells other processes how far the processor has got, except while it is building. */
@@ -173,7 +173,7 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
 
   return {
     announce,
-    /** Announces immediately, or together with the events skipped in the next few milliseconds. */
+    /** Announces at once, or within a few milliseconds together with other skipped events. */
     announceSoon: async () => {
       const wait = announcedAt + announcePause - Date.now()
       if (wait <= 0) return announce()
@@ -193,22 +193,23 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
 
 type Announcer = ReturnType<typeof openAnnouncer>
 
-/** The pauses before a batch that cannot be applied is tried again, in milliseconds. */
+/** The pauses, in milliseconds, before retries of a batch that cannot be applied. */
 const pausesBetweenTries = [50, 250, 1_000]
 /**
- * If a stream was parked less than this many milliseconds ago, the next failing batch is not
- * retried before its bad event is parked as well. So many bad events do not delay everything else,
- * and parked events are retried anyway.
+ * If a stream was parked in the last minute, the next failing batch is not retried before its bad
+ * event is parked. So many bad events do not delay everything else; parked events are retried
+ * anyway.
  */
 const parkAtOnceWindow = 60_000
 
 type Batch = { wanted: RecordedEvent[]; passed: CheckpointAdvance }
 
 /**
- * Writes the results of events together with the checkpoint. A stream is parked at an event that
- * cannot be applied, and its later events are skipped.
+ * Writes the results of events together with the checkpoint. Parks a stream at an event that cannot
+ * be applied, and skips the stream's later events.
  *
- * @returns true if it committed and so announced; false if the events were only skipped
+ * @returns a function: true if it committed, which also announced the position; false if all events
+ *   were skipped
  */
 const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
   const { processor, connection, state, signal, log } = lease

@@ -10,7 +10,7 @@ import { loadParked } from './parked-streams.ts'
 import { prepareProcessorTables } from './prepare-tables.ts'
 import type { Lease } from './processor.ts'
 
-/** How often a processor of an outdated version checks again, in milliseconds. */
+/** How often a process with an outdated version checks again, in milliseconds. */
 const outdatedPause = 5_000
 /** How often a standby tries to take the lock, in milliseconds. */
 const defaultStandbyPause = 500
@@ -20,11 +20,11 @@ const atBeginning = { position: beginning, lastEvent: null }
 type LeaseOptions = Omit<Lease, 'connection' | 'lost'>
 
 /**
- * A lease is tied to one connection. It takes the processor's session lock on that connection, or
- * stands by until the lock is free. Then it reads the checkpoint and follows the log from there,
- * committing each batch and the checkpoint in one transaction on the same connection. So a lost
- * connection loses the lock and the unfinished batch together, and the next holder of the lock
- * starts where the last commit ended.
+ * A lease belongs to one connection. It takes the processor's session lock on that connection, or
+ * stands by until the lock is free. Then it reads the checkpoint and follows the log from there. It
+ * commits each batch and the checkpoint in one transaction on that connection. So a lost connection
+ * loses the lock and the unfinished batch together, and the next holder of the lock starts at the
+ * last commit.
  *
  * @returns the milliseconds until the next lease
  */
@@ -47,7 +47,7 @@ const runLease = async (connection: Connection, options: LeaseOptions): Promise<
     onStandby: () => transition(state, 'standby'),
   })
   if (!locked) return 0
-  // If a crash of Postgres loses rows, it loses their checkpoint, too.
+  // A crash of Postgres that loses rows also loses their checkpoint.
   if (!processor.durable) await connection.query('set synchronous_commit = off')
   const prepared = await processor.prepare(connection)
   if ('standby' in prepared) {

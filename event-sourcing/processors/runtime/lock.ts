@@ -7,7 +7,7 @@ import type { CheckpointKey } from './checkpoint.ts'
 const lockName = ({ kind, name, version }: CheckpointKey) => `strand ${kind} ${name} ${version}`
 
 /**
- * Takes the session lock of this processor, and asks again about every `pause` milliseconds while
+ * Waits for this processor's session lock: tries again about every `pause` milliseconds while
  * another session holds it. False if the signal was aborted first.
  */
 export const waitForLock = async (
@@ -24,8 +24,8 @@ export const waitForLock = async (
 }
 
 /**
- * Whether no session holds the processor's lock. If so, none can take it until the transaction
- * ends.
+ * Whether no session holds the processor's lock. If true, no session can take it until the
+ * transaction ends.
  */
 export const lockIfFree = (connection: Connection, key: CheckpointKey): Promise<boolean> =>
   tryLockTransaction(connection, lockName(key), 'hashtextextended')

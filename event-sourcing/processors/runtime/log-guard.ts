@@ -2,8 +2,8 @@ import { type Checkpoint, findMismatch, LogReplaced } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
 /**
- * Ends a lease if the log lacks what the processor has already handled. A log cannot be replaced
- * without being unavailable in between, so `suspect` makes the next batch wait for a check.
+ * Ends a lease if the log lacks events that the processor has handled. Nobody can replace a log
+ * without an interruption, so `suspect`, called after one, makes the next batch wait for a check.
  */
 export const openLogGuard = ({
   eventStore,
@@ -23,7 +23,7 @@ export const openLogGuard = ({
   }
 
   return {
-    /** Throws LogReplaced. If the log is unavailable, the check is left to the next batch. */
+    /** Throws LogReplaced. If the log is unavailable, it leaves the check to the next batch. */
     check: async (reached: Checkpoint): Promise<void> => {
       try {
         await check(reached)
@@ -33,8 +33,7 @@ export const openLogGuard = ({
       }
     },
     /**
-     * Checks before a batch, but only if the log may have been replaced. Throws if the log is
-     * unavailable.
+     * Checks before a batch if the log may have been replaced. Throws if the log is unavailable.
      */
     checkIfSuspect: async (reached: Checkpoint): Promise<void> => {
       if (isSuspect) await check(reached)

@@ -5,10 +5,10 @@ import {
   type RecordedEvent,
 } from '../../event-store/event-store.ts'
 
-/** Identifies an event independently of its position in the log. */
+/** Identifies an event without its position in the log. */
 export type EventReference = { stream: string; revision: number; id: string }
 
-/** How far a processor has got, and the last event that it passed; null if that is unknown. */
+/** A processor's position, and the last event that it passed; null if that is unknown. */
 export type Checkpoint = { position: Position; lastEvent: EventReference | null }
 
 export const referenceTo = ({ stream, revision, id }: RecordedEvent): EventReference => ({
@@ -18,9 +18,9 @@ export const referenceTo = ({ stream, revision, id }: RecordedEvent): EventRefer
 })
 
 /**
- * The log does not have what a processor has passed: it was restored from an older backup than the
- * database, or it belongs to another shop. To continue would skip events, so a person has to
- * decide.
+ * The log lacks what a processor has passed: it was restored from an older backup than the
+ * database, or it belongs to another shop. The processor would skip events if it continued, so a
+ * person has to decide.
  */
 export class LogReplaced extends Error {
   override name = 'LogReplaced'
@@ -35,10 +35,10 @@ export const holdsEvent = async (
 }
 
 /**
- * Says in a sentence why a checkpoint does not belong to the log; null if it does. Throws the log's
+ * Why a checkpoint does not belong to the log, in a sentence; null if it does. Throws the log's
  * error if the log is unavailable.
  *
- * @param head the head of the log, asked for after the checkpoint was read
+ * @param head of the log, read after the checkpoint was read
  */
 export const findMismatch = async (
   eventStore: EventStore,

@@ -1,22 +1,25 @@
 /**
  * What a processor does:
  * - `standby`: another process holds the lock, or a newer version serves.
- * - `building`: it follows the log for a version that reads do not see yet.
- * - `serving`: it follows the log for the version that reads see.
+ * - `building`: it follows the log for a version that readers do not see yet.
+ * - `serving`: it follows the log for the version that readers see.
  * - `reconnecting`: its lease ended with an error, and the next one begins after a pause.
  */
 type ProcessorMode = 'standby' | 'building' | 'serving' | 'reconnecting'
 
-/** The processor's mode, or `stopped` while a problem keeps it from running; it keeps trying. */
+/** The processor's mode, or `stopped` while a problem keeps it from working; it still retries. */
 export type ProcessorStatus = ProcessorMode | 'stopped'
 
 export type ModeState = {
   mode: ProcessorMode
-  /** Tells operators why the processor must stand by, or cannot run. */
+  /** Why the processor stands by or cannot run, for operators. */
   problem?: { reason: string }
 }
 
-/** Work begins and ends with a lease, so a working processor cannot change to standby directly. */
+/**
+ * The modes from which each mode can be reached. A lease that works ends before the processor
+ * stands by.
+ */
 const origins: Record<ProcessorMode, ProcessorMode[]> = {
   standby: ['standby', 'reconnecting'],
   building: ['standby', 'reconnecting'],
@@ -25,8 +28,8 @@ const origins: Record<ProcessorMode, ProcessorMode[]> = {
 }
 
 /**
- * The only way to change the mode. The reason why a processor cannot run is kept through its next
- * leases until a commit, or until it stands by.
+ * The only way to change the mode. The reason why a processor cannot run stays until a commit, or
+ * until it stands by.
  */
 export const transition = (state: ModeState, to: ProcessorMode, reason?: string): void => {
   const from = state.mode

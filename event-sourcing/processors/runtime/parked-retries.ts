@@ -17,19 +17,18 @@ import {
 
 /** How often a parked stream is retried, in milliseconds. */
 const defaultPause = 60_000
-/** Streams per round. A round runs at most once a second, with batches in between. */
+/** The number of streams per round. A round runs at most once a second, between batches. */
 const maxStreams = 100
-/** Events of a stream that one transaction applies; the rest are due in the next round. */
+/** The maximum number of a stream's events per transaction; the rest are due in the next round. */
 const maxEvents = 500
-/** A round that has taken this many milliseconds leaves the remaining streams to the next one. */
+/** After this many milliseconds, a round leaves the remaining streams to the next one. */
 const maxRoundTime = 500
 
 /**
- * Retries parked streams: all of them at the start of a lease, then each once a minute. A stream's
- * waiting events are read from the log and applied in order, in one transaction, as far as
- * possible.
+ * Retries parked streams: all of them when a lease begins, then each once a minute. A transaction
+ * applies a stream's waiting events from the log, in order, up to the first one that still fails.
  *
- * @returns runs one round; throws any error that ends the lease
+ * @returns a function that runs one round; it throws any error that ends the lease
  */
 export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
   const { processor, connection, state, log, retryPause = defaultPause } = lease
@@ -40,7 +39,7 @@ export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
     const roundBegun = performance.now()
     const olderThan = Math.min(retryPause, roundBegun - begun)
     const due = await dueForRetry(connection, processor, { olderThan, limit: maxStreams })
-    // Skipped events are saved first: an event that is applied now must not be delivered again.
+    // Save skipped events first: an event that is applied now must not be delivered again.
     if (due.length > 0) await checkpointer.save()
     for (const parked of due) {
       if (performance.now() - roundBegun > maxRoundTime) break
@@ -51,7 +50,7 @@ export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
   }
 }
 
-/** False if the log is unavailable, so that the other streams need not be tried. */
+/** False if the log is unavailable: the other streams then cannot be read either. */
 const retry = async (lease: Lease, parked: ParkedStream): Promise<boolean> => {
   const { processor, connection, state } = lease
   let waiting: RecordedEvent[]

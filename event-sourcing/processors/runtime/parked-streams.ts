@@ -5,18 +5,18 @@ import { errorSummary } from './error-summary.ts'
 
 // The table `parked_stream`: streams with an event that a processor could not apply.
 
-/** A processor's parked streams as kept in memory; their names are only in the table. */
+/** What a processor remembers of its parked streams; their names are only in the table. */
 export type ParkedSummary = {
   streams: number
-  /** Position of the first parked event in the log. */
+  /** The position of the first parked event. */
   firstPosition: Position | null
-  /** Number of transactions that retried parked events. */
+  /** The number of transactions that retried parked events. */
   retries: bigint
 }
 
 export const nothingParked: ParkedSummary = { streams: 0, firstPosition: null, retries: 0n }
 
-/** An event that could not be applied, with the reason in one line that quotes no values. */
+/** An event that could not be applied, and why: one line that quotes no values. */
 export type ParkedEvent = { event: RecordedEvent; reason: string }
 
 export const parkedEvent = (event: RecordedEvent, error: unknown): ParkedEvent => ({
@@ -25,8 +25,8 @@ export const parkedEvent = (event: RecordedEvent, error: unknown): ParkedEvent =
 })
 
 /**
- * The parked streams when a processor starts. Streams that were parked beyond the checkpoint are
- * deleted: someone moved the checkpoint back, and the processor will reach them again.
+ * Loads the parked streams when a processor starts. Deletes streams that were parked beyond the
+ * checkpoint: someone moved the checkpoint back, and the processor will reach them again.
  */
 export const loadParked = async (
   connection: Connection,
@@ -55,7 +55,7 @@ export const loadParked = async (
   return { streams: row.streams, firstPosition: from, retries: BigInt(row.retries) }
 }
 
-/** Finds which of the streams are parked, with one statement. */
+/** Which of the streams are parked; one statement. */
 export const filterParked = async (
   connection: Connection,
   key: CheckpointKey,
@@ -69,7 +69,7 @@ export const filterParked = async (
   return new Set(rows.map(({ stream }) => stream))
 }
 
-/** Parks the streams of these events, one event per stream, with one statement. */
+/** Parks the streams of these events, one event per stream; one statement. */
 export const park = async (
   connection: Connection,
   key: CheckpointKey,
@@ -93,7 +93,7 @@ export const park = async (
   )
 }
 
-/** Position of the first parked event in the log; null if nothing is parked. */
+/** The position of the first parked event; null if nothing is parked. */
 export const firstParkedPosition = async (
   connection: Connection,
   key: CheckpointKey,

@@ -3,7 +3,7 @@ import { handleIsolatingFailures } from './failure-isolation.ts'
 import { filterParked, type ParkedEvent, type ParkedSummary, park } from './parked-streams.ts'
 import type { Lease } from './processor.ts'
 
-/** Leaves out later events of parked streams. One statement, or none while nothing is parked. */
+/** Leaves out events of parked streams. Needs one statement, or none if no stream is parked. */
 export const withoutParked = async (
   { processor, connection, state }: Lease,
   wanted: RecordedEvent[],
@@ -15,7 +15,7 @@ export const withoutParked = async (
 }
 
 /**
- * Handles the events inside the caller's transaction, and parks the streams of those that cannot be
+ * Handles the events in the caller's transaction, and parks the streams of events that cannot be
  * applied. Returns these events, and what will be parked once the transaction is committed.
  */
 export const handleAndPark = async (

@@ -5,8 +5,8 @@ const prepared = new WeakMap<Pool, Promise<void>>()
 
 /**
  * Creates the processors' tables (`checkpoint`, `projection`, `outbox`) and the schema `read` if
- * they are missing. Runs once per pool, on the first call. After an error, which it passes on from
- * Postgres, it can be called again.
+ * they are missing. Runs once per pool. After an error of Postgres, which it throws, the next call
+ * tries again.
  */
 export const prepareProcessorTables = (pool: Pool): Promise<void> => {
   const existing = prepared.get(pool)

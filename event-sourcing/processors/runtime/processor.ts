@@ -6,33 +6,32 @@ import type { CheckpointKey } from './checkpoint.ts'
 import type { ModeState } from './mode.ts'
 import type { ParkedSummary } from './parked-streams.ts'
 
-/**
- * The parts that projectors, reactors and followers define; all else about a processor is shared.
- */
+/** What distinguishes projectors, reactors and followers; they share everything else. */
 export type Processor = CheckpointKey & {
-  /** The event types that it handles. */
   eventTypes: string[] | 'all'
-  /** Whether a commit must survive a crash of Postgres, or can be lost and redone. */
+  /**
+   * Whether every commit must survive a crash of Postgres. If not, lost events are handled again.
+   */
   durable: boolean
   /**
-   * Events whose commit must survive a crash anyway, because a response says that they took effect.
+   * Events whose commit must survive a crash anyway, because a response said that they took effect.
    */
   durableTypes?: string[]
-  /** Whether an event that cannot be handled ends the lease instead of parking its stream. */
+  /** Whether an event that cannot be handled ends the lease; otherwise its stream is parked. */
   neverParks?: boolean
-  /** Runs once per lease, under the lock: creates what is missing, including the checkpoint row. */
+  /** Runs once per lease, under the lock. Creates what is missing, including the checkpoint. */
   prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
-  /** Runs inside the transaction that moves the checkpoint; gets only events of `eventTypes`. */
+  /** Runs in the transaction that moves the checkpoint; gets only events of `eventTypes`. */
   handle: (events: RecordedEvent[], connection: Connection) => Promise<void>
-  /** Prefetch: gets the events that `handle` will get next, while `handle` is still busy. */
+  /** Gets the events that `handle` will get next, while `handle` is still busy. */
   prefetch?: (events: RecordedEvent[]) => void
-  /** Returns a `notify` statement to send once everything up to the position is committed. */
-  announcement: (position: Position, parked: ParkedSummary) => string | null
-  /** Called while building, at the head of the log; returns true if this version now serves. */
-  takeOver?: (connection: Connection, position: Position) => Promise<boolean>
   /**
-   * Called every few seconds while it serves; `atHead` means that it has processed the whole log.
+   * Returns a `notify` statement, which is sent once everything up to the position is committed.
    */
+  announcement: (position: Position, parked: ParkedSummary) => string | null
+  /** Called at the head of the log while building; returns true if this version serves now. */
+  takeOver?: (connection: Connection, position: Position) => Promise<boolean>
+  /** Called every few seconds while serving; `atHead` means that the whole log is processed. */
   maintain?: (connection: Connection, atHead: boolean) => Promise<void>
 }
 
@@ -46,33 +45,33 @@ export type ProcessorOptions = {
   standbyPause?: number
   /** How often a parked stream is retried, in milliseconds. Default: one minute. */
   retryPause?: number
-  /** How often a projection's upkeep runs, in milliseconds. Default 5000. */
+  /** How often a projection's upkeep runs, in milliseconds. Default 5,000. */
   upkeepRound?: number
-  /** Creates a span for each event that belongs to a trace. */
+  /** Makes a span for each event that belongs to a trace. */
   tracing?: Tracing | undefined
 }
 
-/** What a processor reports; each part of a lease changes its own fields. */
+/** What a processor reports. Each part of a lease changes its own fields. */
 export type ProcessorState = ModeState & {
-  /** Moved by `openCheckpointer`. */
+  /** Only `openCheckpointer` moves it. */
   position: Position
   /** When the log recorded the event at `position`. */
   seenAt: Date | null
-  /** The head that `isAtHead` saw last. */
+  /** The head that `isAtHead` last saw. */
   head: Position
-  /** When the head was last checked, in milliseconds since 1970, like `caughtUpAt`. */
+  /** When `isAtHead` last asked for the head, in milliseconds since 1970, like `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
-  /** Whether `problem` is a replaced log, which ends when the right log is back. */
+  /** Whether `problem` is a replaced log; it ends when the right log is back. */
   logReplaced?: true
-  /** As of the last `commit`. */
+  /** As of the last commit. */
   parked: ParkedSummary
 }
 
 /** What the parts of one lease share. */
 export type Lease = ProcessorOptions & {
   processor: Processor
-  /** Holds the processor's lock. */
+  /** The connection that holds the processor's lock. */
   connection: Connection
   /** Rejects when the connection is lost. */
   lost: Promise<never>
@@ -81,7 +80,6 @@ export type Lease = ProcessorOptions & {
   signal: AbortSignal
 }
 
-/** Which of the events a processor handles. */
 export const relevantEvents = (
   { eventTypes }: Processor,
   events: RecordedEvent[],

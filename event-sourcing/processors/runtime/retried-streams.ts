@@ -3,12 +3,15 @@ import type { Connection } from '../../postgres/pool.ts'
 import { type CheckpointKey, keyValues } from './checkpoint.ts'
 import type { ParkedEvent } from './parked-streams.ts'
 
-// The rows of `parked_stream` that are due for a retry, and what a retry changes in them.
+// The rows of `parked_stream` that are due for a retry, and how a retry changes them.
 
-/** A parked stream; `revision` numbers its first event that has not been applied. */
+/** A parked stream; `revision` is that of its first event that has not been applied. */
 export type ParkedStream = { stream: string; revision: number }
 
-/** Up to `limit` streams whose last try is more than `olderThan` milliseconds ago, oldest first. */
+/**
+ * Up to `limit` streams that were last tried more than `olderThan` milliseconds ago, oldest try
+ * first.
+ */
 export const dueForRetry = async (
   connection: Connection,
   key: CheckpointKey,
@@ -24,7 +27,7 @@ export const dueForRetry = async (
   return rows
 }
 
-/** After a retry, the stream is parked at this event, which may be the same as before. */
+/** Records that a retry stopped at this event, perhaps the same one as before. */
 export const reparkAt = async (
   connection: Connection,
   key: CheckpointKey,
@@ -47,7 +50,7 @@ export const reparkAt = async (
   )
 }
 
-/** The stream was applied up to this event and has more events, which are due at once. */
+/** Records that a retry applied the events before this one; the rest is due at once. */
 export const deferFrom = async (
   connection: Connection,
   key: CheckpointKey,
@@ -61,7 +64,7 @@ export const deferFrom = async (
   )
 }
 
-/** The stream's events could not even be read. */
+/** Records that the stream's events could not even be read. */
 export const recordFailedRetry = async (
   connection: Connection,
   key: CheckpointKey,
@@ -76,7 +79,7 @@ export const recordFailedRetry = async (
   )
 }
 
-/** Every event of the stream up to the checkpoint has been applied. */
+/** Records that every event of the stream up to the checkpoint has been applied. */
 export const unpark = async (
   connection: Connection,
   key: CheckpointKey,

@@ -10,12 +10,12 @@ import { transition } from './mode.ts'
 import { nothingParked } from './parked-streams.ts'
 import type { Processor, ProcessorOptions, ProcessorState } from './processor.ts'
 
-/** A lease that lasted at least this many milliseconds ends the run of failures before it. */
+/** A lease of at least this many milliseconds was good: the next failure counts as the first. */
 const goodLease = 10_000
 
 /**
- * Runs a projector, a reactor or a follower in leases (`lease.ts`). Any error ends the lease; the next one
- * begins after a pause.
+ * Runs a projector, a reactor or a follower in leases (`lease.ts`). Any error ends a lease; the
+ * next lease begins after a pause.
  */
 export const startProcessor = (processor: Processor, options: ProcessorOptions) => {
   const { kind, name, version } = processor

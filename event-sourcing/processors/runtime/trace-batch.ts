@@ -4,9 +4,10 @@ import type { ParkedEvent } from './parked-streams.ts'
 import type { Lease } from './processor.ts'
 
 /**
- * Starts a child span for each event that belongs to a trace; call the returned function when the
- * events are committed. A rebuild is not part of its events' traces and has no spans. Events that
- * could not be applied get failed spans. A try that rolls everything back leaves no spans.
+ * Traces a batch. Call the returned function once the events are committed: it makes a child span
+ * for each event that belongs to a trace, and a failed one for each event that could not be
+ * applied. Events that are rolled back leave no spans, nor does a rebuild, which is not part of its
+ * events' traces.
  */
 export const traceBatch = (
   { processor, state, tracing }: Lease,

@@ -5,10 +5,10 @@ import { startProjector } from '../projector.ts'
 import { startReactor } from '../reactor.ts'
 import { accounts, notices } from './accounts.ts'
 
-// A separate process that a test kills. It runs the projector and the reactor on the database given
-// as its first argument, and prints a line once it is the active process. The second argument is
-// the projection's version. Without arguments, it exits immediately but fills the compile cache
-// with Node's compiled code, which a killed process cannot do.
+// A process that a test kills. It runs the projector and the reactor on the database of the first
+// argument, and prints a line once it is active. The second argument is the projection's version.
+// Without arguments, it exits at once, after filling Node's compile cache, which a killed process
+// cannot do.
 
 const [url, version = '1'] = process.argv.slice(2)
 if (!url) process.exit()

@@ -10,8 +10,8 @@ import type { Connection, Pool } from '../../postgres/pool.ts'
 import type { Projection } from '../projector.ts'
 import type { Reactor } from '../reactor.ts'
 
-// A read model whose rows reveal any skipped, duplicated or reordered event: events add to an
-// amount or double it, so another order gives another sum.
+// A read model that reveals any skipped, repeated or reordered event: events add to an amount or
+// double it, so another order gives another sum.
 
 const modulus = 1_000_003
 
@@ -61,7 +61,7 @@ export const accounts: Projection = {
   },
 }
 
-/** The expected read model: the whole log folded from the beginning, in memory. */
+/** The expected read model: the whole log folded in memory. */
 export const expectedAccounts = (events: RecordedEvent[]) => {
   const wanted = events.filter(({ type }) => accounts.eventTypes.includes(type))
   const accountsById = new Map<string, Account>()
@@ -73,7 +73,6 @@ export const expectedAccounts = (events: RecordedEvent[]) => {
   return { accounts: [...accountsById.values()].sort(byId), changes: wanted.length }
 }
 
-/** The actual read model. */
 export const publishedAccounts = async (pool: Pool) => {
   const all = await pool.query(
     'select id, amount, changes from read.account order by id collate "C"',
@@ -82,7 +81,7 @@ export const publishedAccounts = async (pool: Pool) => {
   return { accounts: all.rows, changes: total.rows[0]?.changes }
 }
 
-/** Creates one entry for each doubling, and two for each addition of an odd amount. */
+/** Makes one entry for each doubling, and two for each addition of an odd amount. */
 export const notices: Reactor = {
   name: 'notices',
   eventTypes: ['Added', 'Doubled'],
@@ -99,7 +98,7 @@ export const event = (type: string, data: JsonObject = {}, at = new Date()): Eve
   metadata: { at: at.toISOString() },
 })
 
-/** Events of random types; no projector or reactor reads about a third of them. */
+/** Events of random types; neither the projector nor the reactor reads about a third of them. */
 export const someEvents = (count: number): EventToAppend[] =>
   Array.from({ length: count }, () => {
     const id = `account ${Math.floor(random() * 20)}`
@@ -109,14 +108,13 @@ export const someEvents = (count: number): EventToAppend[] =>
     return event('Added', { id, amount: Math.floor(random() * 1_000) })
   })
 
-/** Appends to a new stream and returns the position of the last event. */
+/** Appends to a new stream; returns the position of the last event. */
 export const append = async (eventStore: EventStore, ...events: EventToAppend[]) => {
   const result = await eventStore.append(`account-${randomUUID()}`, events, 'no-stream')
   if (!result.ok) throw new Error('a stream of its own has no conflicts')
   return result.position
 }
 
-/** The whole log as it is now. */
 export const wholeLog = async (eventStore: EventStore): Promise<RecordedEvent[]> => {
   const head = await eventStore.headPosition()
   const events: RecordedEvent[] = []

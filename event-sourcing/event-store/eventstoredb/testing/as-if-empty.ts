@@ -1,8 +1,8 @@
 import { beginning, type EventStore, type Position } from '../../event-store.ts'
 
 /**
- * Makes a log look empty by hiding events of earlier tests. Unlike Postgres, EventStoreDB has no
- * databases within a server, and starting a server for each test would be too slow.
+ * Hides the events of earlier tests, so that the log looks empty. An EventStoreDB server has only
+ * one log, and starting a server for each test would be too slow.
  */
 export const asIfEmpty = async (
   store: EventStore,

@@ -11,9 +11,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Server } from '@grpc/grpc-js'
 import type { Node } from './fake-problems.ts'
 
-/**
- * What a fake EventStoreDB reports about itself and its cluster: this leader and two lost nodes.
- */
+/** Lets a fake EventStoreDB report a cluster of the given leader and two lost nodes. */
 export const addFakeCluster = (server: Server, leader: () => Node) => {
   const read: IGossipServer['read'] = (_, answer) => {
     const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState

@@ -20,21 +20,19 @@ export type FakeExpected = 'any' | 'no-stream' | 'stream-exists' | number
 export type FakeOutcome =
   | { is: 'written' | 'repeated'; revision: number; position: bigint }
   | { is: 'conflict'; actual: number }
-  /** A repetition of an append that is not indexed yet; the server never answers it. */
+  /** The append repeats one that is not indexed yet; the server never answers it. */
   | { is: 'dropped' }
 
 type Seen = { stream: string; revision: number }
 
-/**
- * An event is indexed this many milliseconds after it was written, and cannot be read until then.
- */
+/** An event can be read only this many milliseconds after it was written. */
 const indexingTime = 2
 
 /**
- * The log of a fake EventStoreDB. It decides like the real server's `IndexWriter.CheckCommit` which
- * append is new, a repetition or a conflict. It remembers `any` appends in the same way, and
- * forgets them on a restart. Events become readable only once they are indexed, a moment later.
- * Like a real log, it also gets events from the server itself and from other programs.
+ * The log of a fake EventStoreDB. Like `IndexWriter.CheckCommit` of the real server, it decides
+ * whether an append is new, a repetition or a conflict. It remembers `any` appends in the same way,
+ * and forgets them on a restart. Events can be read a moment after they are written. Some events
+ * come from the server itself and from other programs, as in a real log.
  */
 export const openFakeLog = () => {
   const records: FakeRecord[] = []
@@ -132,7 +130,7 @@ export const openFakeLog = () => {
       listeners.add(tell)
       return () => listeners.delete(tell)
     },
-    /** Simulates a restart: the log remains, but the ids that it has seen are forgotten. */
+    /** Simulates a restart: the server keeps the log, but forgets the ids that it has seen. */
     forget: () => remembered.clear(),
   }
 }

@@ -53,13 +53,13 @@ export const appendAnswer = (outcome: Exclude<FakeOutcome, { is: 'dropped' }>) =
 }
 
 export type ReadRequest = {
-  /** Null for $all. */
+  /** Null for `$all`. */
   stream: string | null
-  /** A revision or a position; a forward read of $all begins with the event at this position. */
+  /** A revision or a position; a forward read of `$all` includes the event at this position. */
   from: 'start' | 'end' | bigint
   backwards: boolean
   count: number
-  /** A subscription follows the log after its position and does not repeat the event at it. */
+  /** A subscription begins after its position, so it excludes the event there. */
   subscription: boolean
   matches: (record: FakeRecord) => boolean
 }

@@ -3,7 +3,7 @@ import { Metadata, type ServerErrorResponse, status } from '@grpc/grpc-js'
 export type Problem = Pick<ServerErrorResponse, 'code' | 'details' | 'metadata'>
 export type Node = { host: string; port: number }
 
-/** An error as EventStoreDB sends it: its metadata tells the client what kind of error it is. */
+/** An error as EventStoreDB sends it: the metadata names the kind of error. */
 export const problem = (
   code: status,
   details: string,

@@ -21,8 +21,7 @@ type User = { password: string; readsAll: boolean }
 
 /**
  * The parts of EventStoreDB that the shop uses, built on the stubs that come with the client. It
- * runs behind a proxy that can cut its connections. If `users` are given, it requires TLS and
- * authenticates callers.
+ * runs behind a proxy that can cut its connections. With `users`, it requires TLS and a password.
  */
 export const startFakeEventStore = async (options: { users?: Record<string, User> } = {}) => {
   const log = openFakeLog()
@@ -59,7 +58,10 @@ export const startFakeEventStore = async (options: { users?: Record<string, User
   return {
     port,
     log,
-    /** The connection string, with a user that is not URL-encoded: `strand:password@`. */
+    /**
+     * The connection string. `user` is added as it is, for example `strand:password@`, without URL
+     * encoding.
+     */
     urlFor: (user = '', scheme = 'esdb') =>
       certificateFile === null
         ? `${scheme}://${user}127.0.0.1:${port}?tls=false`

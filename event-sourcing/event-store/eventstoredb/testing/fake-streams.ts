@@ -37,15 +37,17 @@ type Read = ServerWritableStream<
 >
 
 const maxAppendSize = 1_048_576
-/** How many events a read sends before it yields to the event loop. */
+/** How many events a read sends before other work of the process gets a turn. */
 const pageSize = 32
-/** An unanswered append times out after this many milliseconds. The real server takes 2,000. */
+/**
+ * The fake server times out an append after this many milliseconds; the real server after 2,000.
+ */
 const patience = 300
 
 /**
- * Single-call appends, reads and subscriptions on a fake log. The append over a shared stream
- * fails, because nobody should use it. `refusalOf` is called before each call is answered; its
- * `stream` is null for $all.
+ * Serves appends of one call each, reads and subscriptions on a fake log. An append over a shared
+ * stream fails, because the adapter must never use it. `refusalOf` is asked before each call is
+ * answered; its `stream` is null for `$all`.
  */
 export const addFakeStreams = (
   server: Server,
@@ -152,7 +154,10 @@ export const addFakeStreams = (
   }
 }
 
-/** Positions are file offsets: a read that begins between two records finds garbage. */
+/**
+ * Whether a read begins between two records. Positions are file offsets, so the real server finds
+ * garbage there.
+ */
 const isBetweenRecords = (records: FakeRecord[], { from }: ReadRequest) =>
   typeof from === 'bigint' &&
   from < (records.at(-1)?.position ?? 0n) &&
@@ -165,7 +170,7 @@ const wantedOf = (records: FakeRecord[], { stream, from, backwards, count }: Rea
     if (from === 'start') return !backwards
     if (from === 'end') return backwards
     const place = placeOf(record)
-    // A backward read excludes the event at a position, but includes the event at a revision.
+    // A backward read excludes the event at its position, but includes the event at its revision.
     if (backwards) return stream === null ? place < from : place <= from
     return place >= from
   }
