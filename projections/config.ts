@@ -2,7 +2,6 @@ import { readSettings } from '@strand/platform/config'
 import { serverSettings, sharedSettings } from '@strand/platform/process/settings'
 import { z } from 'zod'
 
-/** The only reader of the environment in this service. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z.object({
@@ -12,7 +11,8 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       PERSONAL_DATA_KEY: sharedSettings.PERSONAL_DATA_KEY,
       PUBLIC_URL: sharedSettings.PUBLIC_URL,
       LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY,
-      // Only `verify` checks MACs. Leave it unset for the service, which keeps the two keys apart.
+      // Only `verify` checks MACs. Leave the key unset for the service, so that no process has both
+      // keys.
       LOG_WRITER_KEY: sharedSettings.LOG_WRITER_KEY.optional(),
       LOG_ORIGIN: sharedSettings.LOG_ORIGIN,
     }),

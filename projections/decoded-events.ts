@@ -6,7 +6,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 
 export type DecodedEvent<Event> = {
   event: Event
-  /** When it happened, according to the event itself; ISO 8601. */
+  /** The time that the event itself gives; ISO 8601. */
   at: string
   actor: Actor
   recorded: RecordedEvent
@@ -14,7 +14,7 @@ export type DecodedEvent<Event> = {
 
 /**
  * Decodes stored events. Throws if an event violates its schema, which parks the event's stream: a
- * read model that skipped the event could not be trusted.
+ * read model that skipped an event would be wrong without a sign.
  */
 export const decodeEvents = <Definition extends EventDefinition>(
   codec: EventCodec<Definition>,
@@ -25,7 +25,7 @@ export const decodeEvents = <Definition extends EventDefinition>(
     return { event, at: metadata.at, actor: metadata.actor, recorded: one }
   })
 
-/** The contents of each event's sealed parts, decrypted in one call. */
+/** The decrypted contents of each event's sealed parts, opened in one call. */
 export const openSealed = async <Event>(
   events: DecodedEvent<Event>[],
   sealedIn: (event: Event) => Sealed[],

@@ -52,8 +52,8 @@ await startService(async () => {
   const progress = await openProgress({ pool, eventStore, log })
 
   const metrics = openProcessMetrics({ projections: pool })
-  // Measures all processors, including the reactor of the workers, because this service knows how
-  // far each has got.
+  // Measures all processors, including those of the workers, because this service knows every
+  // checkpoint.
   measureProcessors(metrics, progress.report)
   measureDrills(metrics, pool)
 

@@ -5,7 +5,7 @@ import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 
 // Requests a rebuild of all read models, or of those named on the command line, next to the live
-// ones. The running `projections` service does the work; this process reports when it is done.
+// ones. The running `projections` service does the work. This process reports the end.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('rebuild', config.LOG_LEVEL)

@@ -25,7 +25,7 @@ export const allProjections = (personalData: PersonalData): Projection[] => [
   reportsProjection,
 ]
 
-/** Starts every projection; each follows the log at its own pace. */
+/** Starts every projection. Each follows the log at its own pace. */
 export const startProjections = ({
   personalData,
   ...options

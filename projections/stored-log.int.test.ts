@@ -23,12 +23,12 @@ import { startProjections } from './start-projections.ts'
 /**
  * The logs of past releases, as both stores hold them, with the keys to their personal data. Each
  * has the demo's sample shop, and one event of each type that this shop lacks. Every later release
- * must read them in the same way, except for the words of user logs, which follow the current
+ * must read the same rows from them, except the words of user logs, which follow the current
  * release.
  *
  * For 0.1.0, `tools/stored-log.ts` wrote the EventStoreDB half from a real server. For 0.2.0, the
- * additional events come from test shops, so four user streams are parked in `staff`, and a fake
- * server built on the client's own stubs stored the EventStoreDB half.
+ * additional events come from test shops, so four user streams are parked in `staff`. A fake
+ * server, built on the client's own stubs, stored its EventStoreDB half.
  */
 const releases = readdirSync(new URL('./stored-log/', import.meta.url)).sort()
 
@@ -48,8 +48,8 @@ type Raw = { created: string; revision: string; commit: string } & Pick<
 type Keys = { masterKey: string; rows: { id: string; wrapped: string }[] }
 
 /**
- * Fills the tables as the release left them; opening `eventStore` and `personalData` has created
- * them.
+ * Fills the tables with the release's rows. They exist since `eventStore` and `personalData` were
+ * opened.
  */
 const restore = async (pool: Pool, events: Row[], keys: Keys) => {
   await pool.query(
@@ -92,7 +92,9 @@ const openRestored = async (release: string) => {
   return { pool, eventStore, personalData, recorded, head }
 }
 
-/** Event types that a release's log cannot hold: add those that came after it. */
+/**
+ * Event types that a release's log cannot contain. Add the types that are newer than the release.
+ */
 const newTypes: Record<string, Set<string>> = {
   '0.1.0': new Set([
     'FailedMailsSent',
@@ -141,7 +143,7 @@ test('each release has a stored log and a list of the types that it cannot hold'
   expect(releases).toEqual(Object.keys(newTypes).sort())
 })
 
-/** Types whose schema has got a new version since the newest release. */
+/** Event types whose schema version rose after the newest release. */
 const newShapes = new Set<string>()
 
 test('the newest release’s log holds each event in the current version of its schema', async () => {
@@ -201,7 +203,7 @@ test.each(
     const found = await connection.query(
       `select to_jsonb(one) as row from read.${view} one order by to_jsonb(one)::text collate "C"`,
     )
-    // A later version of a read model may have more columns, but must not differ otherwise.
+    // A later version of a read model may have more columns, but no other difference.
     expect(
       found.rows.map(({ row }) => row),
       view,

@@ -5,7 +5,8 @@ import { verifyAddress } from './log-proof/verify/address.ts'
 import { readArguments } from './log-proof/verify/arguments.ts'
 import { verifyShop } from './log-proof/verify/run.ts'
 
-// Verifies a shop's log and read models if the services run separately; see docs/log-proof.md.
+// Verifies the log and the read models of a shop whose services run separately; see
+// docs/log-proof.md.
 await startService(async () => {
   const given = readArguments(process.argv.slice(2))
   const write = (text: string) => void process.stdout.write(text)

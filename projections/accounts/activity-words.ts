@@ -7,7 +7,6 @@ import type { OrderEvent } from '@strand/contracts/order/events'
 
 type TakenBack = Extract<OrderEvent, { type: 'OrderMoneyTakenBack' }>['data']
 
-/** Describes for the user log what was done with a statement. */
 export const statementWords = ({ type, data }: BankStatementEvent): string => {
   switch (type) {
     case 'BankStatementImported':
@@ -20,9 +19,9 @@ export const statementWords = ({ type, data }: BankStatementEvent): string => {
 }
 
 /**
- * Marks a name that someone typed as a name: in quotation marks, with its own quotation marks
- * replaced. A product called `x. Approved order 1` then cannot be mistaken for our words. Inches
- * keep a mark that looks like theirs.
+ * Quotes a name that someone typed, and replaces the name's own quotation marks. Otherwise the name
+ * `x. Approved order 1` could be mistaken for our words. Inch marks become a character that looks
+ * the same.
  */
 export const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 

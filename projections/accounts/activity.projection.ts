@@ -14,8 +14,7 @@ import {
 } from './describe-event.ts'
 
 /**
- * Events of users' own accounts: they count as the user's actions, whoever the log names as the
- * actor.
+ * Events of users' own accounts. They count as acts of that user, whichever actor the log names.
  */
 const ownAccountEvents = new Set<string>([
   'UserEmailConfirmed',
@@ -39,9 +38,7 @@ const ownAccountEvents = new Set<string>([
   'UserSessionsEnded',
 ])
 
-/**
- * Actions of the shop itself that staff should know about; all others are left out of the user log.
- */
+/** The only acts of the shop itself that the user log shows. */
 const systemActs = new Set<string>(['OrderMoneyTakenBack'])
 
 type Row = {
@@ -54,9 +51,9 @@ type Row = {
 }
 
 /**
- * `read.activity`: every action of a staff member, and some of the shop's own, in words. Staff
- * names are left as `{user}`, which the query replaces with the current name. If there is no
- * `subject_id`, `{user}` is part of a name that someone typed.
+ * `read.activity`: every act of a staff member, and some acts of the shop itself, in words. The
+ * words have `{user}` in place of a staff member's name; the query inserts the current name.
+ * Without a `subject_id`, `{user}` is part of a name that someone typed.
  */
 export const activityProjection: Projection = {
   name: 'activity',
@@ -120,7 +117,7 @@ export const activityProjection: Projection = {
   },
 }
 
-/** Most events come from customers, so they are filtered out before anything is parsed. */
+/** Filters out most events before parsing, because most come from customers. */
 const mayBeShown = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
   !type.startsWith('Order') ||
   systemActs.has(type) ||

@@ -15,8 +15,8 @@ const toldElsewhere = [
 type ActDefinition = Exclude<LineDefinition, { type: (typeof toldElsewhere)[number] }>
 
 /**
- * The events of bank lines that the user log describes one by one. Imports and withdrawals are
- * described by the words for statements, and money owed back by the words for orders.
+ * The events of bank lines that the user log describes one by one. The words for statements
+ * describe imports and withdrawals, and the words for orders describe money owed back.
  */
 export const bankLineActs = bankLineEvents.definitions.filter(
   (definition): definition is ActDefinition =>
@@ -44,7 +44,6 @@ const causes: Record<Extract<BankLineAct, { type: 'BankLineUnmatched' }>['data']
     'not approved': ', which was not approved',
   }
 
-/** Describes for the user log what a staff member did with a bank line. */
 export const describeBankLine = ({ type, data }: BankLineAct): string => {
   const line = lineMention(data.lineId)
   switch (type) {

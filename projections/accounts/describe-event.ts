@@ -47,7 +47,7 @@ export const activityEvents = eventCodec('the log', [
 ])
 export type ActivityEvent = EventsOf<typeof activityEvents>
 
-/** In the words, this stands for the full name of the staff member whom the action concerns. */
+/** The placeholder, in the words, for the full name of the staff member whom the act concerns. */
 export const userPlaceholder = '{user}'
 
 const resourceOf = ({ type }: ActivityEvent) =>
@@ -56,15 +56,15 @@ const resourceOf = ({ type }: ActivityEvent) =>
 const isOfCatalogue = (event: ActivityEvent): event is CatalogueEvent =>
   resourceOf(event) !== undefined
 
-/** The id of a thing whose name is part of this event's words; null if there is none. */
+/** The id of the thing that this event's words name; null if they name no thing. */
 export const referencedId = (event: ActivityEvent): string | null => {
   const resource = resourceOf(event)
   return resource ? ((event.data as Record<string, string>)[resource.id] ?? null) : null
 }
 
 /**
- * The name that an event gives a thing. Later events such as `ProductArchived` contain no name, so
- * their words use this one.
+ * The thing that an event names, and its name. Later events of the thing, such as
+ * `ProductArchived`, have no name, so their words use this one.
  */
 export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
   const id = referencedId(event)
@@ -93,7 +93,6 @@ const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => 
 
 const isOfOrder = (event: ActivityEvent): event is OrderEvent => event.type in eventFacts
 
-/** Most event types have fixed words, whatever the event contains. */
 const describeOrderEvent = (event: OrderEvent): string => {
   const { orderId } = event.data
   switch (event.type) {
@@ -125,8 +124,8 @@ const describeOrderEvent = (event: OrderEvent): string => {
 const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
 
 /**
- * Describes for the user log what a staff member did. `isOwnAccount` means they did it to their own
- * account.
+ * An act of a staff member in the words of the user log. `isOwnAccount`: the act concerns the
+ * member's own account.
  */
 export const describeEvent = (
   event: ActivityEvent,

@@ -15,16 +15,13 @@ type Row = {
   phone: string
   country_code: string
   role: Role
-  /**
-   * Erased users are not in any list, but the record of what they did still refers to their row.
-   */
+  /** No list shows erased users, but the user log still refers to their rows. */
   status: UserStatus | typeof erased
-  /** The status before the account was archived, for a restore. */
+  /** The status before the account was archived, which a restore gives back. */
   status_before: Row['status']
   created_at: string | Date
 }
 
-/** What an erased user's row says instead of personal data. */
 const erasedPerson: UserPersonal = {
   firstname: erased,
   lastname: '',
@@ -33,7 +30,7 @@ const erasedPerson: UserPersonal = {
   countryCode: '',
 }
 
-/** `read.staff`: the back office's users, in plain text. */
+/** `read.staff`: the staff accounts, in plain text. */
 export const staffProjection = (personalData: PersonalData): Projection => ({
   name: 'staff',
   version: 1,

@@ -22,11 +22,11 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
   tables: string
   /** For each column, the event field that sets it. */
   columns: Record<string, string>
-  /** Values of a new row in columns that its first event does not set. */
+  /** The values of other columns in a new row. */
   initial?: Row
   /**
-   * A column that counts events of other streams; `idOf` returns the id of the row to count in, if
-   * any.
+   * A column that counts events of other streams. `idOf` returns the id of the row that counts the
+   * event, if any.
    */
   counted?: {
     column: string
@@ -36,7 +36,7 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
 }
 
 /**
- * Makes the read model of an archivable resource. Besides the columns in the options, its table has
+ * Makes the read model of an archivable resource. Its table has the columns of the options, and
  * `<name>_id`, `status`, `created_at` and `created_by`.
  */
 export const archivableProjection = <
@@ -87,7 +87,6 @@ export const archivableProjection = <
   }
 }
 
-/** Returns a row as it is after an event. */
 const foldOf = <Definition extends EventDefinition, Counted extends EventDefinition>(
   options: Options<Definition, Counted>,
 ) => {

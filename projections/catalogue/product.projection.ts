@@ -1,7 +1,7 @@
 import { product } from '@strand/contracts/catalogue/product.resource'
 import { archivableProjection } from './archivable.projection.ts'
 
-/** `read.product`: what the order form offers, the prices for orders, and the staff list. */
+/** `read.product`: the products, for the order form, its prices and the staff list. */
 export const productProjection = archivableProjection({
   resource: product,
   version: 2,

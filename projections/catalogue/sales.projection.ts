@@ -2,7 +2,7 @@ import { sales } from '@strand/contracts/catalogue/sales.resource'
 import { orderCreated } from '@strand/contracts/order/events'
 import { archivableProjection } from './archivable.projection.ts'
 
-/** `read.sales`: the campaigns, and the number of orders placed under each. */
+/** `read.sales`: the campaigns, each with its number of orders. */
 export const salesProjection = archivableProjection({
   resource: sales,
   version: 1,

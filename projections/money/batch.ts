@@ -2,7 +2,7 @@ import type { BankLine } from '@strand/contracts/money/bank-line'
 import type { LineKind } from '@strand/contracts/money/line-kind'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 
-/** A row of `bank_line`. Days are `YYYY-MM-DD`. */
+/** A row of `bank_line`; days are `YYYY-MM-DD`. */
 export type LineRow = {
   line_id: string
   bank_account_id: string
@@ -28,23 +28,20 @@ export type LineRow = {
   search: string
 }
 
-/** A row of `bank_allocation`. */
 export type AllocationRow = {
   line_id: string
   order_id: string
   amount_kobo: number
   rule: string
   approving: string | null
-  /** ISO 8601. */
   allocated_at: string
   allocated_by: string
 }
 
-/** By order id. */
 export type Allocations = ReadonlyMap<string, AllocationRow>
 export type Line = { row: LineRow; allocations: Allocations }
 
-/** Everything that one batch changes. Lines and their allocations are replaced, never mutated. */
+/** The changes of one batch. Lines and their allocations are replaced, never mutated. */
 export type BankBatch = {
   accounts: unknown[]
   /** New and changed statements. */
@@ -52,19 +49,20 @@ export type BankBatch = {
   /** Rows of `bank_arrived`. */
   arrived: Map<string, { statement_id: string }>
   lines: Map<string, Line>
-  /** The lines as they were loaded; lines that are new in this batch are not included. */
+  /** The lines as they were loaded, without the lines that are new in this batch. */
   before: Map<string, Line>
   /**
-   * What to add to rows of `bank_day`; a key is the account, day and status, separated by spaces.
+   * The differences to add to rows of `bank_day`. A key is account, day and status, separated by
+   * spaces.
    */
   days: Map<string, { lines: number; amount_kobo: number; allocated_kobo: number }>
   /** Rows of `bank_line_order`. */
   paid: { order_id: string; line_id: string }[]
-  /** Lines into which others were merged, or that a merged line has left. */
+  /** Lines that gained or lost a merged line. */
   mergedInto: Set<string>
   /**
-   * Lines that were added or withdrawn, whose texts changed, or that pay back more or less than
-   * before: their reversals must be found again.
+   * Lines whose reversals must be found again: added or withdrawn lines, lines with changed texts,
+   * and debits that pay back more or less than before.
    */
   toCompare: Set<string>
 }

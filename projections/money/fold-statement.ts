@@ -9,7 +9,6 @@ import type { BankBatch, StatementRow } from './batch.ts'
 
 type Actor = { at: string; by: string }
 
-/** Folds a statement's event into the statement's row in memory. */
 export const foldStatement = (
   { statements, arrived }: BankBatch,
   event: BankStatementEvent,

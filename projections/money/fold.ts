@@ -5,7 +5,7 @@ import { erasedRow, newRow, statusOf } from './line-row.ts'
 
 type DataOf<Type> = Extract<BankLineEvent, { type: Type }>['data']
 
-/** Sums that return to zero keep their row, so the rows don't depend on batching. */
+/** A sum of zero keeps its row, so that the rows do not depend on how events are batched. */
 const countDay = ({ days }: BankBatch, row: LineRow, sign: 1 | -1) => {
   const key = `${row.bank_account_id} ${row.booked_on} ${row.status}`
   const sums = days.get(key) ?? { lines: 0, amount_kobo: 0, allocated_kobo: 0 }
@@ -24,7 +24,7 @@ const changed = ({ row, allocations }: Line, columns: Partial<LineRow>): Line =>
 const sumOf = (allocations: Allocations) =>
   [...allocations.values()].reduce((sum, one) => sum + one.amount_kobo, 0)
 
-/** Amounts that are owed or paid back count as used, too. */
+/** Amounts that are owed or paid back also count as used. */
 const withAllocations = (line: Line, allocations: Allocations): Line => {
   const besides = line.row.allocated_kobo - sumOf(line.allocations)
   return changed({ ...line, allocations }, { allocated_kobo: besides + sumOf(allocations) })
@@ -52,8 +52,8 @@ const match = (
 }
 
 /**
- * Folds a line's event into its rows in memory. Only `BankLineRecorded` is allowed to find no row,
- * or the row of a withdrawn line.
+ * Folds a line's event into the line's rows in memory. Only `BankLineRecorded` may find no row, or
+ * the row of a withdrawn line.
  */
 export const foldLine = (
   batch: BankBatch,

@@ -13,7 +13,7 @@ const textColumns = (amountKobo: number, { payer, narration, reference }: BankLi
   return { reference, payer, narration, search }
 }
 
-/** A line's day and amount remain when its key is destroyed. */
+/** The row keeps day and amount when the line's key is destroyed. */
 export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   line_id: line.lineId,
   bank_account_id: line.bankAccountId,

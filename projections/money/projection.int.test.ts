@@ -29,7 +29,7 @@ test('a line is matched once all of it pays for orders, and unmatched while only
   expect(await shown()).toEqual(['matched', 8_550_000, [first, second]])
   await apply(unmatched([one], 'Another customer'))
   expect(await shown()).toEqual(['unmatched', 550_000, [second]])
-  // The same order again, unmatched and matched in one batch.
+  // Unmatches and matches the same order in one batch.
   await apply(unmatched([two]), matched([part(two, 8_550_000)]))
   const again = { order_id: two, amount_kobo: 8_550_000, approving: null }
   expect(await shown()).toEqual(['matched', 8_550_000, [again]])
@@ -176,11 +176,11 @@ test('a credit names the debit that reverses it once their statements are import
   expect(await reversedBy()).toBe(null)
   await apply(statementOf({ statementId: later, from: '2026-11-14' }))
   expect(await reversedBy()).toBe(debit.lineId)
-  // A credit that arrives late and is nearer to the debit replaces the first.
+  // A late credit that is nearer to the debit replaces the first.
   const nearer = await line({ bookedOn: '2026-11-13' })
   await apply(nearer.recorded)
   expect(await reversedBy()).toBe(null)
-  // Nobody can read any more that the debit was a reversal.
+  // Without the key, nobody can read that the debit was a reversal.
   await debit.eraseKey()
   await apply(debit.textErased())
   expect(await tables.rows('select from bank_line where reversed_by is not null')).toEqual([])
@@ -265,9 +265,9 @@ test('a withdrawn line neither counts nor takes anything back until another stat
   expect(await statements()).toEqual([{ ...shown, taken_back_reason: 'erased', has_text: false }])
 })
 
-/** A line's life as small numbers; they always encode a legal one. */
+/** A line's life as small numbers; all numbers encode a legal life. */
 type Life = { day: number; price: number; kind: number; words: number; moves: number[] }
-/** One line for each status, and a debit that takes back the first one. */
+/** One line for each status, and a debit that takes back the first line. */
 const everyStatus: Life[] = [
   ...[[0], [1], [3]].map((moves) => ({ day: 12, price: 1, kind: 0, words: 0, moves })),
   ...[[0], [1]].map((moves) => ({ day: 12, price: 2, kind: 4, words: 0, moves })),
@@ -346,7 +346,7 @@ test('any lives of lines give the same rows in any batches, and days that match 
   const { tables: whole, projection, pool, personalData, log, record } = await bankTest()
   const single = await projectionTables(pool, projection, 'single')
   const cut = await projectionTables(pool, projection, 'cut')
-  // Applies each stream as a whole, in any order, as if the others had been parked.
+  // Applies the streams one after the other, in any order, as if all but one had been parked.
   const late = await projectionTables(pool, projection, 'late')
   await fc.assert(
     fc.asyncProperty(

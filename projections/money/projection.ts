@@ -32,9 +32,9 @@ type BankEvent = ReturnType<typeof bankEvents.decode>['event']
 type DataOf<Type> = Extract<BankEvent, { type: Type }>['data']
 
 /**
- * Bank accounts, statements and their lines, and what staff decided about them. A batch loads the
- * existing lines, folds its events in memory in log order, and writes the changes back in one
- * statement, so it takes the same few statements however many lines it has.
+ * Bank accounts, statements and their lines, and the decisions of staff about them. A batch loads
+ * the existing lines, folds its events in memory in log order, and writes the changes back in one
+ * statement. So the number of statements does not depend on the number of lines.
  */
 export const bankProjection = (personalData: Pick<PersonalData, 'open'>): Projection => ({
   name: 'bank',
@@ -95,7 +95,7 @@ const load = async (
   }
 }
 
-/** Loads the statements that have events other than their import. */
+/** Loads only statements that have other events than their import. */
 const loadStatements = async (
   batch: BankBatch,
   events: DecodedEvent<BankEvent>[],

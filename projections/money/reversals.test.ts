@@ -29,7 +29,7 @@ test('a reversal takes back one credit of the last seven days, and other debits 
   expect(pairs([debit('d1', '2026-11-11')], credits)).toEqual({})
   const rent = debit('d1', '2026-11-12', { narration: 'RENT' })
   expect(pairs([rent], credits)).toEqual({})
-  // It may concern someone else, whose credit is not in any file.
+  // The debit may concern someone else, whose credit is in no file.
   const other = debit('d1', '2026-11-12', { narration: 'RVSL NIP/UBA/BELLO AISHA' })
   expect(pairs([other], credits)).toEqual({ c1: 'd1?' })
   const refund = debit('d1', '2026-11-12', { narration: 'REFUND' })
@@ -43,7 +43,7 @@ test('a debit that repeats the text of a credit takes it back even if it does no
   const credits = [credit('c1', '2026-11-12'), credit('c2', '2026-11-12', bello)]
   const same = debit('d1', '2026-11-13', { narration: 'nip/gtb okafor chioma/HAIR' })
   expect(pairs([same], credits)).toEqual({ c1: 'd1' })
-  // A generic text by the bank does not identify anyone.
+  // A generic text of the bank identifies nobody.
   const plain = { narration: 'NIP TRANSFER INWARD' }
   expect(pairs([debit('d1', '2026-11-13', plain)], [credit('c1', '2026-11-12', plain)])).toEqual({})
 })
@@ -54,11 +54,11 @@ test('a debit that names the reference of one credit takes it back, whatever els
     credit('c2', '2026-11-12', { reference: '000013261112' }),
   ]
   const back = { narration: 'TRF BACK 000013261110' }
-  // Weeks later, as a claim can be, or dated before the credit.
+  // The next day, weeks later as claims are, and dated before the credit.
   for (const day of ['2026-11-13', '2026-12-30', '2026-11-08'])
     expect(pairs([debit('d1', day, back)], credits)).toEqual({ c1: 'd1' })
   expect(pairs([debit('d1', '2027-02-01', back)], credits)).toEqual({})
-  // Credits and debits of one batch share a reference, so it proves nothing.
+  // The lines of a batch share a reference, so it proves nothing.
   const batch = credits.map((one) => ({ ...one, reference: `${one.reference} · BATCH-20261112` }))
   const unlike = debit('d1', '2026-11-12', {
     narration: 'RENT IKEJA',
@@ -81,7 +81,7 @@ test('among several credits, the one that shares most words is taken back; a tie
   const twice = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR CHIOMA' })
   expect(pairs([twice], credits)).toEqual({ c2: 'd1?', c3: 'd1?' })
   expect(pairs([debit('d1', '2026-11-13')], credits)).toEqual({ c1: 'd1?', c2: 'd1?', c3: 'd1?' })
-  // A single shared name can also be someone else's.
+  // A single shared name may be someone else's.
   const sister = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR NGOZI' })
   expect(pairs([sister], credits.slice(1, 2))).toEqual({ c2: 'd1?' })
 })
@@ -111,7 +111,7 @@ test('a customer’s second try is not the payment that was taken back before it
   const debits = [debit('d1', '2026-11-12', { narration: 'RVSL NIP OKAFOR CHIOMA' })]
   const [first, second] = [credit('c1', '2026-11-12'), credit('c2', '2026-11-13')]
   expect(pairs(debits, [first, second])).toEqual({ c1: 'd1' })
-  // If the first one is in no file, the second may be that payment, posted late.
+  // If no file has the first payment, the second credit may be that payment, posted late.
   expect(pairs(debits, [second])).toEqual({ c2: 'd1?' })
 })
 

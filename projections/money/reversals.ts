@@ -4,36 +4,35 @@ import { referencesIn } from '@strand/contracts/money/references'
 import { saysReturn, saysReversal } from '@strand/contracts/money/return-words'
 import { reversedByWordsWithin, tellingWords } from '@strand/contracts/money/telling-words'
 
-/** A credit or debit in the search for reversals; all of them have the same amount. */
+/**
+ * A credit or debit in the search for reversals. All movements of a search have the same amount.
+ */
 export type Movement = {
   lineId: string
-  /** `YYYY-MM-DD`. */
   bookedOn: string
   narration: string
   reference: string
-  /** The bank marked it as a return, whatever its text says. */
+  /** Whether the bank marked the line as a return, whatever its text says. */
   isMarked: boolean
-  /** It may repeat a known line in other words; such a debit only raises doubts. */
+  /**
+   * Whether the line is probably the same as a known one. Such a debit can only put credits in
+   * doubt.
+   */
   waits: boolean
 }
 
 /** For each credit's id, the debit that takes it back, and the debit that possibly does. */
 export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
-/** A debit that names a credit's reference can be this many days later than the credit, as a chargeback is. */
+/** In days: how much later a debit with a credit's reference may be, as a chargeback is. */
 const byReferenceWithin = 60
-/**
- * A debit with a credit's reference can be dated this many days before it: banks post late and
- * backdate.
- */
+/** In days: how much earlier such a debit may be dated, because banks post late and backdate. */
 const byReferenceBefore = 7
 
-/** How many days before and after a debit the credit that it takes back can be. */
+/** In days: how far before and after a debit its credit may be. */
 export const reversalReach = { before: byReferenceWithin, after: byReferenceBefore }
 
-/**
- * At most this many credits are compared word by word; if there are more, all of them are in doubt.
- */
+/** Above this number of credits, texts are not compared, and all the credits are in doubt. */
 const maxCompared = 200
 
 const dayNumber = (day: string): number => Date.parse(day) / 86_400_000
@@ -42,13 +41,13 @@ const compareText = (one: string, other: string) => (one < other ? -1 : one > ot
 type Read = Movement & {
   day: number
   references: Set<string>
-  /** The words that distinguish it from others. */
+  /** The words that distinguish this movement from others. */
   words: Set<string>
-  /** Only the letters and digits of its text. */
+  /** The letters and digits of the text. */
   plain: string
 }
 
-/** A shorter text is too vague to prove that the debit repeats it. */
+/** A shorter text is too vague to prove that a debit repeats it. */
 const shortestText = 12
 
 const ownReference = (reference: string) => referencesIn(reference)[0] ?? ''
@@ -58,7 +57,7 @@ const readOf = (movement: Movement): Read => {
   return {
     ...movement,
     day: dayNumber(movement.bookedOn),
-    // Other references may be those of a batch, which unrelated lines share.
+    // Excludes references that may belong to a batch, because unrelated lines share them.
     references: referencesOf({ ...movement, reference: ownReference(movement.reference) }),
     words: new Set(tellingWords(all)),
     plain: all.join(''),
@@ -67,13 +66,13 @@ const readOf = (movement: Movement): Read => {
 
 /**
  * Finds which debits take back which credits. Such a debit names a credit's reference, repeats its
- * text, or says that it is a reversal. A debit takes back at most one credit, and a credit is taken
- * back only once. If a debit could be about several credits, or an unknown one, each candidate is
- * in doubt, and a person decides. Debits are processed day by day, so that nothing dated more than
- * 7 days later changes the result. See decision 288.
+ * text, or says that it is a reversal. A debit takes back at most one credit, and each credit is
+ * taken back at most once. If a debit could concern several credits, or an unknown one, each
+ * candidate is in doubt, and a person decides. The search goes day by day, so lines dated more than
+ * 7 days later do not change the result. See decision 288.
  *
- * @param debits those with the same account and amount as `credits`
- * @param credits those that no earlier debit takes back
+ * @param debits debits with the same account and amount as `credits`
+ * @param credits credits that no earlier debit takes back
  */
 export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals => {
   const free = openCredits(credits)
@@ -99,8 +98,8 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
       else if (named) takeBack(named, debit)
       return !named
     })
-    // The most specific texts come first, so that a bare "reversal" only gets the credits left
-    // over.
+    // The most specific texts come first, so that a bare "reversal" gets only the remaining
+    // credits.
     let left = unnamed
     for (const way of [repeated, worded]) {
       const meant = left.flatMap((debit) => way(debit, free) ?? [])
@@ -111,8 +110,8 @@ export const reversalsOf = (debits: Movement[], credits: Movement[]): Reversals 
     const [first] = bare
     if (!first) continue
     const credits = free.within(first.day - reversedByWordsWithin, first.day) ?? []
-    // Debits that say nothing but "reversal" take back all credits if there are at least as many
-    // debits; a debit with other words may be about an unknown credit.
+    // If all these debits say only "reversal", and there are at least as many debits as credits,
+    // they take back all the credits. A debit with other words may concern an unknown credit.
     const wordless = bare.filter(
       ({ narration, words, waits, isMarked }) =>
         !waits && words.size === 0 && (isMarked || saysReversal(narration)),
@@ -129,8 +128,8 @@ const takesBack = ({ narration, isMarked }: Movement) => isMarked || saysReturn(
 type Meant = { debit: Read; credits: Read[]; isSure: boolean }
 
 /**
- * If several debits are about the same credits, and there are at least as many debits as credits,
- * all these credits are taken back; if there are fewer debits, each credit is in doubt.
+ * Decides about debits that concern the same credits: if there are at least as many debits as
+ * credits, they take back all of them; otherwise, each credit is in doubt.
  */
 const settle = (
   meant: Meant[],
@@ -161,7 +160,7 @@ const settle = (
 
 type Credits = ReturnType<typeof openCredits>
 
-/** The credits whose whole text the debit contains, whether or not it says "reversal". */
+/** The credits whose whole text this debit contains, whether or not it says "reversal". */
 const repeated = (debit: Read, free: Credits): Meant | null => {
   const before = free.within(debit.day - reversedByWordsWithin, debit.day, maxCompared)
   const credits = (before ?? []).filter(
@@ -172,7 +171,8 @@ const repeated = (debit: Read, free: Credits): Meant | null => {
 }
 
 /**
- * If the debit says that it is a reversal: the credits that share the most words with it.
+ * The credits that share the most words with this debit; null unless the debit says that it is a
+ * reversal.
  */
 const worded = (debit: Read, free: Credits): Meant | null => {
   if (!takesBack(debit)) return null
@@ -183,7 +183,8 @@ const worded = (debit: Read, free: Credits): Meant | null => {
     }))
     const most = Math.max(0, ...shared.map(({ count }) => count))
     const credits = shared.filter(({ count }) => count > 0 && count === most)
-    // Two people can share a name, and every line names the shop.
+    // A few shared words are not enough: two people can share a name, and every line names the
+    // shop.
     const isSure = credits.every(
       ({ credit }) => Math.min(credit.words.size, debit.words.size) < 2 * most,
     )
@@ -191,12 +192,12 @@ const worded = (debit: Read, free: Credits): Meant | null => {
   }
   const before = sharing(debit.day - reversedByWordsWithin, debit.day)
   if (before.credits.length > 0) return { debit, ...before }
-  // A credit dated the next day may have been posted late, or may be the customer's second try.
+  // A credit of the next day may have been posted late, or may be the customer's second try.
   const { credits } = sharing(debit.day + 1, debit.day + 1)
   return credits.length > 0 ? { debit, credits, isSure: false } : null
 }
 
-/** Finds the credits that have not been taken back yet by day and by reference. */
+/** The credits that no debit has taken back yet, by day and by reference. */
 const openCredits = (credits: Movement[]) => {
   const days = new Map<number, Set<Read>>()
   const references = new Map<string, Map<number, Set<Read>>>()
@@ -227,7 +228,7 @@ const openCredits = (credits: Movement[]) => {
       }
       return found
     },
-    /** The only credit with a reference of the debit; undefined if several credits share it. */
+    /** The only credit with a reference of this debit; undefined if several credits share it. */
     named: (debit: Read): Read | undefined => {
       const named = new Set<Read>()
       for (const reference of debit.references) {
@@ -246,11 +247,11 @@ const openCredits = (credits: Movement[]) => {
 }
 
 /**
- * Finds which credits give back money that left the account earlier: a credit has the debit's
- * reference or repeats its whole text. Credits are examined separately, so several can give back
- * the same debit.
+ * Finds the credits that give back money that left the account earlier: such a credit has a debit's
+ * reference, or repeats the debit's whole text. Each credit is examined on its own, so several can
+ * give back the same debit.
  *
- * @param debits those that are returns themselves are ignored
+ * @param debits debits of the same account and amount; returns among them are ignored
  */
 export const givenBack = (credits: Movement[], debits: Movement[]): Map<string, string> => {
   const sent = openCredits(debits.filter((debit) => !takesBack(debit)))

@@ -1,6 +1,6 @@
 /**
- * A line's row has its texts unencrypted, so that staff can search them. Sums and counts are kept
- * per day: the total of a list and the check of an account add up days, not lines.
+ * Lines have plain texts, so that staff can search them. Sums and counts are kept per day, so that
+ * the total of a list and the check of an account add up days, not lines.
  */
 export const bankTables = `
   create table bank_account (
@@ -122,7 +122,7 @@ export const bankTables = `
     primary key (bank_account_id, day, status)
   );`
 
-/** Created after a rebuild in one go, like the trigrams of orders. */
+/** Created in one go after a rebuild, like the trigrams of orders. */
 export const bankLateIndexes = [
   `create index if not exists bank_line_trigrams on bank_line
      using gin (search public.gin_trgm_ops)`,

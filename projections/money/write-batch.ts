@@ -9,7 +9,7 @@ const dayRows = ({ days }: BankBatch) =>
     return { bank_account_id, day, status, ...sums }
   })
 
-/** The allocations that were added and removed; a replaced one counts as added. */
+/** Added and removed allocations; a replaced one counts as added. */
 const allocationChanges = ({ lines, before }: BankBatch) => {
   const added: AllocationRow[] = []
   const removed: AllocationRow[] = []
@@ -25,12 +25,11 @@ const allocationChanges = ({ lines, before }: BankBatch) => {
 const changing: (keyof LineRow)[] = [
   ...(['status', 'probably_same_as', 'allocated_kobo', 'merged_into'] as const),
   ...(['set_aside_kind', 'set_aside_note', 'reference', 'payer', 'narration', 'search'] as const),
-  // These change if another statement brings a withdrawn line again.
+  // These columns change when another statement brings a withdrawn line again.
   ...(['withdrawn', 'statement_ids', 'value_on', 'kind', 'gives_back'] as const),
   ...(['reversed_by', 'perhaps_reversed_by'] as const),
 ]
 
-/** Writes everything that a batch changed, in one statement. */
 export const writeBatch = async (batch: BankBatch, connection: Connection) => {
   const { lines, before } = batch
   const rows = [...lines].filter(([lineId, line]) => before.get(lineId) !== line)
@@ -76,8 +75,9 @@ export const writeBatch = async (batch: BankBatch, connection: Connection) => {
 }
 
 /**
- * Copies to each line the statements of the lines merged into it. The order of events does not
- * matter: a parked stream may be applied after streams that refer to it.
+ * Adds the statements of merged lines to the line that they were merged into. The result does not
+ * depend on the order of events, because a parked stream may be applied after streams that refer to
+ * it.
  */
 export const shareStatements = async (batch: BankBatch, connection: Connection) => {
   const recorded = [...batch.lines.keys()].filter((lineId) => !batch.before.has(lineId))

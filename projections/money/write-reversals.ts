@@ -4,8 +4,8 @@ import type { BankBatch, LineRow } from './batch.ts'
 import { givenBack, type Movement, reversalReach, reversalsOf } from './reversals.ts'
 
 /**
- * The day from which an account's lines have changed; `amounts` is null for all amounts. A debit
- * can concern a credit that is dated after it.
+ * The day from which an account's lines have changed, and the amounts, or null for all amounts. A
+ * debit can concern a credit that is dated later.
  */
 type Changed = { accountId: string; from: string; amounts: Set<number> | null }
 
@@ -15,18 +15,17 @@ type Row = Movement & {
   reversedBy: string | null
   perhapsReversedBy: string | null
   givesBack: string | null
-  /** The booking days of the two debits above. */
   reversedOn: string | null
   perhapsOn: string | null
 }
 
-/** How many amounts are processed together: the lines of all amounts could be a million. */
+/** How many amounts are processed at once: the lines of all amounts could be a million. */
 const amountsAtOnce = 100
 
 /**
- * Finds again which credits were taken back, beginning with the first day that the batch changed.
- * Lines count only once their statement has been imported, so this runs once per statement. The
- * result depends on the lines only, not on how events are batched.
+ * Finds reversals again, from the first day that the batch changed. Lines count only once their
+ * statement is imported, so this runs once per statement. The result depends on the lines alone,
+ * not on how events are batched.
  */
 export const writeReversals = async (batch: BankBatch, connection: Connection) => {
   for (const changed of await changesOf(batch, connection)) {
@@ -45,7 +44,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     const debits = ofAmount.filter(
       (line) => line.amountKobo < 0 && line.bookedOn >= from && !isPayment(line),
     )
-    // A credit that an earlier debit takes back is not available.
+    // Excludes credits that an earlier debit takes back.
     const credits = ofAmount.filter(
       ({ amountKobo, waits, reversedOn }) =>
         amountKobo > 0 && !waits && (reversedOn === null || reversedOn >= from),
@@ -58,7 +57,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     for (const credit of credits) {
       const { lineId, reversedBy, perhapsReversedBy, perhapsOn } = credit
       const debit = found.sure.get(lineId) ?? null
-      // If an earlier debit puts a credit in doubt, the doubt remains.
+      // An earlier debit's doubt remains.
       const isEarlier = perhapsOn !== null && perhapsOn < from
       const perhaps = isEarlier ? perhapsReversedBy : (found.perhaps.get(lineId) ?? null)
       const isLooked = credit.bookedOn >= from
@@ -84,8 +83,8 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
 }
 
 /**
- * Whether staff recorded that the whole debit pays back money owed, so the shop sent it. If only a
- * part of the debit pays back, it may still reverse a credit that was owed back only in part.
+ * Whether staff recorded that the whole debit pays back owed money, so that the shop sent it. A
+ * debit that pays back only in part may still reverse a credit.
  */
 const isPayment = ({ amountKobo, allocatedKobo }: Row) => allocatedKobo === -amountKobo
 
@@ -112,10 +111,10 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
   return [...changes.values()]
 }
 
-/** A changed debit can concern a credit that is this many days older than the first change. */
+/** In days: how much older than the first change a credit may be that a changed debit concerns. */
 const reach = reversalReach.before + reversalReach.after
 
-/** The amounts for which there are both a debit that the change may affect and a credit. */
+/** The amounts that have both a credit and a debit within the change's reach. */
 const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Connection) => {
   const { rows } = await connection.query<{ amount: number }>(
     `select amount from (
@@ -131,7 +130,7 @@ const amountsOf = async ({ accountId, from, amounts }: Changed, connection: Conn
   return rows.map(({ amount }) => amount)
 }
 
-/** The lines with these amounts, from statements whose import has finished. */
+/** The lines with these amounts, from completely imported statements. */
 const linesOf = async (
   { accountId, from }: Changed,
   amounts: number[],

@@ -5,17 +5,15 @@ import { searchTextOf } from '@strand/contracts/order/search'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
-/** A row of `order_detail`. */
 export type OrderDetail = PersonalRow & {
   order_id: string
-  /** ISO 8601. */
   created_at: string
   country: string
   location: string
   pickup: boolean
   sales_id: string
   sales: string
-  /** Empty if the order has none. */
+  /** Empty if the order has no payment code. */
   payment_code: string
   old_price: OldPrice | null
   sent_amount: number | null
@@ -27,7 +25,7 @@ export type OrderDetail = PersonalRow & {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** A new order's row, with its search text. Without `opened`, it is the row of an erased order. */
+/** A new order's row with its search text. Without `opened`, the row is that of an erased order. */
 export const detailOf = (
   data: Created,
   at: string,
@@ -63,7 +61,7 @@ export const detailOf = (
     delivery_price: data.deliveryPrice,
     total: data.total,
     lines: data.lines,
-    // People who pack the order need the quantities.
+    // The names include the quantities, which the people who pack the order need.
     product: data.lines.map(({ product, quantity }) => `${product} x ${quantity}`).join('||'),
     files: data.files.map(({ key, type, sha256 }, index) => ({
       key,

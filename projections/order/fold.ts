@@ -14,9 +14,8 @@ import { type OwedChange, owedChanges } from './owed.ts'
 import { emptyTakenBack, foldTakenBack, type TakenBackBatch } from './taken-back.ts'
 
 /**
- * Folds an order's event into its rows in memory. `OrderCreated` starts a new order; the other
- * events change that order's rows. Counts are kept as differences, which a batch adds to the counts
- * in the tables.
+ * Folds an order's event into its rows in memory. `OrderCreated` adds an order; all other events
+ * change one. Counts are differences, which the batch adds to the tables' counts.
  */
 export const foldEvent = (
   batch: Batch,
@@ -134,10 +133,7 @@ const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, mess
   state.steps.push({ orderStatus: to, dateCreated: at, orderMessage: message })
 }
 
-/**
- * If an undo came before the mail was sent, the customer's history shows neither the change nor the
- * undo.
- */
+/** If an undo came before the change's mail, the customer's history shows neither of them. */
 const undo = (
   batch: Batch,
   state: OrderState,
@@ -173,10 +169,7 @@ type Shipped = {
   steps: { shipment?: Shipment }[]
 }
 
-/**
- * Adds the shipment to the order's last step, after a change of status. The waybill becomes
- * searchable.
- */
+/** Adds the shipment to the order's last step, and the waybill to the search text. */
 const ship = (
   batch: SearchBatch,
   state: Shipped,
@@ -197,14 +190,12 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
 }
 
 /**
- * Upper bounds in minutes, all easy to put into words; the last one is too long to be shown to
- * customers.
+ * In minutes: upper bounds that are easy to put into words. Customers never see the last one,
+ * because it is too long.
  */
 const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
 
-/**
- * Undoing an approval does not reduce the count: the payment was still reviewed within that time.
- */
+/** An undo does not uncount the approval, because its payment was still reviewed in that time. */
 const countConfirmation = (batch: Batch, state: OrderState, at: string) => {
   const minutes = (Date.parse(at) - Date.parse(state.created_at)) / 60_000
   const within = confirmationTimes.find((time) => minutes <= time) ?? 525_600
@@ -228,15 +219,15 @@ const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
   }
 }
 
-/** The part of an order's state that concerns the staff working on it. */
+/** The staff's side of an order's state. */
 type TeamState = {
   notes: number
   /** The latest note. */
   note: string
   assignee: string | null
-  /** Meaningful only while the order is pending. */
+  /** Used only while the order is pending. */
   proposed_by: string | null
-  /** Why the proposal names no money; empty if it does, or does not say. */
+  /** Why the proposal names no money; empty if it names money or has no reason. */
   proposal_reason: string
 }
 
@@ -248,7 +239,7 @@ const newTeamState: TeamState = {
   proposal_reason: '',
 }
 
-/** What a team event changes in a batch besides the state. */
+/** A batch, as far as team events change it outside the state. */
 type TeamBatch = SearchBatch & { mentions: Mention[] }
 
 type TeamEvent = Extract<
@@ -293,12 +284,12 @@ const foldTeamEvent = (
 }
 
 type SearchBatch = {
-  /** The search texts of orders that the batch created, and texts to append for other orders. */
+  /** Search texts of orders that this batch created, and texts to append for existing orders. */
   search: Map<string, string>
   moreSearch: Map<string, string>
 }
 
-/** Makes an order findable by a text that was added later. */
+/** Adds a later text, such as a waybill, to the search text. */
 const addSearchText = (
   { search, moreSearch }: SearchBatch,
   orderId: string,
@@ -315,26 +306,25 @@ type Step = {
   shipment?: Shipment
 }
 
-/** The last action on an order; `by` is a staff member. */
 type Change = { at: string; by: string | null; reason: string; isBack: boolean }
 
 export type OrderState = {
   order_id: string
   status: OrderStatus
-  /** ISO 8601. */
   created_at: string
   /** The position of the last event that counts as a change. */
   position: string
   message: string
   review: string
   steps: Step[]
-  /** The latest shipment, if staff entered one. */
   shipment: Shipment | null
   question: OrderQuestion | null
 } & TeamState & {
     /** Null until someone has changed the order. */
     change: Change | null
-    /** How much money its approval names; null if it names none, or there is no approval. */
+    /**
+     * The money that the approval names, in kobo; null without an approval, or if it names none.
+     */
     approved_kobo: number | null
   }
 
@@ -358,25 +348,24 @@ export const changingColumns = Object.keys(newState({ orderId: '', at: '', posit
   (column) => column !== 'order_id' && column !== 'created_at',
 )
 
-/** The part of an order that the statistics of ordered products count. */
+/** The part of an order that the counts of ordered products need. */
 export type Placed = { lines: OrderLine[]; sales_id: string; sales: string }
 
 type Ordered = { product_id: string; sales_id: string; product: string; sales: string }
 
-/** Everything that one batch changes. */
 export type Batch = TeamBatch & {
   states: Map<string, OrderState>
-  /** For orders in `states` that existed before this batch, as far as they were loaded. */
+  /** Orders in `states` that are older than this batch, as far as they were loaded. */
   placed: Map<string, Placed>
   created: Map<string, OrderDetail>
-  /** Orders whose rows must be replaced with those of an erased order. */
+  /** Orders whose rows become those of an erased order. */
   toErase: Set<string>
-  /** Orders whose proof files were deleted, or to which files were added. */
+  /** Orders whose proof files were deleted or added. */
   files: Map<string, { dropped: boolean; added: OrderDetail['files'] }>
   counts: Map<OrderStatus, number>
-  /** The key is the status and the day, separated by a space. */
+  /** Keys are status and day, separated by a space. */
   days: Map<string, number>
-  /** Counts of approvals; the key is the day and the minutes, separated by a space. */
+  /** Counts of approvals. Keys are day and minutes, separated by a space. */
   confirmations: Map<string, number>
   ordered: Map<string, Ordered & { quantity: number }>
   takenBack: TakenBackBatch

@@ -1,13 +1,12 @@
 import { maxUnread } from '@strand/contracts/order/notes'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
-/** A row of `order_mention`: a note asks a staff member to read it. */
+/** A row of `order_mention`: a note mentions a staff member, who should read it. */
 export type Mention = {
   user_id: string
   /** The position of the note's event. */
   position: string
   order_id: string
-  /** ISO 8601. */
   at: string
   author: string
 }
@@ -23,7 +22,7 @@ export const mentionTable = `
     primary key (user_id, position)
   );`
 
-/** Adds a batch's mentions, and deletes all but each person's latest ones. */
+/** Adds a batch's mentions, and deletes old ones beyond each person's limit. */
 export const writeMentions = async (mentions: Mention[], connection: Connection) => {
   await connection.query(
     'insert into order_mention select * from json_populate_recordset(null::order_mention, $1)',

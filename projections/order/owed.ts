@@ -30,7 +30,9 @@ export const owedTables = `
     primary key (owed_id, debit_line_id)
   );`
 
-/** Changes are applied in log order, one statement each: a shop has only a handful per day. */
+/**
+ * Statements run one by one in log order, because a shop has only a few of these events per day.
+ */
 export type OwedChange = { text: string; values: unknown[] }
 
 const paidBack = `update order_owed set paid_back_kobo = (
@@ -49,7 +51,7 @@ type OwedEvent = Extract<
   }
 >
 
-/** Turns an event of a debt, or an erasure, into changes. */
+/** The statements for an event of a debt, or for an erasure. */
 export const owedChanges = (
   event: OwedEvent,
   { at, by }: { at: string; by: string },

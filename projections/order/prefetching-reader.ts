@@ -1,11 +1,11 @@
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
 /**
- * Reads a batch while the previous one is being written; without this, a rebuild takes a tenth
- * longer. The read starts only once that write has begun (`whileWriting`), because before then
- * Postgres is waiting for this thread, which the current batch needs. A batch that differs from the
- * announced one, for example because it comes in parts after a failure, is read again. So is a
- * batch that is retried, because this time the read may succeed.
+ * Reads the next batch while the current one is being written, which makes a rebuild a tenth
+ * faster. The read starts only during the write (`whileWriting`): before, Postgres waits for this
+ * thread, which the current batch needs. If the batch that comes is not the announced one, it is
+ * read again, for example when it comes in parts after a failure. A retried batch is read again,
+ * too, because this read may succeed.
  */
 export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {
   let prefetched: { recorded: RecordedEvent[]; batch: Promise<Batch> } | undefined
@@ -14,7 +14,7 @@ export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Pr
   const startPrefetch = () => {
     if (!upcoming || !isWriting) return
     const batch = read(upcoming)
-    // The failure only matters if `read` asks for this batch.
+    // The failure matters only if `read` asks for this batch.
     batch.catch(() => {})
     prefetched = { recorded: upcoming, batch }
     upcoming = undefined

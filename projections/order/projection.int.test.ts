@@ -274,7 +274,7 @@ test('an erased order does not reveal whether it had a text that is optional', a
   ])
 })
 
-/** What staff do to an order, as small numbers; they always encode a legal life. */
+/** The acts of staff on an order, as small numbers; all numbers encode a legal life. */
 type Life = { day: number; international: boolean; moves: number[] }
 
 const life: fc.Arbitrary<Life> = fc.record({
@@ -301,7 +301,7 @@ test('any lives of orders give the same rows in any batches, and counts that mat
           if (!key) throw new Error('no key')
           return eventsOf(orderEventsFor(personalData, key, orderId), one)
         })
-        // Interleaves the events of the orders, as in a real log.
+        // Interleaves the orders' events, as in a real log.
         for (let turn = 0; queues.some((queue) => turn < queue.length); turn++)
           for (const [index, queue] of queues.entries()) {
             const event = queue[turn]
@@ -391,7 +391,7 @@ const eventsOf = (order: ReturnType<typeof orderEventsFor>, { moves, internation
 
 const uuid = (number: number) => `88888888-8888-4888-8888-88888888888${number}`
 
-/** The bank takes back one of two lines, and someone deals with the earlier one. */
+/** The bank takes back one of two lines, and staff see to the earlier one. */
 const takenBackMoves = () => {
   let open: string[] = []
   let known: string[] = []
@@ -413,7 +413,7 @@ const takenBackMoves = () => {
   }
 }
 
-/** Money is owed and then paid back in two parts, the second of which is then undone. */
+/** Money is owed, and paid back in two parts; the second part is undone. */
 const owedMoves = () => {
   let owedId: string | null = null
   const steps: ((order: ReturnType<typeof orderEventsFor>, id: string) => OrderEvent)[] = [

@@ -24,8 +24,8 @@ import { takenBackTable, writeTakenBack } from './taken-back.ts'
 
 /**
  * The order lists, tabs, counts, histories and exports. A batch loads the affected rows, folds its
- * events in memory in log order, and writes the rows back in one statement. So the number of statements
- * hardly depends on the number of events.
+ * events in memory in log order, and writes the rows back in one statement. So the number of
+ * statements hardly depends on the number of events.
  */
 export const orderProjection = (personalData: PersonalData): Projection => {
   const reader = prefetchingReader((recorded) => readBatch(recorded, personalData))
@@ -57,13 +57,13 @@ export const orderProjection = (personalData: PersonalData): Projection => {
   }
 }
 
-/** Events and their decrypted contents: all that can be prepared without touching a table. */
+/** Decodes and decrypts a batch: all the work that needs no table of the projection. */
 const readBatch = async (recorded: RecordedEvent[], personalData: PersonalData) => {
   const events = decodeEvents(orderEvents, recorded)
   return { events, opened: await openSealed(events, sealedIn, personalData) }
 }
 
-/** Events that may remove an order from the ordered products, or put it back. */
+/** Events that can take an order out of the ordered products, or put it back. */
 const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUndone'])
 
 const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection: Connection) => {
@@ -105,8 +105,8 @@ const stateOf = (batch: Batch, orderId: string): OrderState => {
 }
 
 /**
- * Writes in one statement what a batch changed in the orders, their search and the counts. Later
- * changes of files, mentions, money and erasures have separate statements.
+ * Writes the changes of orders, their search texts and the counts in one statement. Files,
+ * mentions, money and erasures have statements of their own.
  */
 const writeBatch = (batch: Batch, connection: Connection) => {
   const { created } = batch
@@ -177,7 +177,7 @@ const writeBatch = (batch: Batch, connection: Connection) => {
   return connection.query(statementOf(statement))
 }
 
-/** A pick-up address belongs to the location and is not personal data, so it stays. */
+/** A pick-up address stays: it belongs to the location, and is not personal data. */
 const erasedColumns = Object.entries(personalRowOf(null)).map(([column, left]) =>
   column === 'address'
     ? `address = case when pickup then address else '${left}' end`
@@ -185,8 +185,8 @@ const erasedColumns = Object.entries(personalRowOf(null)).map(([column, left]) =
 )
 
 /**
- * Also erases rows that this batch has just written, so that a rebuild ends with the same rows as
- * the live read model.
+ * Also erases rows that this batch has just written, so that a rebuild gives the same rows as the
+ * live read model.
  */
 const eraseOrders = async (orderIds: string[], connection: Connection) => {
   await connection.query(
@@ -203,7 +203,7 @@ const eraseOrders = async (orderIds: string[], connection: Connection) => {
   )
 }
 
-/** Removes deleted proof files and adds those that were sent later. */
+/** Removes deleted proof files, and adds later ones. */
 const changeFiles = async (files: Batch['files'], connection: Connection) => {
   const changes = [...files].map(([order_id, change]) => ({ order_id, ...change }))
   await connection.query(
@@ -228,11 +228,10 @@ const changeFiles = async (files: Batch['files'], connection: Connection) => {
 }
 
 /**
- * `order_state` is narrow and has the columns that change during an order's life. `order_detail` is
- * wide and has those that are written once, mostly personal data; a status change does not touch
- * it. A search reads hundreds of orders to find ten, so it has its own narrow table,
- * `order_search`. Ids are compared as bytes (`collate "C"`), which is several times faster than by
- * a language's rules.
+ * `order_state` is narrow, and has the columns that change during an order's life. `order_detail`
+ * is wide, and has the columns that are written once, mostly personal data; a status change does
+ * not touch it. `order_search` is narrow, because a search reads hundreds of orders to find ten.
+ * Ids are compared as bytes (`collate "C"`), several times faster than by a language's rules.
  */
 const orderTables = `${mentionTable}
 ${takenBackTable}
@@ -358,8 +357,8 @@ ${owedTables}
   );`
 
 /**
- * Maintained row by row, the trigrams would be most of the work of a rebuild; built in one go, they
- * are a tenth of it.
+ * If rows updated the trigrams one by one, these would be most of the work of a rebuild. Built in
+ * one go, they are a tenth of it.
  */
 const orderLateIndexes = [
   `create index if not exists order_trigrams on order_search
@@ -367,8 +366,7 @@ const orderLateIndexes = [
 ]
 
 /**
- * New trigrams first go to a pending list, and later from there into the index. Without this
- * statement, every few thousand orders some batch would flush that list, and everyone waiting for
- * the batch would wait a few tenths of a second longer.
+ * Empties the list of new trigrams that are not in the index yet. Otherwise some batch would empty
+ * it every few thousand orders, and delay the people who wait for that batch by tenths of a second.
  */
 const orderUpkeep = [`select gin_clean_pending_list(to_regclass('order_trigrams'))`]

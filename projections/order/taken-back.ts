@@ -8,10 +8,8 @@ type TakenBackRow = {
   line_id: string
   debit_line_id: string
   amount_kobo: number
-  /** `YYYY-MM-DD`. */
   taken_back_on: string
   is_certain: boolean
-  /** ISO 8601. */
   noticed_at: string
   outcome: TakenBackOutcome | null
 }
@@ -35,7 +33,7 @@ export const takenBackTable = `
   create index on order_taken_back (taken_back_on, order_id, line_id) where outcome is null;
   create index on order_taken_back (noticed_at);`
 
-/** What a batch changes; keys are the order and the line, separated by a space. */
+/** The changes of a batch. Keys are order and line, separated by a space. */
 export type TakenBackBatch = {
   /** Orders whose approval was undone. */
   withdrawn: Set<string>
@@ -50,10 +48,7 @@ export const emptyTakenBack = (): TakenBackBatch => ({
   seenTo: new Map(),
 })
 
-/**
- * After its approval is undone, an order waits for money again, so money that it lost earlier no
- * longer counts.
- */
+/** Once its approval is undone, an order waits for new money, so earlier losses no longer count. */
 const withdraw = ({ withdrawn, added, seenTo }: TakenBackBatch, orderId: string): void => {
   withdrawn.add(orderId)
   for (const rows of [added, seenTo])

@@ -11,7 +11,7 @@ const shops = repetitions({ usual: 4, long: 1_000 })
 type Shop = ReturnType<typeof randomShop>
 type Tables = Awaited<ReturnType<typeof reportTables>>
 
-/** Totals of the shop’s orders and lines, computed by going through them one by one. */
+/** Totals of the shop's orders and lines, added up one by one. */
 const folded = ({ orders, events }: Shop) => {
   const all = [...orders.values()]
   const reached = (order: (typeof all)[number]) =>
@@ -69,8 +69,8 @@ const reportsOf = async ({ reports }: Tables, query: ReportQuery) => {
 const flows = ['approve', 'ship', 'pending', 'return', 'period'] as const
 
 /**
- * Adds up each number over the rows, except those that cannot be added: shares, percentiles and
- * pending orders.
+ * Adds up each number over the rows, except shares, percentiles and pending orders, which cannot be
+ * added.
  */
 const added = (rows: Record<string, unknown>[]) => {
   const sums: Record<string, number> = {}

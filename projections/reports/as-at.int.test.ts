@@ -6,7 +6,7 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
-/** How many events happen after the reports were made, and how many erasures. */
+/** The number of events, and of erasures, after the reports were made. */
 const later = repetitions({ usual: 300, long: 10_000 })
 const erasures = repetitions({ usual: 20, long: 100 })
 
@@ -21,7 +21,7 @@ test('a report as of a day or an index stays byte-identical after later events, 
   await tables.catchUp(37)
 
   const to = addDays(dayOf(shop.now()), 2)
-  // A day that has ended, and indexes that are mostly in the middle of a day.
+  // A day that has ended, and indexes that are mostly within a day.
   const yesterday = addDays(dayOf(shop.events.at(-1)?.recordedAt), -2)
   const places = [yesterday, '399', '250', '17']
   const questions = places.flatMap((asOf) =>
@@ -39,7 +39,7 @@ test('a report as of a day or an index stays byte-identical after later events, 
   }
   const before = await makeAll()
   const rows = before.map((text) => JSON.parse(text).rows?.length ?? -1)
-  // Only the reports as of index 17 may be empty, if the shop has sold nothing by then.
+  // Only the reports as at index 17 may be empty, if nothing was sold by then.
   const early = new Set(shop.events.slice(0, 17).map(({ type }) => type))
   const hasSold = early.has('OrderApproved') && !early.has('OrderChangeUndone')
   for (const [at, count] of rows.entries())
@@ -53,7 +53,7 @@ test('a report as of a day or an index stays byte-identical after later events, 
   await tables.rebuild(211)
   expect(await makeAll()).toEqual(before)
 
-  // Makes sure that the test can fail: a report as of now has a different result.
+  // Shows that the test can fail: a report as at now differs.
   const now = await tables.reports.report('sales', { from, to })
   expect(JSON.stringify(now)).not.toBe(before[questions.findIndex(({ asOf }) => asOf === '399')])
 })

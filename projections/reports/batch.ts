@@ -1,6 +1,6 @@
 import type { Fact } from '@strand/contracts/reports/facts/fact'
 
-/** The parts of an order that reports count, as they were when it was placed. */
+/** The contents of an order that reports count, as placed. */
 export type Placed = {
   lines: { productId: string; product: string; quantity: number; amount: number }[]
   campaign: string
@@ -39,10 +39,9 @@ export type LineRow = {
   allocations: Record<string, number>
 }
 
-/** What facts record about the event that caused them. */
+/** The event that caused a fact, as facts record it. */
 export type Cause = { position: string; recordedOn: string; at: string; staff: string }
 
-/** Everything that one batch changes. */
 export type ReportBatch = {
   facts: Fact[]
   orders: Map<string, OrderRow>
@@ -77,7 +76,7 @@ const nothing = {
   since: null,
 }
 
-/** Adds the facts of one event, and numbers them in the given order. */
+/** Adds the facts of one event, numbered in the given order. */
 export const addFacts = (batch: ReportBatch, cause: Cause, said: Said[]) => {
   const { position, recordedOn } = cause
   for (const [number, fact] of said.entries())

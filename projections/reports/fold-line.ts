@@ -2,7 +2,7 @@ import { lineStatus } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { addFacts, type Cause, type LineRow, type ReportBatch } from './batch.ts'
 
-/** How reports count a line; null once it was merged into another line or withdrawn. */
+/** How reports count a line; null for a merged or withdrawn line. */
 type Counted = { status: string; amount: number; part: number } | null
 
 const countedAs = (line: LineRow): Counted => {
@@ -26,7 +26,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       )
       return { ...line, allocations: Object.fromEntries(kept) }
     }
-    // Owed money pays for no order, but that part of the line counts as used.
+    // Money that is owed back pays for no order, but counts as used.
     case 'BankLineOwed': {
       const { owedId, amountKobo } = event.data
       return { ...line, allocations: { ...line.allocations, [owedId]: amountKobo } }
@@ -45,7 +45,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
       return { ...line, probably_same: false }
     case 'BankLineWithdrawn':
       return { ...line, withdrawn: true }
-    // The line's amounts do not change, so no number in a report does.
+    // A repayment does not change the line's amounts, so no number in a report changes.
     case 'BankLinePaidBack':
     case 'BankLineNotPaidBack':
     case 'BankLineTextErased':
@@ -53,7 +53,7 @@ const after = (line: LineRow, event: Exclude<BankLineEvent, { type: 'BankLineRec
   }
 }
 
-/** Folds a line’s event: subtracts its previous facts and adds its new ones. */
+/** Folds a line's event: subtracts the line's old facts and adds its new ones. */
 export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause) => {
   const { lineId } = event.data
   if (event.type === 'BankLineRecorded') {
@@ -68,7 +68,7 @@ export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause)
       withdrawn: false,
       allocations: {},
     }
-    // The line already has a row if it was withdrawn and another statement brings it again.
+    // A withdrawn line that another statement brings again already has a row.
     return change(batch, cause, batch.lines.get(lineId) ?? null, line)
   }
   const line = batch.lines.get(lineId)

@@ -4,7 +4,7 @@ import { minutesHistogram } from '@strand/contracts/reports/definition'
 import { isSold, type SaleCause, type Stage, stages } from '@strand/contracts/reports/facts/fact'
 import { addFacts, type Cause, type OrderRow, type Placed, type ReportBatch } from './batch.ts'
 
-/** The events that move an order from one status to another; others do not affect reports. */
+/** The events that move an order from one status to another; other events do not affect reports. */
 export const orderEventTypes = [
   'OrderCreated',
   'OrderApproved',
@@ -15,7 +15,7 @@ export const orderEventTypes = [
 ] as const
 export type CountedOrderEvent = Extract<OrderEvent, { type: (typeof orderEventTypes)[number] }>
 
-/** Folds an order’s event into its row, and adds the resulting facts. */
+/** Folds an order's event into the order's row, and adds the resulting facts. */
 export const foldOrder = (batch: ReportBatch, event: CountedOrderEvent, cause: Cause) => {
   const { orderId } = event.data
   if (event.type === 'OrderCreated') {
@@ -43,7 +43,7 @@ const newOrder = (
   ...asPlaced,
 })
 
-/** The state of an order that was only just placed, or whose approval was undone. */
+/** The state of an order that was just placed, or whose approval was undone. */
 const asPlaced = {
   status: 'pending',
   approved: false,
@@ -68,7 +68,7 @@ const placedOf = (data: Extract<OrderEvent, { type: 'OrderCreated' }>['data']): 
     location: data.location.locationId,
     location_name: data.location.name,
     quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    // The sum of the lines rather than the event's own sum, so that the products and sales reports
+    // Adds up the lines instead of using the event's sum, so that the products and sales reports
     // agree.
     goods: lines.reduce((sum, { amount }) => sum + amount, 0),
     delivery: data.deliveryPrice,
@@ -94,7 +94,7 @@ const bucketOf = (from: string, to: string): number => {
 
 /**
  * An order's progress follows from its status, with two exceptions: an archived order keeps its
- * progress, and a returned order may or may not have been shipped.
+ * progress, and a returned order may not have been shipped.
  */
 const moved = (order: OrderRow, status: OrderRow['status'], at: string): OrderRow => {
   if (status === 'archived') return { ...order, status }
@@ -124,7 +124,7 @@ const minutesOf = (order: OrderRow, stage: Stage): number | null => {
   return stage === 'shipped' ? order.ship_minutes : null
 }
 
-/** The first fact also records that the order has left the pending status or returned to it. */
+/** The first fact also says whether the order has left the pending status or returned to it. */
 const stageFacts = (before: OrderRow, after: OrderRow, { at }: Cause) => {
   const business_day = lagosDay(at)
   const isMovedOut = (before.status === 'pending') !== (after.status === 'pending')

@@ -26,8 +26,8 @@ const countedEvents = eventCodec('the log', [
 type CountedEvent = ReturnType<typeof countedEvents.decode>['event']
 
 /**
- * The facts that reports add up, their daily sums, and the issued reports. Personal data is never
- * decrypted here, so an erasure does not change any number. See decision 241.
+ * The facts that reports add up, their daily sums, and the issued reports. Personal data is not
+ * decrypted, so an erasure does not change any number. See decision 241.
  */
 export const reportsProjection: Projection = {
   name: 'reports',
@@ -67,7 +67,7 @@ const fold = (batch: ReportBatch, { event, at, actor, recorded }: DecodedEvent<C
 
 const isOfLine = (event: CountedEvent): event is BankLineEvent => 'lineId' in event.data
 
-/** Loads the rows of the orders and lines that the events concern, if they exist. */
+/** Loads the existing rows of the events' orders and lines. */
 const load = async (
   batch: ReportBatch,
   events: DecodedEvent<CountedEvent>[],

@@ -1,7 +1,7 @@
 /**
- * Facts are only ever added. A report as of the end of a day reads only `report_sum`, which adds
- * facts up by the day that they concern and the day on which they were recorded. A report as of an
- * event in the middle of a day also reads that day's facts. See decision 241.
+ * Facts are only ever added. A report as at the end of a day reads only `report_sum`, which adds
+ * facts up by business day and day of recording. A report as at an event within a day also reads
+ * that day's facts. See decision 241.
  */
 export const reportTables = `
   create table report_fact (

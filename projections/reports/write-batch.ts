@@ -5,7 +5,7 @@ import { sql, statementOf } from '@strand/platform/postgres/sql'
 import { rowsOf } from '../rows-of.ts'
 import type { ReportBatch } from './batch.ts'
 
-/** The first and the last position of each day on which facts were recorded. */
+/** The first and the last position of each day of recording. */
 const dayRows = (facts: Fact[]) => {
   const days = new Map<string, { recorded_on: string; first: string; last: string }>()
   for (const { recorded_on, position } of facts) {
@@ -21,9 +21,9 @@ const dayRows = (facts: Fact[]) => {
 }
 
 /**
- * Writes everything that a batch changed. The facts of a stream that was parked may arrive after
- * facts with later positions. So names and days are chosen by position, and the rows end up the
- * same in whatever order the facts arrive.
+ * Writes the changes of a batch. The facts of a parked stream may arrive after facts with later
+ * positions. So names and days are chosen by position, and the rows do not depend on the order of
+ * arrival.
  */
 export const writeBatch = async (batch: ReportBatch, connection: Connection) => {
   const sums = openDaySums()

@@ -13,7 +13,7 @@ export const theStatement = '77777777-7777-4777-8777-777777777777'
 
 type Personal = { payer: string; narration: string; reference: string }
 
-/** The events of a line. By default it is a credit of ₦85,500 on 12 November from Chioma Okafor. */
+/** The events of a line: by default, a credit of ₦85,500 on 12 November from Chioma Okafor. */
 export const bankLineOf = async (
   personalData: Pick<PersonalData, 'take' | 'seal' | 'erase'>,
   what: Partial<BankLineRecorded & Personal> = {},
@@ -114,7 +114,7 @@ export const bankLineOf = async (
   }
 }
 
-/** The statement that brings the lines, from 1 to 30 November by default. */
+/** The statement of the lines: by default, from 1 to 30 November. */
 export const statementOf = (what: Partial<BankStatementImported> = {}): BankStatementEvent => ({
   type: 'BankStatementImported',
   data: {

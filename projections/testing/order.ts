@@ -24,12 +24,10 @@ export const ada: OrderPersonal = {
   fileNames: ['receipt.png'],
 }
 
-/** The default campaign for orders. */
 export const marchSale = '55555555-5555-4555-8555-555555555555'
 
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
-/** What Ada orders. */
 const bought = (orderId: string): Omit<Created, 'orderId' | 'personal'> => ({
   lines: [
     { productId: 'p1', product: 'Bone straight', price: 45_000, quantity: 2, amount: 90_000 },
@@ -67,7 +65,7 @@ export const orderEventsFor = (
   }
 }
 
-/** The schema of the projection's tables in its current version. */
+/** The schema with the projection's tables in the current version. */
 export const orderSchema = (personalData: PersonalData): string => {
   const { name, version } = orderProjection(personalData)
   return schemaOf(name, version)
@@ -96,7 +94,7 @@ export const orderTest = async () => {
   }
 }
 
-/** All rows of the tables that the projection publishes, in a fixed order. */
+/** All rows of the projection's published tables, in a fixed order. */
 export const allRows = async (
   tables: Awaited<ReturnType<typeof projectionTables>>,
   names: string[],

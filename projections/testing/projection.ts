@@ -8,7 +8,7 @@ import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtim
 export const actorOf = (kind: Actor['kind'], id: string): Actor => ({ kind, id })
 export const theStaff = actorOf('staff', '00000000-0000-4000-8000-000000000001')
 
-/** Records events as a log would: positions and revisions increase. */
+/** Records events as a log does: positions and revisions increase. */
 export const eventRecorder = () => {
   const events: RecordedEvent[] = []
   const revisions = new Map<string, number>()
@@ -45,8 +45,8 @@ export const eventRecorder = () => {
 }
 
 /**
- * Makes a projection's tables in a separate schema, without the projector: tests then check `apply`
- * itself, in batches of their choice.
+ * Makes a projection's tables in a schema of their own, without a projector: a test calls `apply`
+ * itself, in batches of its choice.
  */
 export const projectionTables = async (pool: Pool, projection: Projection, schema: string) => {
   const inSchema = <T>(work: (connection: Connection) => Promise<T>) =>

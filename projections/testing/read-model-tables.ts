@@ -9,10 +9,10 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { startProjections } from '../start-projections.ts'
 
 /**
- * Makes the tables of all read models in a template, from which test shops are copied. A shop that
- * makes its own tables when it starts takes twice the CPU time.
+ * Makes the tables of all read models in a template database, which test shops copy. A shop that
+ * makes its own tables takes twice the CPU time.
  *
- * @param projectionsUrl connects with the role that the shops' projections have
+ * @param projectionsUrl connects with the role of the shops' projections
  */
 export const makeReadModels = async (url: string, projectionsUrl = url): Promise<void> => {
   const log = silentLog
@@ -26,7 +26,7 @@ export const makeReadModels = async (url: string, projectionsUrl = url): Promise
   await personalData.close()
   await eventStore.close()
   await pool.end()
-  // Each shop brings its own key.
+  // Each shop adds its own key.
   const administrator = openPool(url, { log, name: 'test' })
   await administrator.query('delete from personal_key_check')
   await administrator.end()

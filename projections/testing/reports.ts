@@ -9,7 +9,6 @@ import { canonicalSha256 } from '@strand/log-proof/canonical-sha256'
 import { reportsProjection } from '../reports/projection.ts'
 import { actorOf, eventRecorder, projectionTables } from './projection.ts'
 
-/** `random` from `platform/testing/random.ts`. */
 type Random = () => number
 type ShownOrder = { status: OrderStatus; archivedFrom: OrderStatus; data: Created }
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
@@ -27,8 +26,8 @@ const hour = 3_600_000
 
 /**
  * Some random days of a shop, as events of a log: orders are approved, shipped, returned, archived,
- * restored and undone, and bank lines arrive. Each event follows the previous one within six hours,
- * and was decided up to two hours before it was recorded.
+ * restored and undone, and bank lines arrive. Each event is recorded at most six hours after the
+ * one before, and was decided at most two hours before it was recorded.
  */
 export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') => {
   const log = eventRecorder()
@@ -196,12 +195,11 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
   return {
     events: log.events,
     orders,
-    /** Adds this many events. */
     happen: (count: number) => {
       const end = log.events.length + count
       while (log.events.length < end) pick([create, move, move, move, bookLine, sayOfLine])()
     },
-    /** Erases the personal data of this many orders; reports do not contain any. */
+    /** Erases the personal data of `count` orders, none of which is in reports. */
     erase: (count: number) => {
       for (let erased = 0; erased < count; erased++) {
         const orderId = `ORDER-${below(orders.size)}`
@@ -213,8 +211,8 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
 }
 
 /**
- * Makes reports from the projection’s tables in a separate database, without projector and log; an
- * event's index is its position. `rebuild` makes the tables again with another batch size.
+ * Makes reports from the projection's tables in a database of their own, without a projector and a
+ * log; an event's index is its position. `rebuild` makes the tables again with another batch size.
  */
 export const reportTables = async (pool: Pool, events: RecordedEvent[], now: () => Date) => {
   const open = () => projectionTables(pool, reportsProjection, 'read')

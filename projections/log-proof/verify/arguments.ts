@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { BadSetting } from '@strand/event-sourcing/errors'
 
 export type VerifyArguments = {
-  /** The text of the checkpoint that the auditor has kept. */
+  /** The text of the checkpoint that the auditor kept. */
   since?: string
-  /** The address of published files to verify, instead of the database. */
+  /** The address of published files, which are verified instead of the database. */
   log?: string
-  /** The text of the verifier key that the auditor has kept. */
+  /** The text of the verifier key that the auditor kept. */
   key?: string
   afterRestore: boolean
 }
@@ -16,7 +16,7 @@ const usage = `Usage: npm run verify [-- --since checkpoint.txt]
        npm run verify -- --log URL [--key key.txt] [--since checkpoint.txt]
        npm run verify -- --after-restore`
 
-/** Throws BadSetting with the usage for anything unexpected. */
+/** Throws `BadSetting` with the usage for unexpected arguments. */
 export const readArguments = (given: string[]): VerifyArguments => {
   const text = { type: 'string' } as const
   const options = {

@@ -7,7 +7,7 @@ import { identifier } from '@strand/platform/postgres/sql'
 /** For each parked stream, the revision of its first parked event. */
 export type Parked = Map<string, number>
 
-/** Builds a projection's tables from the whole log, in a separate schema. */
+/** Builds a projection's tables in a schema of its own, from the whole log. */
 export const openFreshFold = async (pool: Pool, projection: Projection, parked: Parked) => {
   const schema = `verify_${projection.name}_v${projection.version}`
   let position: Position = -1n
@@ -20,7 +20,7 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
       await work(connection)
     })
 
-  // An earlier run may have been interrupted.
+  // An interrupted run may have left its schema behind.
   await drop()
   await transaction(pool, (connection) => createSchema(connection, schema))
   await inSchema(async (connection) => {
@@ -31,7 +31,7 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
     projection,
     schema,
     position: () => position,
-    /** Applies the events after `position`, up to and including `to`. */
+    /** Applies the events after the fold's position, up to and including `to`. */
     apply: async (events: RecordedEvent[], to: Position) => {
       const next = events.filter((event) => event.position > position && event.position <= to)
       const last = next.at(-1)
@@ -48,8 +48,8 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
 }
 
 /**
- * A crash of Postgres may empty unlogged tables, which is harmless: the next run starts with new
- * ones anyway.
+ * Makes tables that a crash of Postgres may empty. That is harmless, because the next run makes new
+ * ones.
  */
 const setUnlogged = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ name: string }>(

@@ -22,7 +22,6 @@ export type HashTask = {
   signingKeys: [Uint8Array, ...Uint8Array[]]
   /** `LOG_WRITER_KEY`. */
   writerKey: Uint8Array | undefined
-  /** A checkpoint that the auditor has kept. */
   since: string | undefined
   logLevel: string
 }
@@ -35,7 +34,7 @@ export type HashedLog = {
   events: number
   finding: Finding | null
   macsFrom: number | null
-  /** What was signed last: the number of events, their root in Base64, and the time (ISO 8601). */
+  /** The last checkpoint: the number of events, the root in Base64, and the time (ISO 8601). */
   signed: { size: number; root: string; at: string }
 }
 
@@ -44,8 +43,8 @@ export type FromHashWorker =
   /** Null if nothing has been signed yet. */
   | { kind: 'hashed'; log: HashedLog | null }
   /**
-   * The log or the database does not answer. Sent as a message because errors lose their class on
-   * the way between threads.
+   * The log or the database does not answer. It is a message, because errors lose their class
+   * between threads.
    */
   | { kind: 'away'; reason: string }
 
@@ -66,7 +65,6 @@ const openStoredLog = async (
   return { log: storedInEventStore(eventStore), close: () => eventStore.close() }
 }
 
-/** Hashes the log in this thread, while the main thread folds the read models. */
 const hash = async (task: HashTask): Promise<LogVerdict | null> => {
   const log = openLog('verify', task.logLevel)
   const [newest, ...older] = task.signingKeys

@@ -11,16 +11,16 @@ import { type FreshFold, openFreshFold, type Parked } from './fresh-fold.ts'
 import { openLane } from './lane.ts'
 import { firstDifference, tablesOf } from './rows.ts'
 
-/** How many read models are compared at once, each using two connections. */
+/** How many read models are compared at once. Each comparison uses two connections. */
 const comparedAtOnce = 2
 
 type Served = { version: number; position: Position; parked: Parked }
 
 export type ReadModelVerdict = {
   name: string
-  /** Says what is wrong; null if nothing is. */
+  /** The difference in words; null if there is none. */
   difference: string | null
-  /** Why it was not compared, if so. */
+  /** The reason if the read model was not compared. */
   skipped?: string
 }
 
@@ -28,7 +28,6 @@ type Options = {
   pool: Pool
   eventStore: EventStore
   projections: Projection[]
-  /** Aborts the verification, which then rejects. */
   signal: AbortSignal
   onProgress?: (position: Position) => void
 }
@@ -36,10 +35,10 @@ type Options = {
 type Fold = { fold: FreshFold; served: Served }
 
 /**
- * Folds the log again into separate tables, and compares these with the read models row by row,
- * while the shop keeps working. It compares a snapshot of the served tables with the log folded up
- * to that snapshot's position. The new tables take as much disk space as the read models; they are
- * dropped afterwards.
+ * Folds the log into new tables, and compares these with the read models row by row while the shop
+ * keeps working. Each comparison uses a snapshot of the served tables, and folds the log up to the
+ * snapshot's position. The new tables need as much disk space as the read models, and are dropped
+ * afterwards.
  */
 export const verifyReadModels = async (options: Options): Promise<ReadModelVerdict[]> => {
   const folds: Fold[] = []
@@ -53,8 +52,7 @@ export const verifyReadModels = async (options: Options): Promise<ReadModelVerdi
 }
 
 /**
- * Adds a fold to `folds` for each read model that can be compared, and returns verdicts on the
- * others.
+ * Adds a fold to `folds` for each read model that can be compared. Returns verdicts on the others.
  */
 const openFolds = async (
   { pool, eventStore, projections }: Options,
@@ -62,8 +60,7 @@ const openFolds = async (
 ): Promise<ReadModelVerdict[]> => {
   const verdicts: ReadModelVerdict[] = []
   const reached = await Promise.all(projections.map(({ name }) => readServed(pool, name)))
-  // The head is read after the positions above, so it can be behind them only if the log was
-  // replaced.
+  // The head is read after the positions, so it is behind them only if the log was replaced.
   const head = await eventStore.headPosition()
   for (const [index, projection] of projections.entries()) {
     const served = reached[index] ?? null
@@ -111,7 +108,6 @@ const reasonToSkip = ({ version }: Projection, served: Served | null): string | 
   return served.version === version ? undefined : `version ${served.version} is serving`
 }
 
-/** The state of the version that is serving; null if none is. */
 const readServed = async (source: Pool | Connection, name: string): Promise<Served | null> => {
   const { rows } = await source.query<{ version: number; position: string }>(
     `select p.version, c.position::text from public.projection p
@@ -148,7 +144,7 @@ const compare = async (
       return { name, difference: null, skipped: changed ?? 'it was dropped in the meantime' }
     const follow = (events: RecordedEvent[]) => fold.apply(events, now.position)
     await readBetween(eventStore, fold.position(), now.position, follow, signal)
-    // Only now, because applying the events that have arrived takes connections too.
+    // The second connection is taken only now, because `follow` needs connections, too.
     const difference = await transaction(pool, (fresh) =>
       compareTables(
         { connection, schema: schemaOf(name, now.version) },
@@ -159,10 +155,7 @@ const compare = async (
   })
 }
 
-/**
- * Says what happened to the served tables if they can no longer be compared with the new ones;
- * undefined if they can.
- */
+/** Why the served tables can no longer be compared with the new ones; undefined if they can. */
 const changeBetween = (before: Served, now: Served): string | undefined => {
   if (now.version !== before.version || now.position < before.position)
     return 'it was rebuilt in the meantime'

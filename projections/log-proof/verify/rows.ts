@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import { identifier } from '@strand/platform/postgres/sql'
 
-/** How many rows of each side are held in memory at once. */
+/** How many rows of each side are in memory at once. */
 const page = 1_000
 
 type Row = { key: string; row: string }
@@ -28,10 +28,10 @@ type Side = { connection: Connection; schema: string }
 const nameOf = ({ schema }: Side, table: string) => `${identifier(schema)}.${identifier(table)}`
 
 /**
- * Compares a table in two schemas: first by fingerprints and, if those differ, row by row in the
- * order of the primary key, one page at a time.
+ * Compares a table in two schemas: first by fingerprints and, if those differ, page by page in the
+ * order of the primary key.
  *
- * @returns the key of the first row that differs, and how it differs; null if all rows are the same
+ * @returns the key of the first row that differs, and the difference; null if all rows are the same
  */
 export const firstDifference = async (
   { table, key }: { table: string; key: string[] },
@@ -46,8 +46,8 @@ export const firstDifference = async (
 }
 
 /**
- * The number of rows and the sum of their 64-bit hashes, which needs no sorting. Nobody can alter
- * rows without changing the sum, because the salt is chosen afterwards.
+ * The number of rows, and the sum of their 64-bit hashes, which needs no sorting. The salt is
+ * chosen after the rows were written, so nobody can prepare rows with the same sum.
  */
 const fingerprint = async (connection: Connection, table: string, salt: string) => {
   const { rows } = await connection.query<{ fingerprint: string }>(
@@ -82,7 +82,7 @@ const firstDifferentRow = async (
   }
 }
 
-/** Reads rows as Postgres prints them, through a cursor in the connection's transaction. */
+/** Reads rows in Postgres's text form, through a cursor in the connection's transaction. */
 async function* readRows(
   connection: Connection,
   table: string,

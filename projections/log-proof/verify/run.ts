@@ -19,7 +19,7 @@ import type { VerifyArguments } from './arguments.ts'
 import type { FromHashWorker, HashedLog, HashTask } from './hash-worker.ts'
 import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
 
-/** The result of a verification; the last line that it prints states it in a sentence. */
+/** The verdict. The last line that `write` gets states it in a sentence. */
 type ShopVerdict = {
   state: 'whole' | 'wrong' | 'failed'
   events: number
@@ -30,34 +30,32 @@ export type VerifyOptions = {
   arguments: VerifyArguments
   databaseUrl: string
   eventStoreUrl: string
-  /** `PERSONAL_DATA_KEY`. */
   masterKey: KeyRing
-  /** `LOG_SIGNING_KEY`. */
   signingKeys: KeyRing
-  /** `LOG_WRITER_KEY`; without it the writers' MACs are not checked. */
+  /** `LOG_WRITER_KEY`; if it is undefined, the writers' MACs are not checked. */
   writerKey?: Buffer | undefined
   log: Log
   /** Prints to the terminal, or collects the lines. */
   write: (text: string) => void
   onProgress?: (done: number, ofAbout: number) => void
-  /** The id of the requested verification; undefined if it was started from the command line. */
+  /** The id of the requested verification; undefined for one from the command line. */
   id?: string
 }
 
 /**
- * One for the lock and one per read model, since all are folded at the same time; three of them
+ * One for the lock, and one per read model, because all are folded at the same time. Three of them
  * also read keys.
  */
 const connections = 12
 
 /**
- * If the database is down for a moment, the verification starts over: the pauses in milliseconds,
- * and the most restarts.
+ * When the database is down, the verification starts over: the pauses in milliseconds, and the most
+ * restarts.
  */
 const restarts = { first: 500, longest: 10_000, most: 10 }
 
 /**
- * Verifies a shop's log and read models, and records the result in the database; see
+ * Verifies a shop's log and read models, and records the verdict in the database; see
  * docs/log-proof.md.
  *
  * @returns the exit code: 0 if everything is as it was signed, otherwise 1
@@ -96,7 +94,7 @@ const verifyOnce = async (options: VerifyOptions): Promise<0 | 1> => {
         { pool, eventStore },
       )
       const outcome = { state, firstWrong, done: events, outcome: said.trim() }
-      // After a restore, nothing is verified: what was restored is accepted.
+      // After a restore, no verdict is recorded: this run only accepts the restored log.
       if (!options.arguments.afterRestore) await endVerification(pool, options.id ?? null, outcome)
       return state === 'whole' ? 0 : 1
     })
@@ -111,7 +109,8 @@ type Opened = { pool: Pool; eventStore: EventStore }
 const examine = async (options: VerifyOptions, opened: Opened): Promise<ShopVerdict> => {
   const isChecked = !options.arguments.afterRestore
   const end = new AbortController()
-  // Runs at the same time, on another core. Its result matters only if the log itself is intact.
+  // The read models are folded at the same time, on another core. Their verdict matters only if the
+  // log is intact.
   const folded = isChecked ? foldReadModels(options, opened, end.signal) : Promise.resolve([])
   folded.catch(() => {})
   try {
@@ -220,8 +219,8 @@ const reportReadModels = ({ write }: VerifyOptions, verdicts: ReadModelVerdict[]
 }
 
 /**
- * Verifies the log in a separate thread. Rejects with the thread's error; a thread that `signal`
- * has ended counts as a failure.
+ * Verifies the log in a separate thread. Rejects with the thread's error, or if `signal` has ended
+ * the thread.
  *
  * @returns null if nothing has been signed yet
  */

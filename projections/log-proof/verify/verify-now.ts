@@ -10,16 +10,15 @@ import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { retryUntilAvailable } from '@strand/platform/process/start-up'
 import { type VerifyOptions, verifyShop } from './run.ts'
 
-/** How often to check for a requested verification, in milliseconds. */
+/** How often to look for a requested verification, in milliseconds. */
 const pause = 2_000
 const progressPause = 1_000
-/** A process that has not reported for this many seconds is presumed dead. */
+/** In seconds: a process that reports nothing for longer counts as dead. */
 const patience = 60
 
 /**
- * Runs the verifications that auditors request, one at a time, in this process next to its other
- * work. A verification that is still running when the process ends has failed, and is not
- * restarted.
+ * Runs the verifications that auditors request, one at a time, next to this process's other work.
+ * If the process ends during a verification, the verification has failed, and is not restarted.
  */
 export const startVerifyNow = (
   options: Omit<VerifyOptions, 'arguments' | 'write' | 'id' | 'onProgress'> & { pool: Pool },
