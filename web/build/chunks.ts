@@ -10,7 +10,7 @@ const otherCustomerScreens = [
   source('shop/privacy/privacy-page.tsx'),
   source('order/track-order/track-order-page.tsx'),
   source('order/track-order/order-history-page.tsx'),
-  // Their layout loads these.
+  // The layout of the screens above loads these modules.
   source('shared/server-state/shop-calls.ts'),
 ]
 /** Loaded as soon as the form's first step is on the screen. */
@@ -20,8 +20,8 @@ const afterFirstStep = [
   source('shared/server-state/shop-calls.ts'),
 ]
 /**
- * Parts of the form that load together, while its first step is filled in; the last step loads while the
- * second one is.
+ * Parts of the form that load together while the customer fills in the first step. The last step
+ * loads during the second.
  */
 const lastStep = source('order/confirm-payment/steps/delivery-step.tsx')
 const secondStep = [
@@ -37,8 +37,8 @@ const accountScreens = [
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
 /**
- * The code that a shown total needs: the promise of its prices, and the check for changes since.
- * Part of `later-steps`.
+ * The code for a shown total: the promise of its prices, and the check for later changes. It is
+ * part of `later-steps`.
  */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),
@@ -48,10 +48,7 @@ const receipt = source('order/confirm-payment/submission/order-sent.tsx')
 
 type Context = Rolldown.ChunkingContext
 
-/**
- * The given modules and everything that they import statically; with `dynamic`, also everything
- * that they can load later.
- */
+/** The given modules and all their static imports; with `dynamic`, also what they import later. */
 const reachedFrom = (
   ids: readonly string[],
   context: Context,
@@ -78,7 +75,7 @@ const readGraph = (context: Context) => ({
   receipt: reachedFrom([receipt], context),
   shownTotal: reachedFrom(shownTotal, context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
-  /** Every screen except the form and the payment page, which is made of the form's parts. */
+  /** Every screen except the form, and the payment page, which consists of the form's parts. */
   others: withoutForm(context),
 })
 
@@ -91,14 +88,20 @@ const withoutForm = (context: Context) => {
 }
 
 /**
- * A few chunks instead of many tiny ones, because on a bad line each costs a round trip. What the form shares
- * with other screens is in `vendor` (packages, which few releases of the shop change) and `shared`; the rest
- * of its first step is in `form`. Its rules and second step are in `later-steps`, its last step in
- * `last-step`. Of the code that these and the receipt need, `contracts` (with the schemas and zod) is shared
- * with other customers' screens, and `shared-later` with staff's screens or the answer to a question.
- * Contracts that only staff's screens read are in two more chunks: those for signing in, and the rest.
- * `money-parts` is shared by the money screens, `commands` by every form that sends a command, and `account`
- * by the account screens. The bundler chooses the rest: a chunk for each screen.
+ * A few chunks instead of many tiny ones, because each costs a round trip on a slow connection:
+ *
+ * - `vendor` (packages, which few releases change) and `shared`: code that the form shares with
+ *   other screens
+ * - `form`: the rest of the form's first step
+ * - `later-steps` and `last-step`: the form's rules and other steps
+ * - `contracts` (with the schemas and zod) and `shared-later`: code that those steps and the
+ *   receipt share with other customers' screens, and with staff's screens or the answer to a
+ *   question
+ * - two chunks of contracts that only staff's screens read: for signing in, and the rest
+ * - `money-parts` for the money screens, `commands` for forms that send commands, and `account` for
+ *   the account screens
+ *
+ * The bundler chooses the rest: a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -106,16 +109,16 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     graph ??= readGraph(context)
     const { start, form, afterFirstStep, laterSteps, beforeLastStep, receipt, question } = graph
     const { otherCustomers, others, account, shownTotal } = graph
-    // Shared by a few screens, but too small for a request of its own.
+    // Too small for a request of its own.
     const isSmall = id.endsWith('/server-state/is-first-attempt.ts')
-    // One stylesheet for the whole form, so that no step waits for another.
+    // One stylesheet for the whole form, so that no step waits for a stylesheet.
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
     if (start.has(id) || isSmall || isStyleOfForm || (form.has(id) && others.has(id))) {
-      // The bundler's own helpers have no path: packages need them too.
+      // The rest are helpers of the bundler, which have no path; packages need them, too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
-      // Reached through an index file; only staff's forms and reviews send mutations,
-      // and only staff ask several questions at once.
+      // An index file leads to these parts of the package: only staff send mutations or several
+      // queries at once.
       if (/mutationObserver|useMutation/.test(id)) return 'commands'
       return /queriesObserver|useQueries/.test(id) ? null : 'vendor'
     }
@@ -124,7 +127,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (question.has(id) && isShared && !otherCustomers.has(id)) return 'shared-later'
     if (afterFirstStep.has(id) && otherCustomers.has(id)) return 'contracts'
     if (afterFirstStep.has(id)) return others.has(id) ? 'shared-later' : 'later-steps'
-    // The pages about an order load without it.
+    // The pages about an order do not need this module in their first load.
     if (id.endsWith('/shared/order/bank-account.tsx')) return 'bank-account'
     const isLater = laterSteps.has(id) || receipt.has(id)
     if (isLater && otherCustomers.has(id)) return 'contracts'
@@ -132,11 +135,11 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (laterSteps.has(id)) return beforeLastStep.has(id) ? 'later-steps' : 'last-step'
     if (receipt.has(id)) return null
     if (shownTotal.has(id) && !others.has(id)) return 'later-steps'
-    // The field that finds an order, and an order's facts, in one chunk instead of six.
+    // The field that finds an order, and the facts of an order, in one chunk instead of six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'
-    // Includes the names of lines, because the import shows lines too, without loading the money page's lists.
+    // Includes the names of lines: the import shows lines without loading the money page's lists.
     if (/\/money\/(kobo|fact|money-calls|lines\/(name-of-line|use-worklist))\.tsx?$/.test(id))
       return 'money-parts'
     if (!id.includes('/contracts/') && account.has(id) && !accountScreens.includes(id))

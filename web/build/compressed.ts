@@ -3,7 +3,9 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Writes a `.gz` and a `.br` beside every script and style, so that no server compresses them. */
+/**
+ * Writes a `.gz` and a `.br` beside every script and style, so that servers need not compress them.
+ */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

@@ -1,13 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** An iPhone before iOS 16.4 runs nothing of a chunk with a lookbehind, which the build does not rewrite. */
+/**
+ * Lookbehinds, which the build does not rewrite: iOS before 16.4 runs nothing of a chunk that
+ * contains one.
+ */
 const lookbehind = /\(\?<[=!]/
 
-/** What else the browsers of `build.target` do not have; libraries ask before they use it. */
+/** Other features that the browsers of `build.target` lack. Libraries test for them before use. */
 const missing =
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed)\(|\b(?:AbortSignal\.(?:timeout|any)|URL\.canParse|(?:Object|Map)\.groupBy|Promise\.withResolvers)\(/
 
-/** Fails the build if the code needs a newer browser. */
+/** Fails the build if our code needs a newer browser. */
 export const forOlderBrowsers: Plugin = {
   name: 'for-older-browsers',
   apply: 'build',

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { sources } from './sources.ts'
 
-/** The part of a screen that a page shows before the app starts. */
+/** The part of a screen that its page shows before the app starts. */
 export type Frame = {
   layout: 'form' | 'customer' | 'reading' | 'account' | 'not-found'
   heading: string
   /**
-   * The screen's first paragraphs. They are as large in the frame as in the screen, so that the largest text
-   * appears with the first paint.
+   * The screen's first paragraphs, as large as on the screen, so that the largest text appears with
+   * the first paint.
    */
   texts?: string[]
 }
@@ -20,7 +20,7 @@ const layoutStyles: Record<Frame['layout'], string[]> = {
   'not-found': ['app/public-layout.css', 'shop/not-found/not-found.css'],
 }
 
-/** Exactly the styles that the first paint needs; the stylesheet itself arrives after it. */
+/** The styles for the first paint only; the stylesheet arrives later. */
 export const firstStyles = ({ layout }: Frame) =>
   [
     'shared/style/tokens.css',
@@ -38,11 +38,13 @@ const brand = (size: number, name: string) =>
   `<img src="/icon.svg" width="${size}" height="${size}" alt="">${name}`
 const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
 
-/** CSS shows this after a while. A script could not, because this is for when the script does not arrive. */
+/**
+ * CSS shows this text after a while; a script could not, because the text is for a page whose
+ * script does not arrive.
+ */
 const late =
   '<p class="first-paint-late">This takes unusually long. <a href="">Load the page again</a></p>'
 
-/** The frame of a screen until the app replaces it. */
 export const frameOf = ({ layout, heading, texts = [] }: Frame) => {
   const title = `<h1>${heading}</h1>`
   const paragraphs = texts.map((text) => `<p>${text}</p>`).join('')

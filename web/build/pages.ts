@@ -17,15 +17,15 @@ import { sources } from './sources.ts'
 import { preloadTag, withLateStart } from './start-after-paint.ts'
 
 type Page = {
-  /** Its address: `/one` at the end stands for any one part, such as an order's id. */
+  /** The page's address. `/one` at the end stands for any one part, such as an order's id. */
   name: string
   /** The modules whose chunks are preloaded. */
   screens: string[]
   title: string
-  /** The frame that is shown until the app starts; a page without one is blank until then. */
+  /** The frame before the app starts; a page without a frame is blank until then. */
   frame?: Frame
   description: string
-  /** Hidden from search engines. */
+  /** Whether search engines must not list the page. */
   noindex?: true
 }
 
@@ -39,9 +39,10 @@ const account = (name: string, screen: string, heading: string, intro?: string):
 })
 
 /**
- * The pages that the servers answer with, one file each. `dashboard` answers every address below it, and `index`,
- * with 404, every address without a page. All are the same app; they differ in what they show and preload before the
- * app starts, and in the preview of a link to them. Their texts are HTML. Decision 156.
+ * The pages that servers send, one file each. The file `dashboard` is for every address below it,
+ * and `index`, sent with 404, for every address without a page. All files start the same app. They
+ * differ in the first view, in the preloaded chunks, and in the preview of a link. Their texts are
+ * HTML. Decision 156.
  */
 const pages: Page[] = [
   {
@@ -96,7 +97,7 @@ const pages: Page[] = [
   account('reset-password/one', 'reset-password', resetTitle),
   account('known-device/one', 'known-device', knownDevice.title, knownDevice.intro),
   ...['account-activation', 'change-password'].flatMap((name) =>
-    // With or without the token of a mailed link.
+    // With and without the token of a mailed link.
     [name, `${name}/one`].map((address) =>
       account(address, 'change-password', setPassword.title, setPassword.intro),
     ),
@@ -120,7 +121,7 @@ const pages: Page[] = [
 
 const titleOf = ({ title }: Page) => `${title} · __SHOP_NAME__`
 
-/** A page about one order or from one mail has no fixed address, so it gets no `og:url`. */
+/** A page about one order or one mail has no fixed address, so it gets no `og:url`. */
 const addressOf = ({ name }: Page) =>
   name === 'index' || name.endsWith('/one')
     ? ''
@@ -142,7 +143,7 @@ const head = (page: Page) =>
     page.frame ? `<style nonce="__CSP_NONCE__">${firstStyles(page.frame)}</style>` : '',
   ].join('')
 
-/** Chunks and everything that they import, in evaluation order: each comes after its imports. */
+/** Chunks and all their imports, in the order of evaluation: each chunk comes after its imports. */
 const withImports = (
   files: string[],
   bundle: Rolldown.OutputBundle,
@@ -171,10 +172,10 @@ const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle
     .join('')
 }
 
-/** The line of index.html that only pages hidden from search engines have. */
+/** The line of index.html that only pages with `noindex` keep. */
 const notForSearchEngines = / *<!-- Not for search engines.*\n *<meta name="robots".*\n/
 
-/** Writes a page for each of `pages`, from the `index.html` that the bundler made. */
+/** Makes a page for each of `pages` from the bundler's `index.html`. */
 export const prerenderedPages: Plugin = {
   name: 'prerendered-pages',
   apply: 'build',
@@ -184,7 +185,7 @@ export const prerenderedPages: Plugin = {
     handler(_options, bundle) {
       const index = bundle['index.html']
       if (index?.type !== 'asset') throw new Error('The bundler made no index.html')
-      // A stylesheet in the head would keep the browser from painting until it has arrived.
+      // A stylesheet in the head would delay the first paint until it arrives.
       const styles: string[] = []
       const html = withLateStart(String(index.source))
         .replace(/ *<link rel="stylesheet"[^>]*>\n?/g, (link) => {

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** The bundler's helpers: a page's first script, which imports nothing. */
+/** The chunk of the bundler's helpers: each page's first script, without imports. */
 const firstChunk = 'rolldown-runtime'
 
-// A page without a frame starts at once. A page in a background tab is never painted, so it starts soon anyway.
+// A page without a frame starts at once. A page in a background tab is never painted, so a timer
+// starts it.
 const code = `
 const start = () => import(document.querySelector('meta[name="app"]').content)
 if (document.getElementById('root').firstChild) {
@@ -13,8 +14,8 @@ if (document.getElementById('root').firstChild) {
 `
 
 /**
- * Starts the app once the page's frame has been painted. Browsers evaluate loaded scripts before they paint, and this
- * app takes a third of a second on a slow phone.
+ * Starts the app after the page's frame is painted. Otherwise the browser would first evaluate the
+ * scripts, which takes a third of a second on a slow phone.
  */
 export const startAfterPaint: Plugin = {
   name: 'start-after-paint',
@@ -22,13 +23,13 @@ export const startAfterPaint: Plugin = {
   renderChunk: (chunk, { name }) => (name === firstChunk ? chunk + code : null),
 }
 
-/** Preloads a chunk at low priority, because the first paint needs nothing from it. */
+/** Preloads a chunk at low priority, because the first paint does not need it. */
 export const preloadTag = (url: string) =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="${url}">`
 
 const script = /[ \t]*<script type="module" crossorigin src="([^"]+)"><\/script>\n?/g
 
-/** Makes a page load its scripts at once, but evaluate only the first, which starts the app. */
+/** Makes a page load all scripts at once, but evaluate only the first, which starts the app. */
 export const withLateStart = (html: string): string => {
   const files = [...html.matchAll(script)].map(([, file = '']) => file)
   const [first, ...others] = files

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * Leaves out of what a customer loads the parts of zod that only servers use: its JSON Schema writer,
- * for the OpenAPI pages (6 KB gzipped), and the writer of compiled schemas, which the page's
- * `jitless` never calls (0.3 KB). Every zod schema refers to them, so the bundler cannot see that they
- * are unused.
+ * Removes the parts of zod that only servers use: the JSON Schema writer for the OpenAPI pages (6
+ * KB gzipped), and the compiler of schemas, which `jitless` turns off (0.3 KB). The bundler cannot
+ * see that they are unused, because every schema refers to them.
  */
 export const withoutServersZod: Plugin = {
   name: 'without-servers-zod',

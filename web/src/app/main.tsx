@@ -20,19 +20,20 @@ const app = (
 const render = () => createRoot(root).render(app)
 
 /**
- * Renders in slices of a few milliseconds, so that a slow phone stays responsive. All code has loaded by now.
+ * Renders in slices of a few milliseconds, so that a slow phone stays responsive. All code has
+ * loaded before.
  */
 const renderInSlices = () => startTransition(render)
 
 /**
- * Evaluates the preloaded chunks, one per task, so that no task is long. `web/build/pages.ts` lists each after
- * its imports.
+ * Evaluates each preloaded chunk in a task of its own, so that no task is long.
+ * `web/build/pages.ts` lists a chunk after its imports.
  */
 const evaluateChunks = async () => {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
   for (const { href } of links) await import(/* @vite-ignore */ href)
 }
 
-// Until the screen has loaded, the page shows its frame. If a screen cannot be loaded, the router
-// tries again and reports it.
+// The page shows the screen's frame until the screen has loaded. If loading fails, the router tries
+// again and reports the failure.
 evaluateChunks().then(preloadScreen).then(renderInSlices, render)

@@ -1,5 +1,5 @@
-// The page's content security policy forbids `eval`, which zod would try in order to compile its
-// schemas. zod loads after the first view, and reads this before it creates its first schema.
+// Turns off zod's `eval`, which compiles schemas and which the content security policy forbids. zod
+// loads after the first view, and reads this setting before its first schema.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 export {}

@@ -5,14 +5,16 @@ import { mayPass } from '../shared/api/api-error.ts'
 import { Toaster } from '../shared/feedback/toaster.tsx'
 import { isAskedAgain, keepAsking } from '../shared/server-state/keep-asking.ts'
 
-// Repeating a refused request is pointless. A lost connection or a briefly unavailable server is worth two
-// retries; after those, the screen says what failed, and `keepAsking` asks until the server is back.
+// A refused request is not repeated. After a lost connection or a brief failure of the server,
+// there are two retries. Then the screen shows the failure, and `keepAsking` polls until the server
+// is back.
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && mayPass(error),
-      // Queries fail without a network, so that a screen says so instead of loading forever.
+      // Without a network, queries fail, so that a screen shows the failure instead of loading
+      // forever.
       networkMode: 'always',
       refetchOnReconnect: (query) => !isAskedAgain(query),
       refetchOnWindowFocus: (query) => !isAskedAgain(query),

@@ -22,7 +22,6 @@ const links = [
   { to: paths.trackOrder, text: 'Track your order' },
 ]
 
-/** The header and menu around the customers' screens. */
 export const PublicLayout = () => {
   const content = useRef<HTMLElement>(null)
   useArrival(content)
@@ -36,7 +35,7 @@ export const PublicLayout = () => {
       <main ref={content} id="content" className="public-content" tabIndex={-1}>
         <Outlet />
       </main>
-      {/* Hidden until the answer arrives, because a growing footer would move the content above. */}
+      {/* Hidden until the answer arrives, because a growing footer would move the content. */}
       <footer className="public-footer" hidden={isLoading}>
         <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>
@@ -46,7 +45,10 @@ export const PublicLayout = () => {
   )
 }
 
-/** A new screen starts at its top and takes the focus. Back restores the scroll position. */
+/**
+ * On arrival, a new screen is at its top and takes the focus. The browser's Back restores the
+ * scroll position.
+ */
 const useArrival = (content: RefObject<HTMLElement | null>) => {
   const { pathname, hash } = useLocation()
   const going = useNavigationType()
@@ -105,7 +107,7 @@ const Header = () => {
   )
 }
 
-/** Says whom to ask about the order in the address, if there is one. */
+/** Whom to ask about the order in the address; nothing without an order. */
 const ContactHere = () => {
   const [search] = useSearchParams()
   const { orderId } = useMatch(paths.orderHistory)?.params ?? {}

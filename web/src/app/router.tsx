@@ -5,8 +5,8 @@ import { paths } from '../shared/navigation/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { screen } from './screen.tsx'
 
-// Every screen is its own chunk, and all staff screens load through one chunk: a customer loads
-// neither their code nor the list of their paths.
+// Every customer screen is a chunk of its own. All staff screens load through one chunk, so a
+// customer loads neither their code nor their paths.
 const ConfirmPayment = screen(
   async () =>
     (await import('../order/confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
@@ -38,7 +38,6 @@ const customerScreens = [
   [paths.orderHistory, OrderHistory],
 ] as const
 
-/** Every customer screen, and the one for an unknown path. */
 export const publicRoutes = (
   <Route element={<PublicLayout />}>
     <Route path={paths.home} element={<ConfirmPayment />} />
@@ -62,8 +61,8 @@ const staffPaths = [
 const isStaffPath = (pathname: string) => staffPaths.some((path) => matchPath(path, pathname))
 
 /**
- * Loads the screen of the address, for the first render. The shop's bare address is replaced by the form's
- * beforehand, because a redirect would replace the page's frame with an empty screen.
+ * Loads the screen of the address for the first render. `/` becomes the form's address before that,
+ * because a redirect would replace the page's frame with an empty screen.
  */
 export const preloadScreen = async (): Promise<void> => {
   if (location.pathname === paths.home) history.replaceState(null, '', paths.confirmPayment)
@@ -73,14 +72,14 @@ export const preloadScreen = async (): Promise<void> => {
 }
 
 /**
- * The router reads the address when its first render begins, and starts to listen only when that has ended.
- * Reports moves in between.
+ * Reports changes of the address during the first render: the router reads the address at its
+ * beginning, and listens only after its end.
  */
 const useMovesDuringFirstRender = () => {
   const { pathname, search } = useLocation()
   const first = useRef(pathname + search).current
   useLayoutEffect(() => {
-    // The router's own effect runs after this one.
+    // A microtask, because the router's own effect runs after this one.
     if (location.pathname + location.search !== first)
       queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate')))
   }, [first])

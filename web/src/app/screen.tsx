@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { Loading } from '../shared/feedback/loading.tsx'
 
 /**
- * A screen in a chunk of its own. The frame around it stays while the chunk is loading. A screen that is already
- * loaded appears in the first render; otherwise React would first show "Loading…" and then hold the screen back for
+ * A screen in a chunk of its own; the frame around it stays while the chunk loads. A loaded screen
+ * appears in the first render. Otherwise React would show "Loading…", and then delay the screen by
  * 0.3 s.
  */
 export const screen = (load: () => Promise<ComponentType>) => {
@@ -13,7 +13,7 @@ export const screen = (load: () => Promise<ComponentType>) => {
   const Arrived = () => {
     const Loaded = loaded ?? Lazy
     const { hash } = useLocation()
-    // Scrolls to the anchor, because the browser looked for it before the screen was rendered.
+    // Scrolls to the anchor, which did not exist yet when the browser looked for it.
     useEffect(() => {
       document.getElementById(hash.slice(1))?.scrollIntoView()
     }, [hash])
@@ -25,7 +25,7 @@ export const screen = (load: () => Promise<ComponentType>) => {
     </Suspense>
   )
   return Object.assign(Screen, {
-    /** Call it only before the first render. */
+    /** Must run before the first render. */
     preload: async () => {
       loaded = await load()
     },

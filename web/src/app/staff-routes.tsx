@@ -5,7 +5,7 @@ import { paths } from '../shared/navigation/paths.ts'
 import { reportPaths } from '../shared/navigation/report-paths.ts'
 import { screen } from './screen.tsx'
 
-// The frame holds everything that staff screens share; each screen is a small chunk of its own.
+// The frame contains what all staff screens share; each screen is a small chunk of its own.
 const SignIn = screen(async () => (await import('../accounts/sign-in/sign-in-page.tsx')).SignInPage)
 const RequestReset = screen(
   async () => (await import('../accounts/sign-in/request-reset-page.tsx')).RequestResetPage,
@@ -20,7 +20,7 @@ const KnownDevice = screen(
   async () => (await import('../accounts/sign-in/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
-/** While such a screen is loading, the frame shows an outline of it (`staff-layout.tsx`). */
+/** While a desk screen loads, the frame shows an outline of it (`staff-layout.tsx`). */
 const deskScreen = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load() }))
 const Overview = deskScreen(
@@ -74,7 +74,7 @@ const restricted = (path: string, permission: Permission, element: ReactNode) =>
   <Route path={path} element={<Restricted to={permission}>{element}</Restricted>} />
 )
 
-/** The screens for people who are not signed in. */
+/** The screens for people who are signed out. */
 const accountScreens = [
   [paths.admin, SignIn],
   [paths.requestResetPassword, RequestReset],
@@ -89,7 +89,6 @@ export const preloadAccountScreen = async (pathname: string): Promise<void> => {
   await Screen?.preload()
 }
 
-/** Every staff screen, starting with sign-in. */
 export const staffRoutes = (
   <>
     {accountScreens.map(([path, Screen]) => (

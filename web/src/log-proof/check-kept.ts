@@ -5,17 +5,20 @@ import { asSigned, isSignedBy, parseCheckpoint, parseVerifierKey } from './note.
 import { readPublishedTile } from './published-tiles.ts'
 import { type Comparison, compareHeads } from './tree.ts'
 
-/** The most characters that a checkpoint can have. */
+/** The most characters of a checkpoint. */
 const longest = 100_000
 
 export type KeptVerdict =
-  /** Not a checkpoint, a checkpoint of another log, or one that no key of this log has signed. */
+  /**
+   * The file is no checkpoint, is of another log, has no signature by a key of this log, or cannot
+   * be checked here.
+   */
   | { kind: 'no-checkpoint' | 'other-log' | 'not-signed' | 'cannot-check' }
   | { kind: Comparison; kept: number; shown: number }
 
 /**
- * Checks a kept checkpoint against the log as published now, using only its public tiles. Rejects if they
- * cannot be fetched.
+ * Checks a kept checkpoint against the log as published now, with its public tiles only. Rejects if
+ * they cannot be fetched.
  */
 export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (file.size > longest) return { kind: 'no-checkpoint' }

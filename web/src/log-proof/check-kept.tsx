@@ -5,7 +5,7 @@ import { FileDrop } from '../shared/fields/file-drop.tsx'
 import { checkKept } from './check-kept.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-/** Checks a kept checkpoint in the browser, with the files that the log publishes for anyone. */
+/** Checks a kept checkpoint in the browser, with the log's public files only. */
 export const CheckKept = () => {
   const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null)
   const take = async (file: File) => {

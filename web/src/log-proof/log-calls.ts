@@ -9,20 +9,20 @@ const logKey = ['log-proof'] as const
 /** Milliseconds between two polls, during a verification and otherwise. */
 const looks = { verifying: 1_000, usual: 30_000 }
 
-/** The current state of the log's proof. */
 export const useLogStatus = () =>
   useQuery({
     queryKey: [...logKey, 'status'],
     queryFn: async ({ signal }) =>
       (await call(logVerifierEndpoints.getLogStatus, { signal })).result,
-    // `keepAsking` asks after a failure: a poll without data would replace the failure by an outline.
+    // `keepAsking` polls after a failure: another poll without data would replace the failure by an
+    // outline.
     refetchInterval: ({ state }) => {
       if (state.error && !state.data) return false
       return state.data?.verification ? looks.verifying : looks.usual
     },
   })
 
-/** For each of these days, the page of days before it, newest first. */
+/** For each of these days, the page of earlier days, newest first. */
 export const useEarlierDays = (befores: readonly string[]) =>
   useQueries({
     queries: befores.map((before) => ({
@@ -34,7 +34,7 @@ export const useEarlierDays = (befores: readonly string[]) =>
     })),
   })
 
-/** Requests a verification; a running one continues. */
+/** Requests a verification; one that is running continues. */
 export const useVerifyNow = () =>
   useCommand({
     send: () => call(logVerifierEndpoints.verifyLog, {}),
@@ -42,10 +42,10 @@ export const useVerifyNow = () =>
     invalidates: { queryKey: logKey },
   })
 
-/** Where an order's events are in the log, by their position. */
+/** The indexes of an order's events in the log, by position. */
 export const useLogIndexes = (orderId: string, enabled: boolean, events: number) =>
   useQuery({
-    // The number of events is part of the key, because a new event has its own index.
+    // The key contains the number of events, because a new event adds an index.
     queryKey: [...logKey, 'order', orderId, events],
     queryFn: async ({ signal }) => {
       const sent = { params: { orderId }, signal }
@@ -55,13 +55,12 @@ export const useLogIndexes = (orderId: string, enabled: boolean, events: number)
     enabled,
   })
 
-/** Saves the proof that an event is in the log, for programs that check it. */
+/** Saves the proof that the log contains an event, for programs that check it. */
 export const saveProof = async (index: number): Promise<void> => {
   const sent = { params: { index: String(index) }, headers: { accept: 'text/plain' } }
   const answer = await fetchResponse(logVerifierEndpoints.getLogProof, sent)
   saveFile(`event-${index}.tlog-proof`, await answer.blob())
 }
 
-/** Saves a signed text unchanged: a checkpoint or a key. */
 export const saveText = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'text/plain' }))

@@ -10,7 +10,7 @@ import { Newest } from './newest.tsx'
 import { Verification } from './verification.tsx'
 import './log.css'
 
-/** `/dashboard/audit/log`: which events are proved, and ways to check that. */
+/** `/dashboard/audit/log`: the events that are proved, and ways to check the proofs. */
 export const LogPage = () => {
   usePageTitle('Proof of the log')
   const query = useLogStatus()

@@ -3,7 +3,7 @@ import type { Bytes, TreeHead } from './tree.ts'
 /** A parsed verifier key of c2sp.org/signed-note. */
 export type VerifierKey = { name: string; id: string; key: Bytes }
 
-/** No shop has more events than this, so a larger number is not a log's size. */
+/** No shop has more events, so a larger number is not the size of a log. */
 const maxEvents = 2 ** 40
 const ed25519 = 1
 
@@ -14,7 +14,7 @@ export const parseVerifierKey = (text: string): VerifierKey | null => {
   return bytes?.length === 33 && bytes[0] === ed25519 ? { name, id, key: bytes.slice(1) } : null
 }
 
-/** Restores the signed text, whose line endings a mail program or an editor may have changed. */
+/** Restores the signed text, because mail programs and editors change line endings. */
 export const asSigned = (text: string): string =>
   `${text
     .replace(/^\uFEFF/, '')
@@ -31,8 +31,8 @@ export const parseCheckpoint = (note: string): TreeHead | null => {
 }
 
 /**
- * Whether the key has signed a note, and every signature under its name is valid. Rejects if the browser
- * cannot check Ed25519 signatures.
+ * Whether the key has signed a note, and all signatures under the key's name are valid. Rejects if
+ * the browser cannot check Ed25519 signatures.
  */
 export const isSignedBy = async (
   note: string,

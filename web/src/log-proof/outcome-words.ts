@@ -5,7 +5,7 @@ const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 const eventNumber = /\b(Event )(\d{4,})/g
 const counts = /\b\d{4,}(?= (?:newer )?events\b)/g
 
-/** Formats a verification's log line with times and numbers as screens show them. */
+/** Puts the times and numbers in a verification's log line into the screens' form. */
 export const outcomeInWords = (outcome: string): string =>
   outcome
     .replace(eventNumber, (_, event, number) => event + formatNumber(Number(number)))

@@ -3,14 +3,14 @@ export type TreeHead = { origin: string; size: number; root: Bytes }
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Reads a tile with at least `width` hashes of 32 bytes. */
+/** Reads a tile with at least `width` hashes of 32 bytes each. */
 export type ReadTile = (level: number, index: number, width: number) => Promise<Bytes>
 
 /**
- * What the tiles of the newer head say about the older one:
+ * The result of comparing two heads with the newer head's tiles:
  * - `extended`: the older tree is the beginning of the newer one
  * - `shorter`: the newer head has fewer leaves
- * - `altered`: the tiles give the newer root, but a different older one
+ * - `altered`: the tiles give the newer root, but not the older one
  * - `unproven`: the tiles do not give the newer root, so they prove nothing
  */
 export type Comparison = 'extended' | 'shorter' | 'altered' | 'unproven'
@@ -19,8 +19,8 @@ const hashBytes = 32
 const tileWidth = 256
 
 /**
- * Compares two heads by the hashes of RFC 6962: both roots are made of the same subtrees, each of which is
- * entirely inside or outside the older tree.
+ * Compares two heads by the hashes of RFC 6962. Both roots come from the same subtrees; each
+ * subtree is completely inside or outside the older tree.
  */
 export const compareHeads = async (
   readTile: ReadTile,
@@ -48,12 +48,12 @@ export const compareHeads = async (
   if (!isSame(await rootOf(0, newer.size), newer.root)) return 'unproven'
   const proved = subtrees.size
   const isExtended = isSame(await rootOf(0, older.size), older.root)
-  // The older root must use no other subtree, because nothing would prove that one.
+  // The older root must not need a subtree that the newer root does not prove.
   if (subtrees.size > proved) return 'unproven'
   return isExtended ? 'extended' : 'altered'
 }
 
-/** The root of the leaves in [`begin`, `end`); their number is a power of two. */
+/** The root of the leaves in [`begin`, `end`), whose number is a power of two. */
 const subtreeRoot = async (readTile: ReadTile, size: number, begin: number, end: number) => {
   let [level, span] = [0, 1]
   for (; span * tileWidth <= end - begin; level++) span *= tileWidth

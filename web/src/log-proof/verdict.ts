@@ -6,7 +6,7 @@ export type Verdict = { kind: 'success' | 'failure' | 'info'; title: string; tex
 
 const events = (count: number) => counted(count, 'event')
 
-/** The result of checking a kept checkpoint, in words for an auditor. */
+/** The result of the check in words for auditors. */
 export const verdictOf = (verdict: KeptVerdict): Verdict => {
   switch (verdict.kind) {
     case 'extended':

@@ -7,7 +7,7 @@ import { formatNumber } from '../shared/format/money.tsx'
 import { useVerifyNow } from './log-calls.ts'
 import { outcomeInWords } from './outcome-words.ts'
 
-/** When the log was last verified and with what result, and a button to verify it now. */
+/** The time and result of the last verification, and a button for a new one. */
 export const Verification = ({
   status: { lastVerification, verification },
 }: {

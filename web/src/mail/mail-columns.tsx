@@ -50,7 +50,6 @@ const actionOf = (text: string, mail: ListedMail, busy: MailActions['busy'], act
   </Button>
 )
 
-/** The columns of each mail tab. */
 export const mailColumns: Record<MailState, (actions: MailActions) => Column<ListedMail>[]> = {
   waiting: () => [...common, reason('Not tried yet'), tries, time('Since', 'createdat')],
   failed: ({ sendAgain, busy }) => [

@@ -35,7 +35,7 @@ const bulkActions: Partial<Record<MailState, { text: string; outcome: MailOutcom
   ],
 }
 
-/** `/dashboard/mails`: waiting, failed, sent and held mails, and the actions on each. */
+/** `/dashboard/mails`: waiting, failed, sent and held mails, and their actions. */
 export const MailsPage = () => {
   const controls = useListState(filters)
   const state = MailState.safeParse(controls.state.filters.state).data ?? 'failed'
@@ -85,7 +85,7 @@ export const MailsPage = () => {
   )
 }
 
-/** Reloads the list when a poll of the counts shows that mails have changed state. */
+/** Reloads the list when polled counts show that mails have changed state. */
 const useFreshList = (counts: MailCounts | undefined) => {
   const queryClient = useQueryClient()
   const seen = counts && [counts.waiting, counts.failed, counts.held].join()

@@ -6,7 +6,10 @@ import { useBankAccounts, useCoverages } from './money-calls.ts'
 import { daysOf } from './statements/coverage-days.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
 
-/** How recent the statements are, so that nobody concludes from a missing line that an order is unpaid. */
+/**
+ * The age of the newest statements, so that nobody takes an order for unpaid because its line is
+ * missing.
+ */
 export const Freshness = () => {
   const query = useBankAccounts()
   const accounts = query.data ?? []
@@ -16,7 +19,7 @@ export const Freshness = () => {
     return coverage?.newestLineOn ? [{ account, ...coverage, on: coverage.newestLineOn }] : []
   })
   const isAwaited = query.isPending || coverages.some(({ isPending }) => isPending)
-  // Reserves its space above the list.
+  // Keeps its space above the list while loading.
   if (isAwaited && known.length === 0)
     return (
       <p className="money-freshness">

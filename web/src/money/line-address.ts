@@ -1,12 +1,11 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** The forms that can be open for a line. */
+/** The forms that can open below a line. */
 const lineForms = ['match', 'unmatch', 'setaside', 'owe', 'compare'] as const
 export type LineForm = (typeof lineForms)[number]
 
 const ownParameters = ['line', 'on', 'do']
 
-/** The address of the list with a line open over it. */
 export const withLine = (
   params: URLSearchParams,
   { lineId, bookedOn }: Pick<BankLine, 'lineId' | 'bookedOn'>,
@@ -20,7 +19,6 @@ export const withLine = (
   return `?${next}`
 }
 
-/** The address with another form of the open line, or with none. */
 export const withForm = (params: URLSearchParams, form: LineForm | null): URLSearchParams => {
   const next = new URLSearchParams(params)
   if (form) next.set('do', form)
@@ -28,7 +26,6 @@ export const withForm = (params: URLSearchParams, form: LineForm | null): URLSea
   return next
 }
 
-/** The address of the list without a line. */
 export const withoutLine = (params: URLSearchParams): URLSearchParams => {
   const next = new URLSearchParams(params)
   for (const name of ownParameters) next.delete(name)

@@ -9,7 +9,7 @@ import { moneyKey } from '../shared/server-state/money-counts.ts'
 export const linesKey = [...moneyKey, 'lines'] as const
 export const statementsKey = [...moneyKey, 'statements'] as const
 
-/** All accounts; a shop has a handful. */
+/** Fetches all accounts; a shop has only a few. */
 export const useBankAccounts = () =>
   useQuery({
     queryKey: [...moneyKey, 'accounts'],
@@ -33,12 +33,12 @@ export const useCoverages = (bankAccountIds: readonly string[]) =>
 const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
 
 /**
- * A line in a list includes the order that it may pay for and what is still owed back; the answer to a command
- * does not.
+ * A line of a list has its best order and the amount that is still owed back; a line in a command's
+ * answer does not.
  */
 export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best' | 'stillOwedKobo'>>
 
-/** A line by its id, searched for among the lines of its day: no endpoint returns a single line. */
+/** Finds a line by its id among the lines of its day, because no endpoint returns a single line. */
 export const useLine = (lineId: string | null, on: string | null) =>
   useQuery({
     queryKey: [...lineKey(lineId ?? ''), on],
@@ -61,7 +61,7 @@ const findLine = async (
   return null
 }
 
-/** Caches a line on the screen, for when it is opened. */
+/** Caches a line of a list for its dialog. */
 const keepLine = (client: QueryClient, line: BankLine) =>
   client.setQueryData([...lineKey(line.lineId), line.bookedOn], line)
 

@@ -35,7 +35,7 @@ const Statements = lazy(async () => ({
   default: (await import('./statements/statements.tsx')).Statements,
 }))
 
-/** `/dashboard/money`: the lines of the bank's statements, and their import. */
+/** `/dashboard/money`: the lines of statements, and their import. */
 export const MoneyPage = () => {
   const [params] = useSearchParams()
   if (params.get('view') !== 'import') return <Money tab={moneyTabOf(params)} />
@@ -74,7 +74,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
         }))}
       />
       {'noun' in tab ? (
-        // Has a key, so that no tab shows another tab's rows while it loads.
+        // The key keeps a tab from showing another tab's rows while it loads.
         <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
       ) : (
         <Suspense fallback={<Outline what={tab.text.toLowerCase()} />}>
@@ -92,7 +92,7 @@ const LineDialog = lazy(async () => ({
   default: (await import('./line/line-dialog.tsx')).LineDialog,
 }))
 
-/** The line that the address names, opened over the list. */
+/** The dialog of the line in the address. */
 const OpenLine = () => {
   const [params, setParams] = useSearchParams()
   const { lineId, on, form } = openLineOf(params)
@@ -115,7 +115,7 @@ const OpenLine = () => {
   )
 }
 
-/** If the row that opened the line has left the list, the first line takes the focus. */
+/** If the list no longer has the row that opened the line, its first line takes the focus. */
 const focusListAgain = () => {
   if (document.activeElement !== document.body) return
   const target = document.querySelector<HTMLElement>('main .list-row a, main h1')

@@ -16,7 +16,7 @@ import { withLine } from './line-address.ts'
 
 type OrderMoney = { orderid: string; fullname: string; amountKobo: number }
 
-/** A list of amounts that the shop owes or that the bank took back, one order each. */
+/** A list of amounts that the shop owes or that the bank took back, each with its order. */
 export const OrderMoneyList = <Row extends OrderMoney>({
   query,
   noun,
@@ -32,10 +32,10 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   controls: ListControls
   empty: ReactNode
   label: string
-  /** The columns that follow those of the order. */
+  /** The columns after those of the order. */
   columns: Column<Row>[]
   idOf: (row: Row) => string
-  /** Only for users who may manage money. */
+  /** The actions of a row, for users who may manage money. */
   menu: (row: Row) => MenuEntry[]
 }) => {
   const mayManage = usePermission('money.manage')
@@ -57,12 +57,12 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   )
 }
 
-/** Reloads the list when the polled counts beside it change, because its rows would contradict them. */
+/** Reloads the list when the polled counts change, so that rows and counts agree. */
 const useReloadWithCounts = ({ refetch }: Pick<UseQueryResult, 'refetch'>): void => {
   const counts = useMoneyCounts().data
   const seen = useRef(counts)
   useEffect(() => {
-    // After a command of the person's own, the list is reloading already.
+    // After the user's own command, the list is already reloading.
     if (seen.current && counts !== seen.current) void refetch({ cancelRefetch: false })
     seen.current = counts
   }, [counts, refetch])
@@ -84,7 +84,7 @@ const orderColumn: Column<OrderMoney> = {
   ),
 }
 
-/** A link to the line that paid, by payer and day. */
+/** A link to the paying line, by payer and day. */
 export const PaidLine = ({
   params,
   lineId,

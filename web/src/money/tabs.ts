@@ -3,7 +3,7 @@ import { paths } from '../shared/navigation/paths.ts'
 
 export type LineTab = { status: BankLineStatus; text: string; noun: string }
 
-/** The tabs with lines; `/dashboard/money` opens the first one. */
+/** The tabs of lines. `/dashboard/money` opens the first. */
 export const lineTabs: LineTab[] = [
   { status: 'unmatched', text: 'Unmatched', noun: 'unmatched lines' },
   { status: 'matched', text: 'Matched', noun: 'matched lines' },
@@ -12,7 +12,7 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
-/** The tabs that list something other than lines, named as in the counts. */
+/** The other tabs, named as in the counts. */
 export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
 export const owedTab = { status: 'owed', text: 'Owed back' } as const
 export const statementsTab = { status: 'statements', text: 'Statements' } as const
@@ -21,7 +21,6 @@ export type MoneyTab = LineTab | typeof takenBackTab | typeof owedTab | typeof s
 
 const [firstTab] = lineTabs as [LineTab]
 
-/** The tab in an address. */
 export const moneyTabOf = (params: URLSearchParams): MoneyTab => {
   const named = params.get('tab')
   return (
@@ -30,6 +29,6 @@ export const moneyTabOf = (params: URLSearchParams): MoneyTab => {
   )
 }
 
-/** The first tab has no name in its address. */
+/** The address of the first tab has no name. */
 export const tabAddress = (tab: string): string =>
   tab === firstTab.status ? paths.money : paths.moneyTab(tab)

@@ -15,7 +15,7 @@ export const useOverview = () =>
     queryFn: async ({ signal }) => (await call(reportEndpoints.getOverview, { signal })).result,
   })
 
-/** Sales by day, for past days, which change only if something is recorded late. */
+/** Past days change only if something is recorded late. */
 export const useSalesByDay = (span: Pick<ReportQuery, 'from' | 'to'> | undefined) =>
   useQuery({
     queryKey: [...reportsKey, 'sales', span],
@@ -49,7 +49,7 @@ const issueEndpoints = {
 
 export const reportEndpoint = (name: ReportName): Endpoint => readEndpoints[name]
 
-/** A report. Another report's rows never stay on the screen while it loads. */
+/** While a report loads, the rows of another report never stay on the screen. */
 export const useReport = (name: ReportName, query: ReportQuery) =>
   useQuery({
     queryKey: [...reportsKey, name, query],
@@ -63,7 +63,6 @@ export const issueReport = ({ name, body }: { name: ReportName; body: ReportQuer
 
 export const issuedKey = [...reportsKey, 'issued'] as const
 
-/** Runs an issued report again, each time it is opened. */
 export const useRerun = (reportId: string) =>
   useQuery({
     queryKey: [...issuedKey, reportId],
@@ -82,7 +81,6 @@ export const useMonthClose = (month: string) =>
       (await call(reportEndpoints.getMonthClose, { params: { month }, signal })).result,
   })
 
-/** Fetches a report's CSV. */
 export const reportCsv = async (name: ReportName, query: ReportQuery) => {
   const headers = { accept: 'text/csv' }
   const answer = await fetchResponse(readEndpoints[name], { query, headers })

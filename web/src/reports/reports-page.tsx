@@ -18,7 +18,7 @@ const IssuedReports = lazy(async () => ({
   default: (await import('./issued/issued-reports.tsx')).IssuedReports,
 }))
 
-/** `/dashboard/reports`: one report, or the list of issued ones. */
+/** `/dashboard/reports`: one report, or the list of issued reports. */
 export const ReportsPage = () => {
   const [params] = useSearchParams()
   const { permissions } = useAdmin()
@@ -57,7 +57,7 @@ export const ReportsPage = () => {
           <IssuedReports />
         </Suspense>
       ) : (
-        // The key keeps a report from showing that another report was issued.
+        // Without the key, a report could show that another one was issued.
         <ReportView key={name} />
       )}
     </div>

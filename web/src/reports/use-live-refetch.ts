@@ -3,14 +3,14 @@ import { useLiveOrders } from '../shared/server-state/live-orders.ts'
 import { useOrderChanges } from '../shared/server-state/order-changes.ts'
 
 /**
- * The shortest time between two fetches in milliseconds with the live stream, and the time between
- * them without it.
+ * In milliseconds: the shortest time between two fetches with the live stream, and the time between
+ * fetches without it.
  */
 const shortest = 3_000
 const unheard = 60_000
 
 /**
- * Fetches again soon after the live stream reports a change, at most once every three seconds; without the
+ * Fetches again soon after a change on the live stream, at most once in three seconds; without the
  * stream, once a minute. `keepAsking` fetches what has not loaded at all.
  */
 export const useLiveRefetch = ({

@@ -1,7 +1,7 @@
 import { useColleagues } from '../shared/server-state/colleagues.ts'
 import { useAdmin } from '../shared/session/session.ts'
 
-/** Returns a person's name by id, or the id itself, which the report has, if the user may not see the name. */
+/** A person's name by id, or the id itself if the user may not see the name. */
 export const useNames = (): ((userid: string) => string) => {
   const colleagues = useColleagues().data ?? []
   const admin = useAdmin()

@@ -4,7 +4,7 @@ import { withMinus } from '@strand/contracts/minus'
 const hour = 60
 const oneDay = 24 * hour
 
-/** `45 minutes`, `3 hours`, `1.5 hours`, `2 days`: a bound of the minutes histogram. */
+/** `45 minutes`, `3 hours`, `1.5 hours`, `2 days`: a bound of the histogram of minutes. */
 export const formatMinutes = (minutes: number): string => {
   if (minutes < hour) return counted(minutes, 'minute')
   return minutes < oneDay ? counted(minutes / hour, 'hour') : counted(minutes / oneDay, 'day')
@@ -13,7 +13,7 @@ export const formatMinutes = (minutes: number): string => {
 export const formatDays = (days: number): string =>
   days === 0 ? 'less than a day' : counted(days, 'day')
 
-/** `45 min`, `1.5 h`, `2 days`, for a table that has no room for more. */
+/** `45 min`, `1.5 h`, `2 days`, for narrow tables. */
 export const formatShortMinutes = (minutes: number): string => {
   if (minutes < hour) return `${minutes} min`
   return minutes < oneDay ? `${minutes / hour} h` : counted(minutes / oneDay, 'day')
@@ -36,11 +36,11 @@ const short = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** `₦2.5M`, for charts that have no room for more. */
+/** `₦2.5M`, for charts. */
 export const formatShortNaira = (amount: number): string =>
   withMinus(amount, (size) => short.format(size))
 
-/** Compares a number with that of the previous period of the same length. */
+/** Compares a number with that of the previous period, which has the same length. */
 export const compareWords = (
   now: number,
   before: number,

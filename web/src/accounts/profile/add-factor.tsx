@@ -29,14 +29,17 @@ const begin = (method: FactorMethod, password: string) =>
 const finish = (body: z.input<typeof FinishEnrolment>) =>
   callOnce(secondFactorEndpoints.finishEnrolment, { body })
 
-/** The passkey is made during the same press, because browsers require one for their dialog. */
+/** Made within the same press, because browsers open their passkey dialog only during one. */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)
   const name = `Passkey of ${dayInWords(today())}`
   return finish({ challenge: offer.challenge, credential: await createPasskey(offer), name })
 }
 
-/** Asks for the password, then sets up the factor; the first one also shows recovery codes. */
+/**
+ * Asks for the password, then sets up the factor. After the first factor, also shows recovery
+ * codes.
+ */
 export const AddFactor = ({ method, onClose }: { method: FactorMethod; onClose: () => void }) => {
   const client = useQueryClient()
   const [offer, setOffer] = useState<Enrolment>()

@@ -5,7 +5,6 @@ import type { TextFieldProps } from '../../shared/forms/use-form.ts'
 
 export const OwnPassword = z.string().min(1, enterPasswordText).max(256)
 
-/** The current password, asked for before a user changes how they sign in. */
 export const OwnPasswordField = (props: TextFieldProps) => (
   <TextField
     label="Password"

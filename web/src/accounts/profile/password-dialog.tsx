@@ -8,7 +8,6 @@ import { OwnPassword, OwnPasswordField } from './own-password-field.tsx'
 
 const PasswordForm = z.object({ password: OwnPassword })
 
-/** Asks for the password before a second factor changes. */
 export const PasswordDialog = <Answer,>({
   title,
   text,
@@ -19,7 +18,6 @@ export const PasswordDialog = <Answer,>({
   children,
 }: {
   title: string
-  /** The submit button's text. */
   text: string
   success?: string
   send: (password: string) => Promise<Answer>

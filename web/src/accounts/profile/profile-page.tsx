@@ -15,10 +15,10 @@ import { SessionsSection } from './sessions-section.tsx'
 
 const ProfileForm = UserDetails.omit({ email: true }).extend({ password: OwnPassword })
 
-/** Milliseconds before the reload, so that the notice can be read. */
+/** In milliseconds: long enough to read the notice before the page reloads. */
 const reloadAfter = 1_500
 
-/** `/dashboard/profile`: the user's own record; changing it requires their password. */
+/** `/dashboard/profile`: the user's own account; each change requires the password. */
 export const ProfilePage = () => {
   usePageTitle('Profile')
   const { firstname, lastname, email, phone, countryCode, role } = useAdmin()

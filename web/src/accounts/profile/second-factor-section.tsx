@@ -20,7 +20,6 @@ const factorsIn = ({ totp, passkeys }: OwnFactors): Factor[] => [
   ...passkeys.map(({ passkeyid, ...passkey }) => ({ id: passkeyid, ...passkey })),
 ]
 
-/** The user's second factors. */
 export const SecondFactorSection = () => {
   const query = useOwnFactors()
   const { data } = query

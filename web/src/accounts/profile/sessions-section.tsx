@@ -14,7 +14,6 @@ const ended = {
   invalidates: { queryKey: ownSessionsKey },
 }
 
-/** Where the user is signed in. */
 export const SessionsSection = () => {
   const query = useOwnSessions()
   const { data } = query

@@ -4,7 +4,7 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import './account.css'
 
-/** The layout of all sign-in and account screens: one card in the middle of the page. */
+/** The card that holds each sign-in and account screen. */
 export const AccountLayout = ({
   title,
   intro,

@@ -11,7 +11,7 @@ import { PasswordField } from './password-input.tsx'
 
 const { updatePassword, changeTemporaryPassword } = accountEndpoints
 
-/** Asks for the email only while the account is not active, because nobody is signed in then. */
+/** Asks for the email only while the account is not active: then nobody is signed in. */
 export const ChangePasswordForm = ({
   isActive,
   email,
@@ -35,7 +35,7 @@ export const ChangePasswordForm = ({
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form.form} className="form" noValidate onSubmit={submit}>
         {isActive ? (
-          // Tells password managers to which account the password belongs.
+          // Names the account of the password for password managers.
           <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         ) : (
           <EmailField fieldProps={fieldProps} />

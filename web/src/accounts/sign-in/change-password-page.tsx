@@ -18,7 +18,7 @@ const changePassword = {
 }
 
 /**
- * `/account-activation/:token?` and `/change-password/:token?`: tries the link from the mail first,
+ * `/account-activation/:token?` and `/change-password/:token?`: tries the token of a mail first,
  * then shows the form. Active staff also change their password here.
  */
 export const ChangePasswordPage = () => {
@@ -85,7 +85,7 @@ const Activating = ({
         </Button>
       </div>
     )}
-    {/* Below the button, which does not move. */}
+    {/* Below the button, so that the button does not move. */}
     {activation.kind === 'failed' && <NoticeBox kind="failure" {...activation.notice} />}
   </AccountLayout>
 )

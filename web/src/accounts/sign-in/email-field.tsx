@@ -1,7 +1,7 @@
 import { TextField } from '../../shared/fields/text-field.tsx'
 import type { FormFields } from '../../shared/forms/use-form.ts'
 
-/** The email address used to sign in. Password managers recognise the field by its name. */
+/** The email address for signing in. Password managers recognize the field by its name. */
 export const EmailField = ({
   fieldProps,
   describedBy,

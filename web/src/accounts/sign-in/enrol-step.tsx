@@ -15,7 +15,7 @@ import { prove, type Step } from './second-step.tsx'
 const begin = (challenge: string, method: FactorMethod) =>
   call(secondFactorEndpoints.enrolAtSignIn, { body: { challenge, method } })
 
-/** The two ways to enrol. `done` becomes true once the factor has signed the user in. */
+/** The two ways to enrol. `done` is true once the new factor has signed the user in. */
 const useEnrolment = (challenge: string) => {
   const [totp, setTotp] = useState<Enrolment['totp']>()
   const [done, setDone] = useState<SignedIn>()
@@ -43,7 +43,7 @@ const useEnrolment = (challenge: string) => {
   }
 }
 
-/** Adds a second factor for a user who has none, in a shop that requires one. */
+/** Adds a second factor for a user without one, in a shop that requires it. */
 export const EnrolStep = ({
   step: { methods, challenge },
   onSignedIn,

@@ -5,14 +5,14 @@ import type { FormFields } from '../../shared/forms/use-form.ts'
 import { CheckIcon } from '../../shared/style/icons.tsx'
 import { PasswordField, PasswordInput } from './password-input.tsx'
 
-/** A submit button's text while these fields are being sent. */
+/** The submit button's text while the fields are being sent. */
 export const changingPassword = 'Changing password...'
 
-/** The new password, with rules that are ticked off while the user types, and its confirmation. */
+/** The new password and its confirmation. Each rule is ticked off while the user types. */
 export const NewPasswordFields = ({ fieldProps }: FormFields<'password' | 'confirmPassword'>) => {
   const rulesId = useId()
   const { error, ...password } = fieldProps('password')
-  // Do not repeat an error that the list of rules below already shows.
+  // Hides an error that the list of rules below already shows.
   const unlistedError = passwordRules.some(({ message }) => message === error) ? undefined : error
   return (
     <>

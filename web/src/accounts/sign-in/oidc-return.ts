@@ -23,8 +23,8 @@ const noticeOf = (outcome: OidcOutcome | undefined): Notice | null =>
   outcome && outcome !== 'done' ? { title: 'You are not signed in', text: texts[outcome] } : null
 
 /**
- * Handles what the browser brings back from the provider: a sign-in to finish, or a reason why it
- * failed. `busy` while the sign-in is being finished.
+ * Handles the browser's return from the provider: finishes the sign-in, or shows why it failed.
+ * `busy` is true in between.
  */
 export const useOidcReturn = (onStep: (step: Step | null) => void) => {
   const [params, setParams] = useSearchParams()

@@ -7,11 +7,11 @@ import { AccountLayout } from './account-layout.tsx'
 
 export const passwordChanged = 'Password Changed'
 
-/** Seconds until the sign-in screen opens automatically, as the specification requires. */
+/** In seconds: the specification's countdown before the sign-in screen opens. */
 const countdownFrom = 5
 
 /**
- * Ends a password change by signing out, so that the next sign-in uses the new password.
+ * Ends a password change by signing the user out, so that the next sign-in uses the new password.
  */
 export const PasswordChanged = ({ message }: { message: string }) => {
   const navigate = useNavigate()

@@ -10,7 +10,10 @@ type PasswordInputProps = {
   onBlur: () => void
 }
 
-/** A password input that can show its text. Password managers and pasting work as in any input. */
+/**
+ * A password input with a button that shows its text. Password managers and pasting work as in
+ * other inputs.
+ */
 export const PasswordInput = ({
   control,
   name,
@@ -48,7 +51,6 @@ export const PasswordInput = ({
   )
 }
 
-/** A password input with its label and its error. */
 export const PasswordField = ({
   label,
   error,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
 
-/** "Sign in with ...", if the shop has a provider. The link leaves the app. */
+/** "Sign in with ..." if the shop has a provider; the link leaves the app. */
 export const ProviderButton = () => {
   const { data } = useQuery({
     queryKey: ['sign-in-provider'],

@@ -15,11 +15,9 @@ import { AccountLayout } from './account-layout.tsx'
 
 export type Step = SecondFactorNeeded['secondFactor']
 
-/** Sends the second step of a sign-in. */
 export const prove = (body: SecondFactorProof) =>
   callOnce(secondFactorEndpoints.proveSecondFactor, { body })
 
-/** The second step: a passkey, a code from an app, or a recovery code. */
 export const SecondStep = ({
   step: { methods, challenge, passkey },
   onSignedIn,

@@ -15,7 +15,7 @@ import { PasswordField } from './password-input.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import type { Step } from './second-step.tsx'
 
-/** `/admin`. Redirects a user who is already signed in. */
+/** `/admin`. Redirects users who are already signed in. */
 export const SignInPage = () => {
   const session = useSession()
   const cameFrom = useCameFrom()
@@ -29,17 +29,19 @@ export const SignInPage = () => {
   return <SignInForm />
 }
 
-/** The screen that redirected here, if one did. */
+/** The screen that redirected here, if any. */
 const useCameFrom = (): string | undefined => {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   return typeof state.from === 'string' ? state.from : undefined
 }
 
-/** Links the notice to the focused field, so that screen readers read out why the user has to sign in. */
+/**
+ * Links the notice to the focused field, so that screen readers read out why the user must sign in.
+ */
 const noticeId = 'sign-in-notice'
 
-/** Loaded only for users who have a second factor. */
+/** Loaded only for users with a second factor. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')).EnrolStep }))
 
@@ -87,8 +89,8 @@ const SignInForm = () => {
 }
 
 /**
- * Focuses the email field, so that a user whose session ended at the keyboard can type on; the first Tab would
- * otherwise reach the link to the customers' form. The focus is not taken from another field.
+ * Focuses the email field unless another field has the focus, so that a user whose session ended
+ * can type on. Otherwise the first Tab would reach the link to the customers' form.
  */
 const useFocusOnEmail = (form: RefObject<HTMLFormElement | null>): void => {
   useEffect(() => {
@@ -97,7 +99,7 @@ const useFocusOnEmail = (form: RefObject<HTMLFormElement | null>): void => {
   }, [form])
 }
 
-/** Says why the user has to sign in, if that is not obvious. */
+/** Why the user has to sign in again, if that is not obvious. */
 const EndedNotice = () => {
   const { endReason: ended } = useSession()
   const back = useCameFrom() ? ' After signing in you are back where you were.' : ''

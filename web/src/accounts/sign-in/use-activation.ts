@@ -10,7 +10,7 @@ import { callOnce } from '../../shared/api/call-once.ts'
 import type { Notice } from '../../shared/api/error-catalogue.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 
-/** Milliseconds between opening the page and trying the link, as the specification requires. */
+/** In milliseconds: the specification's pause between opening the page and trying the link. */
 export const activationDelay = 2_000
 
 export type Activation =
@@ -22,18 +22,18 @@ export type Activation =
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
 
-/** Whether the user needs another link, because no retry of this one can succeed. */
+/** Whether only another link can help, because no retry of this one can succeed. */
 export const needsNewLink = (activation: Activation): boolean =>
   activation.kind === 'failed' &&
   [invitationExpired, activationOutdated].includes(activation.notice.text)
 
-/** A link that has already been used counts as success. */
+/** A used link counts as success. */
 const activateAccount = (token: string) =>
   callOnce(accountEndpoints.activateAccount, { params: { token } }).catch((error) => {
     if (!isAlreadyUsed(error)) throw error
   })
 
-/** Tries the link from an activation mail automatically, and again on request. */
+/** Tries the link of an activation mail at once, and again on request. */
 export const useActivation = (token: string | undefined) => {
   const { attempt, busy, done, failure } = useCommand({
     send: activateAccount,

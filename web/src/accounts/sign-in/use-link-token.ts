@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 
 /**
- * The token of a mailed link, of letters, digits, `-`, `_` and dots between them. Mail programs and
- * people copy what stands behind a link with it: `).`, `>` or a comma.
+ * The token of a mailed link. Mail programs and people often copy a character after the link, such
+ * as `).`, `>` or a comma, so this removes it.
  */
 export const useLinkToken = (): string | undefined => useParams().token?.replace(/[^\w-]+$/, '')

@@ -7,7 +7,10 @@ type LogPart = { text: string; to?: string }
 
 type Found = { text: string; at: number; to: string }
 
-/** Splits the text of a log entry, so that the orders, bank transactions and people in it become links. */
+/**
+ * Splits the text of a log entry into plain parts and links to its orders, bank transactions and
+ * people.
+ */
 export const logParts = ({
   process,
   lines,

@@ -22,13 +22,11 @@ const empty: UserValues = {
   roleid: '',
 }
 
-/** Finds the archived user with this address. */
 const findArchived = async (email: string): Promise<User | null> => {
   const { result } = await call(userEndpoints.listArchivedUsers, { query: { email } })
   return result.data.find((user) => user.email === email.toLowerCase()) ?? null
 }
 
-/** `/dashboard/add-users`. */
 export const AddUserPage = () => {
   usePageTitle('Add user')
   const navigate = useNavigate()
@@ -56,7 +54,7 @@ export const AddUserPage = () => {
     invalidates: { queryKey: usersKey },
     onSuccess: () => navigate(paths.users),
     onFailure: (_, { email }) => {
-      // Even if this fails, the notice still says what is wrong.
+      // Without the archived user, the notice still says what is wrong.
       findArchived(email).then(setArchived, () => undefined)
     },
   })

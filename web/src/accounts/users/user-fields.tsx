@@ -11,7 +11,7 @@ export const usersKey = ['users']
 export type UserValues = PersonValues & { roleid: string }
 type Name = keyof UserValues
 
-/** The form for another user, without the email, which never changes. */
+/** A user's fields without the email address, which never changes. */
 export const EditUserForm = UserDetails.omit({ email: true }).extend({
   roleid: CreateUser.shape.roleid,
 })
@@ -23,7 +23,6 @@ const useRoles = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Fields for a staff member and their role, to add or edit one. */
 export const UserFields = ({
   fieldProps,
   emailEditable,

@@ -50,7 +50,7 @@ const columnsOf = (controls: ListControls, withRole: boolean): Column<User>[] =>
   return columns
 }
 
-/** Only superadministrators can see, sort by and filter by roles. Nobody can archive themselves. */
+/** Only superadministrators see, sort by and filter by roles. Nobody can archive themselves. */
 export const userResource = (withRole: boolean, ownId: string): ArchivableResource<User> => ({
   title: 'Users',
   singular: 'user',

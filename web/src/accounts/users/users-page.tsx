@@ -15,7 +15,6 @@ import { EraseUserDialog } from './erase-user-dialog.tsx'
 import { userResource } from './user-resource.tsx'
 import './users.css'
 
-/** `/dashboard/users`. */
 export const UsersPage = () => {
   const isSuper = usePermission('users.manage')
   const { userid } = useAdmin()
@@ -52,7 +51,9 @@ export const UsersPage = () => {
   )
 }
 
-/** The views of both user lists. They contain no roles, which only superadministrators see. */
+/**
+ * The saved views of both user lists. They contain no roles, which only superadministrators see.
+ */
 const UserViews = ({ tab, state }: { tab: 'active' | 'archived'; state: ListState }) => {
   const { role = '', ...filters } = state.filters
   return (

@@ -6,7 +6,6 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import { locations } from './locations.tsx'
 
-/** `/dashboard/add-delivery-location`. */
 export const AddLocationPage = () => {
   usePageTitle('Add delivery location')
   const navigate = useNavigate()

@@ -1,5 +1,4 @@
 import { CatalogueList } from '../../shared/list/catalogue-list.tsx'
 import { locations } from './locations.tsx'
 
-/** `/dashboard/delivery-location`. */
 export const LocationsPage = () => <CatalogueList list={locations} />

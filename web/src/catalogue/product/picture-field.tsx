@@ -9,24 +9,22 @@ import { ProductPicture } from '../../shared/product/product-picture.tsx'
 import './picture-field.css'
 
 /**
- * The value while a picture is being uploaded. No picture has this id, so the form refuses it until the upload
- * ends.
+ * The value during an upload. No picture has this id, so the form is refused until the upload ends.
  */
 export const uploading = 'uploading'
 
 const endpoint = productEndpoints.uploadProductPicture
 type Sent = Upload<{ picture: string }>
 
-/** Uploads each picked picture; if that fails, the previous one stays. */
+/** Uploads a picked picture; if the upload fails, the previous picture stays. */
 const usePictureUpload = (value: string, onChange: (picture: string) => void) => {
   const [failure, setFailure] = useState<string>()
   const running = useRef<Sent>(undefined)
-  // The form may have changed by the time the upload ends.
   const change = useRef(onChange)
   change.current = onChange
   const isLost = value === uploading && !running.current
   useEffect(() => {
-    // The value came from a draft, and a reload cancelled the upload.
+    // A reload cancelled the upload whose value the draft kept.
     if (isLost) change.current('')
   }, [isLost])
   useEffect(
@@ -86,7 +84,7 @@ export const PictureField = ({
               onChange={(event) => {
                 const [file] = event.target.files ?? []
                 if (file && !busy) void send(file)
-                // Allows the same file to be picked again.
+                // Lets the user pick the same file again.
                 event.target.value = ''
               }}
             />

@@ -57,7 +57,7 @@ const products = catalogueResource({
   },
   add: { button: 'Add New', title: 'Add New Product' },
   form: {
-    // The contract's form, with the price as the user types it, and a picture that may still be uploading.
+    // The contract's form, with a typed price, and a picture that may still be uploading.
     schema: CreateProduct.extend({
       price: TypedPrice,
       picture: z.string().refine((id) => id !== uploading, 'Please wait for the picture'),
@@ -83,7 +83,6 @@ const products = catalogueResource({
   },
 })
 
-/** `/dashboard/product`. */
 export const ProductsPage = () => <CatalogueList list={products} />
 
 /** Suggests the existing product groups. */

@@ -5,7 +5,7 @@ import type { FormFields } from '../../shared/forms/use-form.ts'
 
 export const salesKey = ['sales']
 
-/** In the API's format: times are `YYYY-MM-DD HH:mm:ss` in the shop's time zone. */
+/** Times are in the API's format: `YYYY-MM-DD HH:mm:ss` in the shop's time zone. */
 type SalesValues = { sales: string; startDate: string; endDate: string }
 type Name = keyof SalesValues
 
@@ -15,7 +15,7 @@ export const salesValues = (sales: Sales): SalesValues => ({
   endDate: formatLagosTime(sales.endDate),
 })
 
-/** A `datetime-local` input writes `YYYY-MM-DDTHH:mm`, with seconds only where they are not 0. */
+/** A `datetime-local` input gives `YYYY-MM-DDTHH:mm`, with seconds unless they are 0. */
 export const ofInput = (written: string): string =>
   written === '' ? '' : `${written.replace('T', ' ')}:00`.slice(0, 19)
 export const toInput = (time: string): string => time.replace(' ', 'T')

@@ -8,7 +8,7 @@ import { salesKey } from './sales-form.tsx'
 
 export const salesMessageDraft = (salesid: string) => `sales-message.${salesid}`
 
-/** The message that a campaign's customers read when they track their order. */
+/** A campaign's message, which its customers read on the tracking page. */
 export const SalesMessageDialog = ({
   sales: { salesid, salesname, salesMessage },
   onClose,

@@ -80,9 +80,8 @@ const campaigns = catalogueResource({
   },
 })
 
-/** `/dashboard/sales`. */
 export const SalesPage = () => {
-  // Asks for the list's own page, so the server gets no second request.
+  // The list's own page, so that the server gets no second request.
   const { state } = useListState(filters)
   const [params] = useSearchParams()
   const { list, listArchived } = sales.endpoints

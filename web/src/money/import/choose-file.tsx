@@ -7,15 +7,15 @@ import { useBankAccounts } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
 
 const maxBytes = 20 * 1024 * 1024
-/** A hint for the file dialog only: banks name their files as they like. */
+/** Only a hint for the file dialog, because banks use any file names. */
 const accepted = '.csv,.txt,.tsv,.xlsx,.xls,.html,.htm,.ofx,.qfx,.xml,.sta,.mt940,.940,.zip,text/*'
 
-/** Chooses the account and its file, by click or drop. If there is only one account, it is preselected. */
+/** Chooses an account and a file, by click or drop. A single account is preselected. */
 export const ChooseFile = ({
   bankAccountId: before,
   onChoose,
 }: {
-  /** The previous file's account, which stays chosen. */
+  /** The account of the previous file, which stays selected. */
   bankAccountId: string | undefined
   onChoose: (chosen: Chosen) => void
 }) => {

@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/client.ts'
 import { type Upload, upload } from '../../shared/api/upload.ts'
 
-/** How many milliseconds the server may take to read a file that has arrived. */
+/** The time that the server gets to read a complete file, in milliseconds. */
 const readingTime = 180_000
 /** Milliseconds between two polls of a long import. */
 const lookEvery = 700
@@ -19,17 +19,15 @@ const { previewBankStatement, importBankStatement, getBankStatement } = bankEndp
 export type Chosen = {
   file: File
   bankAccountId: string
-  /** Null while the columns are only guessed. */
+  /** Null while the columns are guesses. */
   mapping: StatementMapping | null
-  /**
-   * Which of the file's accounts to import; null until the user has been asked and has answered.
-   */
+  /** Which of the file's accounts to import; null until the user has chosen. */
   account: string | null
-  /** Whether the user has confirmed that its lines have no texts. */
+  /** Whether the user has confirmed that the file has no texts. */
   hasNoTexts?: boolean
 }
 
-/** Sends a file and gets its contents; nothing is recorded. */
+/** Uploads a file and returns its contents; nothing is recorded. */
 export const previewStatement = (
   { file, bankAccountId, mapping, account, hasNoTexts }: Chosen,
   onProgress: (part: number) => void,
@@ -48,8 +46,8 @@ export const previewStatement = (
   })
 
 /**
- * Imports a previewed file, and reports progress if that takes longer than one call. The last
- * answer has the position of the written events, for which the lists then wait.
+ * Imports a previewed file, and reports progress if one call is not enough. The last answer has the
+ * position of the written events, for which the lists then wait.
  */
 export const importStatement = async (
   body: { previewId: string; confirm: boolean },

@@ -14,10 +14,12 @@ import type { Chosen } from './import-calls.ts'
 import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
 import { UndoThisImport } from './undo-this-import.tsx'
 
-/** Milliseconds between two polls, because automatic approvals may continue for a while. */
+/** In milliseconds: polls continue, because automatic approvals may take a while. */
 const lookEvery = 3_000
 
-/** How many orders the import settled automatically, and how many more can be approved with one key press. */
+/**
+ * How many orders the import approved automatically, and how many more one key press can approve.
+ */
 const Settled = ({ imported: { statementId } }: { imported: ImportedStatement }) => {
   const progress = useQuery({
     queryKey: [...moneyKey, 'settled', statementId],
@@ -52,7 +54,7 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
   )
 }
 
-/** What an import added, and where to find it. */
+/** The result of an import, and links to it. */
 export const ImportDone = ({
   chosen,
   imported,

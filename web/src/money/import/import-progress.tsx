@@ -4,7 +4,7 @@ import { Progress } from '../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import type { Chosen } from './import-calls.ts'
 
-/** The progress of uploading and then reading a file. */
+/** The progress of the upload, and then of the reading. */
 export const ReadingProgress = ({
   chosen,
   sent,
@@ -16,14 +16,14 @@ export const ReadingProgress = ({
 }) => (
   <div className="form-card import-progress">
     <p className="import-file">{chosen.file.name}</p>
-    {/* Indeterminate once the file is sent, because it is unknown how long reading takes. */}
+    {/* After the upload, the bar has no value, because nobody knows how long the reading takes. */}
     <Progress label="Reading the file" value={sent < 1 ? sent : undefined} />
     <p role="status">{sent < 1 ? 'Sending the file…' : 'Reading the file…'}</p>
     <Button onClick={onCancel}>Cancel</Button>
   </div>
 )
 
-/** A running import; it continues if the user leaves the page. */
+/** The progress of an import, which continues if the user leaves the page. */
 export const ImportProgress = ({
   chosen,
   preview,

@@ -24,7 +24,7 @@ const titles: Record<ImportStep['at'], string> = {
   done: 'Imported',
 }
 
-/** `/dashboard/money?view=import`: chooses a bank's file, previews and imports it. */
+/** `/dashboard/money?view=import`: chooses a bank's file, previews it and imports it. */
 export const ImportView = () => {
   const mayImport = usePermission('money.manage')
   if (mayImport) return <Import />
@@ -43,7 +43,7 @@ const Import = () => {
   const { at } = step
   usePageTitle(titles[at])
   const isFirst = useRef(true)
-  // Each step takes the focus, so that a screen reader reads its title.
+  // Each new step takes the focus, so that a screen reader reads its title.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
     else if (at) heading.current?.focus()
@@ -61,7 +61,7 @@ const Import = () => {
       {step.at === 'reading' && <ReadingProgress {...step} onCancel={restart} />}
       {step.at === 'preview' && (
         <Preview
-          // A correction only applies to the preview that it was made for.
+          // A correction belongs to one preview only.
           key={step.preview.previewId}
           {...step}
           onRead={read}

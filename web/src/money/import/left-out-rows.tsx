@@ -18,7 +18,7 @@ const RowList = ({ label, rows }: { label: string; rows: Rows }) => (
   </ul>
 )
 
-/** The rows that cannot be read, each with the reason. */
+/** The rows that could not be read, and the reasons. */
 export const RefusedRows = ({ refused, mapping }: Pick<StatementPreview, 'refused' | 'mapping'>) =>
   refused.length > 0 && (
     <section className="refused" aria-labelledby="refused-title">
@@ -31,7 +31,7 @@ export const RefusedRows = ({ refused, mapping }: Pick<StatementPreview, 'refuse
     </section>
   )
 
-/** The rows that were read but are not lines, each with the reason. */
+/** The rows that were read but are not lines, and the reasons. */
 export const NotMoneyRows = ({ notMoney }: Pick<StatementPreview, 'notMoney'>) =>
   notMoney.length > 0 && (
     <details className="form-card not-money">

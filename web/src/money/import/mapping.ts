@@ -4,10 +4,7 @@ type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration'>
 export type Meaning = Role | 'narration'
 
-/**
- * The meanings that a column can have besides the narration, in the order in which the form lists
- * them.
- */
+/** The meanings of columns other than the narration, in the form's order. */
 const roles: { role: Role; label: string }[] = [
   { role: 'bookedOn', label: 'Day' },
   { role: 'valueOn', label: 'Value date' },
@@ -27,13 +24,12 @@ export const meanings: { meaning: Meaning; label: string }[] = [
   { meaning: 'narration', label: 'Narration' },
 ]
 
-/** `A`, and `AA` after `Z`, as spreadsheets name columns. */
+/** The spreadsheet name of a column: `A`, and `AA` after `Z`. */
 export const letterOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
     : letterOf(Math.floor(column / 26) - 1) + letterOf(column % 26)
 
-/** Names the columns of a file's first rows by letter and heading. */
 export const columnNames = (
   { rows }: StatementSample,
   { headerRow }: Pick<StatementMapping, 'headerRow'>,
@@ -48,15 +44,13 @@ export const columnNames = (
   )
 }
 
-/** The meaning of a column; empty if the column is ignored. */
+/** The meaning of a column; empty for an ignored column. */
 export const meaningOf = ({ columns }: StatementMapping, column: number): Meaning | '' => {
   if (columns.narration.includes(column)) return 'narration'
   return roles.find(({ role }) => columns[role] === column)?.role ?? ''
 }
 
-/**
- * Gives a column a new meaning; if only one column can have it, takes it from the column that had it.
- */
+/** Sets a column's meaning. If only one column can have this meaning, the other loses it. */
 export const withMeaning = (
   mapping: StatementMapping,
   column: number,
@@ -75,7 +69,7 @@ export const withMeaning = (
   return { ...mapping, columns }
 }
 
-/** An ambiguous date such as `03/04/2026`, and what it means in each order. */
+/** An ambiguous date such as `03/04/2026`, read in each order. */
 export const dateExample = (day: string, order: StatementMapping['dateOrder']) => {
   const [year = '', month = '', date = ''] = day.split('-')
   const [first, second] = order === 'MDY' ? [month, date] : [date, month]

@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/format/money.tsx'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'
 
-/** How many lines a file has of each kind, and its balances. */
+/** The number of lines of each kind, and the balances. */
 export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
   const { from, to, openingBalanceKobo, closingBalanceKobo, balanced } = preview
   return (

@@ -7,7 +7,7 @@ import type { ListControls } from '../../shared/list/use-list-state.ts'
 import { Kobo } from '../kobo.tsx'
 import { nameOfLine } from '../lines/name-of-line.ts'
 
-/** A preview's lines keep the file's order, on one page. */
+/** The lines stay in the file's order, on one page. */
 const fixed: ListControls = {
   state: { page: 1, results: 50, sortField: '', sortOrder: 'asc', filters: {} },
   change: () => {},
@@ -49,7 +49,6 @@ const columns: Column<BankLine & { at: number }>[] = [
   { header: 'Known?', cell: noveltyOf },
 ]
 
-/** The first lines of a file, as they were read. */
 export const PreviewLines = ({ preview: { lines, rows } }: { preview: StatementPreview }) => {
   if (lines.length === 0) return null
   const isAll = lines.length >= rows

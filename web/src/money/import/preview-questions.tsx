@@ -9,7 +9,7 @@ import { SelectField } from '../../shared/fields/select-field.tsx'
 import { dateExample } from './mapping.ts'
 import { doubts, perhapsTwice } from './preview-words.ts'
 
-/** Asks which part of a file to import: one account by its number, or certain days of an account. */
+/** Asks which part of a file to import: one account, or certain days of an account. */
 export const AccountQuestion = ({
   preview: { accounts, account },
   onAnswer,
@@ -31,7 +31,7 @@ export const AccountQuestion = ({
   </section>
 )
 
-/** Asks which number in a date is the month, if the file does not show it. */
+/** Asks which number of a date is the month, if the file leaves that open. */
 export const DateQuestion = ({
   preview: { lines, mapping },
   onAnswer,
@@ -61,7 +61,7 @@ export const DateQuestion = ({
   )
 }
 
-/** Asks whether a file that contradicts the known lines of its days really belongs to this account. */
+/** Asks whether a file that contradicts the known lines of its days belongs to this account. */
 export const OverlapQuestion = ({
   preview,
   isConfirmed,
@@ -98,13 +98,12 @@ const columnMeanings = {
 type ColumnMeaning = keyof typeof columnMeanings
 type Answer = { state: number | null; direction?: number }
 
-/** Asks whether a column of unknown words says that money did not arrive, before any is imported. */
+/** Asks whether an unknown column says that money did not arrive. */
 export const StateColumnQuestion = ({
   perhapsStates,
   names,
   onAnswer,
 }: Pick<StatementPreview, 'perhapsStates'> & {
-  /** The names of the file's columns. */
   names: string[]
   onAnswer: (columns: Answer) => void
 }) => {
@@ -157,7 +156,7 @@ export const StateColumnQuestion = ({
 const wordWithRows = ({ word, rows }: { word: string; rows: number }) =>
   `“${word}” (${counted(rows, 'row')})`
 
-/** Chooses what a column or word means; undefined until chosen. */
+/** Chooses a meaning for a column or a word; undefined until chosen. */
 const MeaningField = <Meaning extends string>({
   meanings,
   value,
@@ -191,7 +190,7 @@ const stateMeanings: Record<StateMeaning, string> = {
   not: 'It did not arrive, or not yet',
 }
 
-/** Asks what the bank’s unknown words for a transfer's state mean. */
+/** Asks for the meaning of the bank's unknown words for a transfer's state. */
 export const StateQuestion = ({
   words,
   onAnswer,
@@ -210,7 +209,7 @@ const directionMeanings: Record<DirectionMeaning, string> = {
   open: 'It doesn’t say',
 }
 
-/** Asks what the bank’s unknown words for a transfer's direction mean. */
+/** Asks for the meaning of the bank's unknown words for a transfer's direction. */
 export const DirectionWordQuestion = ({
   words,
   onAnswer,
@@ -273,7 +272,7 @@ const WordQuestion = <Meaning extends string>({
   )
 }
 
-/** Asks whether money went out in any row, if no sign, balance or word in the file shows it. */
+/** Asks whether money went out in any row, if no sign, balance or word shows a direction. */
 export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="direction-question">
     <h2 id="direction-question">Is every row money that came in?</h2>
@@ -288,7 +287,7 @@ export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   </section>
 )
 
-/** Asks whether a file has no texts at all, or has them in an unknown column. */
+/** Asks whether a file has no texts, or has them in an unknown column. */
 export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="text-question">
     <h2 id="text-question">Do the lines have no descriptions?</h2>

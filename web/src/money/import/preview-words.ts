@@ -16,7 +16,6 @@ export const formatNames: Record<StatementFormat, string> = {
   mt940: 'MT940',
 }
 
-/** What a file's balances say about its rows. */
 export const balanceWords: Record<'true' | 'false' | 'null', string> = {
   true: 'Yes: the rows lead from the opening to the closing balance.',
   false: 'No: a row is missing, or one does not belong.',
@@ -26,7 +25,7 @@ export const balanceWords: Record<'true' | 'false' | 'null', string> = {
 const days = (count: number) => counted(count, 'day')
 const lines = (count: number) => counted(count, 'line')
 
-/** Sentences about how a file differs from the known lines of its days. */
+/** Sentences about the differences between a file and the known lines of its days. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
     `${counted(covered, 'day of this file has', 'days of this file have')} already been imported, ${known === 0 ? 'without any of its lines' : `with ${formatNumber(known)} of its lines`}.`,
@@ -35,7 +34,7 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
   ].filter((doubt) => doubt !== false)
 
 /**
- * Warns that lines may count twice if the file is the account’s, because the bank may have given
+ * Warns that lines may count twice: if the file belongs to this account, the bank may have given
  * known lines other references.
  */
 export const perhapsTwice = ({
@@ -47,7 +46,7 @@ export const perhapsTwice = ({
   return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: in another format, the bank may use other references.`
 }
 
-/** Why a file cannot be imported as it is; empty if it can. */
+/** Why the file cannot be imported yet; empty if it can. */
 export const importObstacles = (
   preview: Pick<
     StatementPreview,
@@ -64,10 +63,7 @@ export const importObstacles = (
     | 'directionUnclear'
     | 'overlap'
   >,
-  /**
-   * Whether the user has confirmed that the file is the account’s although it contradicts known
-   * lines.
-   */
+  /** Whether the user has confirmed the account although the file contradicts known lines. */
   isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview
@@ -80,7 +76,7 @@ export const importObstacles = (
         ? 'One row cannot be imported.'
         : `${formatNumber(refused.length)} rows cannot be imported.`,
     )
-  // A row that does not fit is listed among the refused rows, with more detail.
+  // If a single row does not fit, the refused rows already say so, with details.
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
   if (preview.narrationUnclear) obstacles.push('Please say whether the lines have no descriptions.')
@@ -115,7 +111,7 @@ export const settledWords = (orders: number): string => {
   return `It settled ${counted(orders, 'order')}.`
 }
 
-/** Says how many lines, from any file, can be approved in one go. */
+/** Says how many lines, of any file, can be approved together. */
 export const sureWords = (lines: number): string =>
   lines === 1
     ? '1 unmatched line of these days fits only one order and is waiting for your approval.'

@@ -19,12 +19,12 @@ import {
 } from './preview-questions.tsx'
 import { importObstacles } from './preview-words.ts'
 
-// Loaded lazily, because in most files the headings say what the columns contain.
+// Loaded lazily, because most files have headings that give the meanings.
 const MappingForm = lazy(async () => ({
   default: (await import('./mapping-form.tsx')).MappingForm,
 }))
 
-/** The contents of a file, with fields to correct them, and its import. */
+/** The contents of a file, fields for corrections, and the import button. */
 export const Preview = ({
   chosen,
   preview,
@@ -40,14 +40,14 @@ export const Preview = ({
 }) => {
   const reasonId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
-  // While columns of unknown words are open, the direction is not asked about: their meaning may settle it.
+  // Unknown columns come first, because their meaning may settle the direction.
   const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
   const { mapping, dateOrderUnclear, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
   const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
-  // Only the user's answer settles the date order: once columns change, the file may no longer show
-  // it.
+  // Only an answer of the user settles the date order: after other columns change, the file may no
+  // longer show it.
   const dateOrder = chosen.mapping?.dateOrder ?? null
   return (
     <>

@@ -8,14 +8,16 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { statementsKey, useBankAccounts } from '../money-calls.ts'
 import { UndoImportDialog } from '../statements/undo-import-dialog.tsx'
 
-/** Undoes the import that has just finished, and leads to the list of files, which says so. */
+/**
+ * Undoes the import that has just finished, and opens the list of files, which confirms the undo.
+ */
 export const UndoThisImport = ({ statementId }: { statementId: string }) => {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const accounts = useBankAccounts().data ?? []
   const statement = useQuery({
     queryKey: [...statementsKey, 'just imported', statementId],
-    // Newest first.
+    // The list is newest first, so the import is on its first page.
     queryFn: async ({ signal }) =>
       (await call(bankEndpoints.listBankStatements, { signal })).result.data.find(
         (listed) => listed.statementId === statementId,

@@ -10,7 +10,10 @@ import { failureNotice, type Notice } from '../../shared/api/error-catalogue.ts'
 import { moneyKey } from '../../shared/server-state/money-counts.ts'
 import { type Chosen, importStatement, previewStatement } from './import-calls.ts'
 
-/** A refused file is no failed request: the shop has read it, and says what is wrong with it. */
+/**
+ * A refused file is not a failed request: the shop has read the file, and says what is wrong with
+ * it.
+ */
 const noticeOf = (error: unknown, refused: string): Notice => {
   const notice = failureNotice(error, 'admin')
   const isRefused = isApiError(error) && error.answered && !mayPass(error)
@@ -20,7 +23,7 @@ const noticeOf = (error: unknown, refused: string): Notice => {
 /** The state of one file's import. */
 export type ImportStep =
   | { at: 'choosing'; bankAccountId?: string }
-  /** `sent` is the uploaded part of the file, from 0 to 1. */
+  /** `sent`: the uploaded share of the file, from 0 to 1. */
   | { at: 'reading'; chosen: Chosen; sent: number; before: StatementPreview | null }
   | { at: 'preview'; chosen: Chosen; preview: StatementPreview }
   | {
@@ -32,7 +35,8 @@ export type ImportStep =
   | { at: 'done'; chosen: Chosen; imported: ImportedStatement }
 
 /**
- * One import, from a file to its outcome. A failure returns to the previous step, with the server's message.
+ * One import, from the file to its outcome. A failure leads back to the previous step, with the
+ * server's message.
  */
 export const useImport = () => {
   const client = useQueryClient()

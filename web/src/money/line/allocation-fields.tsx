@@ -4,14 +4,14 @@ import { NairaInput } from '../../shared/fields/naira-input.tsx'
 import { TypedKobo } from '../kobo.tsx'
 import type { ChosenOrder } from './allocations.ts'
 
-/** The chosen orders, each with its part of the line. */
+/** The chosen orders, with a field for each order's part of the line. */
 export const AllocationFields = ({
   chosen,
   nameOf,
   onChange,
 }: {
   chosen: ChosenOrder[]
-  /** The customer of an order, once that is known. */
+  /** The name of an order's customer, once known. */
   nameOf: (orderId: string) => string | undefined
   onChange: (chosen: ChosenOrder[]) => void
 }) => {

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
 /**
- * An order that a line will pay for, with the typed amount. It contains nothing else, because it may be stored.
+ * An order that the line should pay for, and the typed amount; nothing personal, because drafts
+ * store it.
  */
 export type ChosenOrder = { orderId: string; typed: string }
 
@@ -14,13 +15,13 @@ const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0
 export const sumOf = (chosen: readonly ChosenOrder[]): number =>
   chosen.reduce((sum, { typed }) => sum + koboOf(typed), 0)
 
-/** What an order still needs, or what is left of the line if that is less. */
+/** The amount that an order still needs, but not more than the rest of the line. */
 export const allocationOf = (
   { orderId, dueKobo }: Pick<OfferedOrder, 'orderId' | 'dueKobo'>,
   left: number,
 ): ChosenOrder => ({ orderId, typed: typedKobo(Math.min(dueKobo, left)) })
 
-/** The order's total, or what is left of the line if that is less. */
+/** The order's total, but not more than the rest of the line. */
 export const allocationFor = (
   { orderid, total }: Pick<OrderRow, 'orderid' | 'total'>,
   left: number,
@@ -29,7 +30,7 @@ export const allocationFor = (
   return { orderId: orderid, typed: kobo > 0 ? typedKobo(kobo) : '' }
 }
 
-/** The form of the chosen orders, which allocates at most `free` kobo in total. */
+/** The form of the chosen orders. Their sum is at most `free` kobo. */
 export const chosenAllocations = (free: number) =>
   z.object({
     orders: z

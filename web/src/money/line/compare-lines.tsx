@@ -25,7 +25,7 @@ export const CompareLines = ({
   mayManage: boolean
   onDone: () => void
 }) => {
-  // The other line has the same account, day and amount.
+  // The known line has the same day, so it is searched for on that day.
   const query = useLine(line.probablySameAs, line.bookedOn)
   const { data: known } = query
   return (

@@ -6,7 +6,6 @@ import type { LineForm } from '../line-address.ts'
 import type { LineAction } from '../lines/line-actions.ts'
 import { useLineCommand } from './use-line-command.ts'
 
-/** The actions that are possible on a line now. */
 export const LineButtons = ({
   line: { lineId, status },
   actions,

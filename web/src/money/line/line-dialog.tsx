@@ -18,13 +18,13 @@ import { UnmatchForm } from './unmatch-form.tsx'
 type Opened = {
   lineId: string
   on: string
-  /** Which of its forms is open. It is in the address, so that it opens again after signing in. */
+  /** The open form. The address contains it, so the form opens again after signing in. */
   form: LineForm | null
   onForm: (form: LineForm | null) => void
   onClose: () => void
 }
 
-/** Everything the bank says about a line, its orders, and the possible actions. */
+/** A line as the bank gave it, with its orders and actions. */
 export const LineDialog = (opened: Opened) => {
   const query = useLine(opened.lineId, opened.on)
   const { data } = query
@@ -43,7 +43,8 @@ export const LineDialog = (opened: Opened) => {
 const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
-  // A form opens only if the line allows it. If a colleague got there first, an open form keeps what was typed.
+  // A form opens only if the line allows it. If a colleague's act makes an open form impossible,
+  // the form keeps the typed text.
   const canSubmit = actions.some((action) => action.form === asked)
   const opened = useRef<{ form: LineForm | null; line: ShownLine } | null>(null)
   if (canSubmit) opened.current = { form: asked, line }

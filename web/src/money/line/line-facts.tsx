@@ -12,14 +12,14 @@ import { setAsideKinds } from '../lines/line-status.tsx'
 import { owedWords } from '../lines/owed-part.ts'
 import { type ShownLine, useBankAccounts } from '../money-calls.ts'
 
-/** What the bank says about a line, and what staff have said about it. */
+/** The bank's data of a line, and the decisions of staff about it. */
 export const LineFacts = ({
   line,
   isShort,
   onLeave,
 }: {
   line: ShownLine
-  /** Shows only the amount and status, where the rest is already on the screen. */
+  /** Whether to show only amount and status, because the rest is already on the screen. */
   isShort: boolean
   onLeave: () => void
 }) => {

@@ -7,8 +7,8 @@ import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 
 /**
- * A form below a line's facts, with the server's message if it was refused. Leaving it discards what was
- * typed, unless the user is sent to sign in.
+ * A form below a line's facts, with the server's message after a refusal. Cancelling discards the
+ * typed text; being sent to sign in keeps it.
  */
 export const LineForm = ({
   form: { form, submit, discardDraft, ...texts },
@@ -30,16 +30,18 @@ export const LineForm = ({
   } & FormTexts
   command: { busy: boolean; failure: Notice | null }
   title: string
-  /** The submit button's text. */
   text: string
   busyText: string
-  /** Content between the title and the form that contains a form itself, such as a search. */
+  /** Content above the form that has a form of its own, such as a search. */
   before?: ReactNode
-  /** Whether the form can be sent without further input; if so, its button takes the focus. */
+  /** Whether the form needs no further input; if so, its button takes the focus. */
   isReady?: boolean
-  /** What is asked for now. A change moves the focus there, because the pressed button is gone. */
+  /**
+   * The part of the form that is shown now. A new part takes the focus, because the pressed button
+   * is gone.
+   */
   part?: string
-  /** False while the form's action is impossible; its text stays in view. */
+  /** False if the line no longer allows the form's action; the typed text stays. */
   canSubmit: boolean
   onCancel: () => void
   children: ReactNode
@@ -60,7 +62,8 @@ export const LineForm = ({
     },
     [],
   )
-  // Not while a command is running: if it succeeds, it changes the line before the form closes.
+  // A running command of the user may change the line before the form closes, so this is no
+  // conflict.
   const isOver = !canSubmit && !busy
   return (
     <section ref={section} className="line-form" aria-labelledby={id}>

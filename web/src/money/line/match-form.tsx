@@ -22,7 +22,7 @@ import { OrderFinder, pendingFirst } from './order-finder.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-/** Matches a line with the order that it pays for, or with several orders up to its amount. */
+/** Matches a line with one order or several, up to the line's amount. */
 export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
@@ -76,7 +76,10 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
   )
 }
 
-/** The chosen orders' customers: known from the list they were chosen in, and fetched after signing in again. */
+/**
+ * The names of the chosen orders' customers: from the list where they were chosen or, after signing
+ * in again, from the server.
+ */
 const useNames = ({ best }: LineFormProps['line'], chosen: readonly ChosenOrder[]) => {
   const known = useRef(new Map(best ? [[best.orderId, best.customer]] : []))
   const learn = ({ orderid, fullname }: Pick<OrderRow, 'orderid' | 'fullname'>) =>

@@ -14,11 +14,11 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
 const maxFound = 8
 
-/** Orders that still need money come first. */
+/** Ranks pending orders first, because they need money. */
 export const pendingFirst = ({ orderstatus }: OrderRow): number =>
   orderstatus === 'pending' ? 1 : 0
 
-/** Finds orders that a line may pay for, starting with those of its amount. */
+/** Finds orders for a line, beginning with orders of its amount. */
 export const OrderFinder = ({
   free,
   taken,
@@ -26,12 +26,12 @@ export const OrderFinder = ({
   rank,
   onChoose,
 }: {
-  /** Kobo that pay for no order yet. */
+  /** The kobo of the line that pay for no order yet. */
   free: number
-  /** Orders that the line already pays for, or that were chosen. */
+  /** Orders that were chosen, or that the line already pays for. */
   taken: readonly string[]
   isFull: boolean
-  /** The orders with the highest number come first; among equals, the newest. */
+  /** Sorts orders: highest rank first, and newest first among equals. */
   rank: (order: OrderRow) => number
   onChoose: (order: OrderRow) => void
 }) => {

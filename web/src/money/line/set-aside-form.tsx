@@ -10,7 +10,7 @@ import { LineForm } from './line-form.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-/** Records that a line is not a payment for an order, and why. */
+/** Records why a line is not a payment for an order. */
 export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: LineFormProps) => {
   const command = useLineCommand('Set aside', onDone, true)
   const form = useForm({
@@ -37,7 +37,7 @@ export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: 
         label="What is it?"
         value={form.values.kind}
         onChange={(kind) => form.setValue('kind', SetAsideKind.parse(kind))}
-        // Enter sends it, as in other fields; Space opens the list.
+        // Enter sends the form, as in other fields; Space opens the list.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -9,13 +9,12 @@ import { useLineCommand } from './use-line-command.ts'
 
 export type LineFormProps = {
   line: ShownLine
-  /** False once a colleague got there first; the typed text stays in view. */
+  /** False if a colleague's act has made the action impossible; the typed text stays. */
   canSubmit: boolean
   onCancel: () => void
   onDone: () => void
 }
 
-/** Unmatches a line from all its orders. */
 export const UnmatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const { lineId, allocations } = line
   const command = useLineCommand('Unmatched', onDone, true)

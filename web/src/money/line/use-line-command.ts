@@ -7,9 +7,10 @@ import { useKeepLine } from '../money-calls.ts'
 type LineAnswer = CommandAnswer & { result: BankLine }
 
 /**
- * Sends one command on a line, and shows the resulting line.
+ * Sends a command on a line, and shows the changed line.
  *
- * @param saysConflict whether the form stays open and itself says that a colleague got there first
+ * @param saysConflict whether the form stays open after a conflict, and says itself that a
+ *   colleague was first
  */
 export const useLineCommand = (success: string, onSuccess: () => void, saysConflict = false) => {
   const keep = useKeepLine()

@@ -12,15 +12,14 @@ import { nameOfLine } from './name-of-line.ts'
 import { choicesOf, type Worklist } from './use-worklist.ts'
 
 /**
- * The order that a line most likely pays for, or several to choose from, each with its reasons, and
- * the approve button.
+ * The line's likeliest order, or several to choose from, each with reasons, and the approve button.
  */
 export const BestOrder = ({
   line,
   work,
 }: {
   line: BankLineRow
-  /** Undefined for users who may not approve. */
+  /** Undefined if the user may not approve. */
   work?: Worklist | undefined
 }) => {
   const { lineId } = line

@@ -1,8 +1,8 @@
 import type { BankLineRow } from '@strand/contracts/money/bank-line'
 
 /**
- * A code, a reference or two names match, nothing else fits the line or the order, and nothing about the order
- * requires a person to look first.
+ * Whether the match is certain: a code, a reference or two names match, nothing competes, and
+ * nothing about the order needs a person's look.
  */
 export const isSure = ({ best }: BankLineRow): boolean =>
   best?.only === true &&

@@ -9,11 +9,10 @@ const owe: LineAction = { text: 'Owe back', form: 'owe' }
 const setAside: LineAction = { text: 'Set aside', form: 'setaside' }
 const compare: LineAction = { text: 'Compare', form: 'compare' }
 
-/** The kobo of a line that pay for no order and are not owed back. */
 export const freeKobo = ({ amountKobo, allocatedKobo }: BankLine): number =>
   amountKobo - allocatedKobo
 
-/** The forms that a line's rules allow; an action without a form has a button of its own. */
+/** The actions that the line allows. Those without a form have buttons of their own. */
 export const lineActions = (line: BankLine): LineAction[] => {
   const paysOrders = line.allocations.length > 0
   const isOurs = line.kind === 'returned' || line.reversedBy !== null

@@ -19,7 +19,7 @@ type Shown = {
   addressOf: (line: BankLine) => string
   keep: (line: BankLine) => void
   search: string | undefined
-  /** Only for users who may approve. */
+  /** Undefined if the user may not approve. */
   work?: Worklist | undefined
 }
 
@@ -75,7 +75,7 @@ export const lineColumns = (shown: Shown) => {
       wide: true,
       cell: (line) => <BestOrder line={line} work={work} />,
     })
-  // A status that only repeats the tab is left out.
+  // No status column if every status only repeats the tab.
   if (rows.some(isSaidMore))
     columns.push({
       header: statusHeader[tab.status] ?? 'Status',

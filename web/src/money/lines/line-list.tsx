@@ -30,18 +30,18 @@ import { useWorklist, worklistKeys } from './use-worklist.ts'
 
 const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
 
-/** Whether the line's amount is exactly what its best order needs; otherwise a person has to match it. */
+/** Whether the line pays for its best order exactly; otherwise, a person has to match it. */
 const isPaid = ({ best }: BankLineRow) =>
   best?.signals.amount === true && best.leftToPeople !== 'old-price'
 
-/** The lines of one tab; each opens over the list. */
+/** The lines of one tab. Each opens over the list. */
 export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: boolean }) => {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const mayManage = usePermission('money.manage')
   const mayApprove = usePermission('orders.manage')
   const isWork = tab.status === 'unmatched' && mayApprove
-  // The whole worklist is on one page, so that all sure lines can be approved at once.
+  // The worklist is one page, so that all sure lines can be approved together.
   const controls = useListState(filters, isWork ? maxPageSize : undefined)
   const { state } = controls
   const query = usePage(linesKey, bankEndpoints.listBankLines, {
@@ -101,7 +101,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
           </SelectionBar>
         )}
       </div>
-      {/* Below the fields, which stay where they are when it arrives. */}
+      {/* `Freshness` follows the fields, so that they do not move when it arrives. */}
       <Freshness />
       <ListView
         query={query}
@@ -138,12 +138,11 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   )
 }
 
-/** Names the failed rows as orders, because an undo returns order ids. */
+/** An undo returns order ids, so the failed rows are orders. */
 const OrdersNotUndone = (props: { failed: BulkAnswer['failed']; onClose: () => void }) => (
   <BulkOutcomeDialog {...props} nameOf={(orderId) => `Order ${orderId}`} />
 )
 
-/** The search, and the filters for days and account. */
 const LineFilters = ({
   controls,
   accounts,

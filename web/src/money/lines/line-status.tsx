@@ -13,7 +13,6 @@ export const setAsideKinds: Record<SetAsideKind, string> = {
   other: 'Something else',
 }
 
-/** A line's status in words. */
 export const LineStatus = ({ line }: { line: ShownLine }) => (
   <span className="line-status">
     <StatusWords line={line} />
@@ -41,7 +40,7 @@ const StatusWords = ({ line }: { line: ShownLine }) => {
   )
 }
 
-/** How many of a line's orders a row names. */
+/** The most orders that a row names. */
 const maxNamed = 3
 
 const OrderLinks = ({ orderIds }: { orderIds: string[] }) => {

@@ -2,7 +2,7 @@ import { owedKobo } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { ShownLine } from '../money-calls.ts'
 
-/** What became of the part of a credit that is owed back, in words; empty if there is no such part. */
+/** The state of the part of a credit that is owed back, in words; empty without such a part. */
 export const owedWords = (line: ShownLine): string => {
   const owed = owedKobo(line)
   if (line.amountKobo < 0 || owed === 0) return ''

@@ -15,8 +15,8 @@ import { isSure } from './is-sure.ts'
 import { nameOfLine } from './name-of-line.ts'
 
 /**
- * The ticked rows: sure ones are ticked from the start, and a person can tick or untick any. A tick is for a line and
- * its order together: if another order becomes the best one, nobody has checked that yet.
+ * The ticked rows. Sure rows start ticked, and the user can change every tick. A tick belongs to a
+ * line and its order: if another order becomes the best, nobody has checked that pair yet.
  */
 const useTicked = (
   rows: BankLineRow[],
@@ -48,7 +48,10 @@ const useTicked = (
   }
 }
 
-/** The elements that `j` and `k` step through: each row's button, or its link if no order fits. */
+/**
+ * The elements that `j` and `k` move between: the button of each row or, if no order fits, its
+ * link.
+ */
 const stepsOf = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-row]')].flatMap(
     (row) => row.querySelector<HTMLElement>('[data-approve]') ?? row.querySelector('th a') ?? [],
@@ -59,11 +62,10 @@ const placeOf = (steps: HTMLElement[]): number => {
   return steps.findIndex((step) => row?.contains(step))
 }
 
-/** The orders that the number keys choose from; empty if the best one is the only one. */
+/** The orders for the number keys; empty if the best order is the only one. */
 export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 
-/** What each key does in the worklist. */
 export const worklistKeys = [
   { key: 'a', text: 'Go to “Match and approve” for all ticked lines; Enter presses it' },
   { key: 'j', text: 'Next line' },
@@ -79,31 +81,30 @@ export const worklistKeys = [
   { key: '?', text: 'Show these keys' },
 ]
 
-/** Whether the list has keyboard shortcuts at all, and whether the user allows single-key ones. */
+/** Whether the list has shortcuts, and whether the user allows single-key ones. */
 type Keys = { on: boolean; singleKeys: boolean }
 
-/** What the keys do; the current row is identified by its line's id. */
 type RowKeys = {
   undo: () => void
   help: () => void
   toggle: (lineId: string) => void
   choose: (lineId: string, number: number) => void
-  /** Opens this form of the line, if the line allows it. */
+  /** Opens this form if the line allows it. */
   open: (lineId: string, form: LineForm) => void
 }
 
 const formKeys: Record<string, LineForm> = { m: 'match', o: 'owe', s: 'setaside' }
 
 /**
- * `j` and `k` move between rows, and Enter presses the focused button; `1` to `9` choose an order, `x`
- * ticks the row, `m`, `o` and `s` open its forms, `a` moves to the button for all ticked rows, `z` undoes,
- * and `?` lists the keys.
+ * `j` and `k` move between rows, and Enter presses the focused button. `1` to `9` choose an order,
+ * `x` ticks the row, and `m`, `o` and `s` open its forms. `a` moves to the button for all ticked
+ * rows, `z` undoes, and `?` lists the keys.
  */
 const useWorklistKeys = (
   { on, singleKeys }: Keys,
   { undo, help, toggle, choose, open }: RowKeys,
 ) => {
-  // A layout effect, so that a key acts on the rows on the screen, not on those before them.
+  // A layout effect, so that a key never acts on rows of an earlier render.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { isEditable, isInDialog } = keyTargetOf(event)
@@ -133,12 +134,12 @@ const useWorklistKeys = (
   })
 }
 
-/** Milliseconds after which the list, which does not know about the shortcuts, has moved the focus. */
+/** In milliseconds: by then, the list, which does not know the shortcuts, has moved the focus. */
 const afterOthers = 60
 
 /**
- * Once a handled row has left the list and the form over it has closed, the focus moves to the row that took its
- * place. As long as the row stays, closing a dialog returns the focus to it.
+ * After a handled row has left the list and its form has closed, the focus goes to the row in its
+ * place. If the row stays, closing the dialog returns the focus to it.
  */
 const useFocusNext = (rows: BankLineRow[]) => {
   const [params] = useSearchParams()
@@ -154,7 +155,7 @@ const useFocusNext = (rows: BankLineRow[]) => {
       acted.current = null
       const active = document.activeElement
       const steps = stepsOf()
-      // The user has since moved on with a key.
+      // The user has moved the focus in the meantime.
       if (steps.some((step) => step === active)) return
       // A closed dialog may have left the focus on the heading.
       const isLost = active?.closest(
@@ -170,8 +171,9 @@ const useFocusNext = (rows: BankLineRow[]) => {
 }
 
 /**
- * Approves orders with their lines, and offers to undo that as one. The `notice` says what the bar cannot: that orders wait
- * for a second person, or that the time to undo was over when the shop answered.
+ * Approves orders with their lines, and offers one undo for all. The `notice` is for outcomes that
+ * the undo bar cannot show: some orders wait for a second person, or the time to undo ended before
+ * the answer.
  */
 const approveLines = async (lines: { lineId: string; orderId: string }[]) => {
   const since = performance.now()
@@ -189,7 +191,7 @@ const approveLines = async (lines: { lineId: string; orderId: string }[]) => {
   return { ...answer, notice }
 }
 
-/** The worklist of unmatched lines: each with its best order; sure ones can be approved in one go. */
+/** The unmatched lines, each with its best order. All sure lines can be approved together. */
 export const useWorklist = (
   rows: BankLineRow[],
   keys: Keys,
@@ -204,10 +206,7 @@ export const useWorklist = (
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const choose = (lineId: string, orderId: string) =>
     setChosen((before) => new Map([...before, [lineId, orderId]]))
-  /**
-   * The order that a line will pay for: the one that the user chose, as long as it is offered,
-   * otherwise the best one.
-   */
+  /** The order for a line: the user's choice while it is offered, otherwise the best order. */
   const chosenOf = (row: BankLineRow): OfferedOrder | null =>
     choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
   const selection = useTicked(rows, chosenOf)

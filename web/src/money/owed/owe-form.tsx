@@ -29,8 +29,8 @@ const schemaOf = (free: number) =>
   })
 
 /**
- * The order that the rest of a line most likely belongs to: the only order that the line pays for (an
- * overpayment), or else the order that it names, which was paid for twice or archived.
+ * The order that the rest of a line most likely belongs to: the only order that the line pays for,
+ * or else the order that the line's text names.
  */
 const orderOf = ({ allocations, narration, reference }: BankLine): string => {
   const [only, another] = allocations
@@ -38,8 +38,8 @@ const orderOf = ({ allocations, narration, reference }: BankLine): string => {
 }
 
 /**
- * How many words of the line are names of an order's customer. The payer's own order is owed its money back,
- * not a stranger's of the same amount.
+ * Counts the words of a line that are names of an order's customer, so that the payer's own order
+ * comes before a stranger's of the same amount.
  */
 const payersOwn = ({ payer, narration }: BankLine) => {
   const paid = new Set(wordsOf(plainCapitals(`${payer} ${narration}`)))
@@ -47,7 +47,7 @@ const payersOwn = ({ payer, narration }: BankLine) => {
     wordsOf(plainCapitals(`${fullname} ${accountname}`)).filter((word) => paid.has(word)).length
 }
 
-/** Records that the rest of a line, or a part of it, is owed back to the customer of an order. */
+/** Records that the rest of a line, or part of it, is owed back to an order's customer. */
 export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const { lineId } = line
   const free = freeKobo(line)
@@ -107,7 +107,7 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         {(control) => <NairaInput {...control} {...amount} inputMode="decimal" onType={onChange} />}
       </Field>
       <MessageField
-        // Has the focus first once the order is chosen, because only the reason is missing.
+        // Focused first once the order is chosen, because only the reason is missing.
         data-first-focus={orderId !== '' || undefined}
         label="Why? The customer reads this in an email"
         rows={2}

@@ -35,7 +35,7 @@ type Kind = 'pay back' | 'unowe' | 'whatsapp'
 const idOf = ({ owedId }: Owed) => owedId
 const draftsOf = (owedId: string) => [`pay-back.${owedId}`, `not-owed.${owedId}`]
 
-/** What the shop owes back to customers, oldest first. A debt is listed until it is fully paid. */
+/** The debts to customers, oldest first, until they are fully paid. */
 export const OwedList = () => {
   const [params] = useSearchParams()
   const controls = useListState(filters)
@@ -73,7 +73,7 @@ export const OwedList = () => {
           <option value="">Still owed</option>
           <option value="settled">Paid back</option>
         </SelectField>
-        {/* After the field, which stays where it is when the sum arrives. */}
+        {/* The sum follows the field, so that the field does not move when the sum arrives. */}
         <OwedSum />
       </div>
       <Freshness />

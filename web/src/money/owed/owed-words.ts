@@ -4,13 +4,13 @@ import type { Owed } from '@strand/contracts/order/owed'
 
 const day = 86_400_000
 
-/** How long it has been owed: `today`, `1 day`, `12 days`. */
+/** The age of a debt: `today`, `1 day`, `12 days`. */
 export const ageOf = ({ owedAt }: Pick<Owed, 'owedAt'>, now: number): string => {
   const days = Math.floor((now - Date.parse(owedAt)) / day)
   return days < 1 ? 'today' : counted(days, 'day')
 }
 
-/** What staff may write to the customer on WhatsApp; they edit it before it is sent. */
+/** The suggested WhatsApp message to the customer, which staff can edit. */
 export const owedText = (
   { orderid, amountKobo, restKobo, reason }: Owed,
   firstname: string,

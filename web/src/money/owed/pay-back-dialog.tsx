@@ -21,14 +21,14 @@ const maxShown = 50
 
 const freeOf = ({ amountKobo, allocatedKobo }: BankLine): number => -amountKobo - allocatedKobo
 
-/** Debits of exactly the rest first, then the newest. */
+/** Debits of exactly the remaining amount come first, then the newest. */
 const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
   const open = debits.filter((debit) => freeOf(debit) > 0)
   const fits = (debit: BankLine) => freeOf(debit) === restKobo
   return [...open.filter(fits), ...open.filter((debit) => !fits(debit))]
 }
 
-/** Records which debit paid back a debt in full or in part. */
+/** Records the debit that paid back a debt or part of it. */
 export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void }) => {
   const { owedId, orderid, restKobo, paidOn, owedAt, reversed } = row
   const [search, setSearch] = useState('')

@@ -6,7 +6,6 @@ import { TextField } from '../../shared/fields/text-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { moneyKey } from '../../shared/server-state/money-counts.ts'
 
-/** Adds an account of the shop, so that its statements can be imported. */
 export const AddAccountDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useCommandForm({
     schema: AddBankAccount,

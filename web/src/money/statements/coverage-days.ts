@@ -3,13 +3,12 @@ import { addDays, daysBetween } from '@strand/contracts/days'
 export type Span = { from: string; to: string }
 export type DayState = 'covered' | 'gap' | 'before' | 'after'
 
-/** How many days a span has, both ends included. */
+/** The number of days in a span, with its first and last day. */
 export const daysOf = ({ from, to }: Span): number => daysBetween(from, to) + 1
 
-/** How many days the strip shows. */
 export const shownDays = 60
 
-/** The last days up to `last`, each with its coverage by statements. */
+/** The last days up to `last`, and whether statements cover each. */
 export const coverageDays = (
   { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
   last: string,
@@ -24,14 +23,14 @@ export const coverageDays = (
   })
 }
 
-/** The months of the strip, each with how many of its days are shown. */
+/** The months of the strip, with the number of shown days. */
 export const monthsOf = (days: readonly { day: string }[]): { month: string; days: number }[] => {
   const months = new Map<string, number>()
   for (const { day } of days) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1)
   return [...months].map(([month, count]) => ({ month, days: count }))
 }
 
-/** Spans and gaps that reach into the strip, oldest first. */
+/** Spans and gaps with days in the strip, oldest first. */
 export const shownSpans = (
   { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
   first: string,

@@ -13,17 +13,17 @@ const stateWords: Record<DayState, string> = {
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
-/** With fewer days than this, a month has no room for its name. */
+/** A month with fewer days has no room for its name. */
 const fewestNamed = 10
 
-/** The last days as a strip, and the same in words. */
+/** The coverage of the last days as a strip, and in words. */
 export const CoverageStrip = ({ coverage }: { coverage: BankCoverage }) => {
   const days = coverageDays(coverage, today())
   const first = days[0]?.day ?? ''
   const states = [...new Set(days.map(({ state }) => state))]
   return (
     <figure className="coverage">
-      {/* The list below says the same. */}
+      {/* Hidden from screen readers, because the list below says the same. */}
       <div aria-hidden="true">
         <div className="coverage-days">
           {days.map(({ day, state }) => (

@@ -73,7 +73,7 @@ export const statementColumns = (
         <TwoLines first={<RelativeTime at={importedAt} />} second={importedBy} />
       ),
     },
-    // Left out of lists without such a statement, which are most lists.
+    // Left out if no statement was undone, as in most lists.
     ...(rows.some((statement) => statement.takenBack) ? [undone] : []),
   ]
 }

@@ -22,15 +22,15 @@ const noFilters: readonly string[] = []
 const idOf = ({ statementId }: BankStatement) => statementId
 const draftsOf = (statementId: string) => [`undo-import.${statementId}`]
 
-/** The shop's accounts with the days covered by statements, and the imported files. */
+/** The accounts with their covered days, and the imported files. */
 export const Statements = () => {
   const controls = useListState(noFilters)
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
   const accountsQuery = useBankAccounts()
   const accounts = accountsQuery.data ?? []
   const days = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))
-  // The files are below the accounts, and would move with each account that loads, so both appear
-  // together. Only a newly added account still moves them.
+  // The files are below the accounts, and each account that loads would move them, so both appear
+  // together. Only a new account still moves the files.
   const isKnown = useRef(false)
   isKnown.current ||= !accountsQuery.isPending && !days.some(({ isPending }) => isPending)
   const mayManage = usePermission('money.manage')
@@ -84,7 +84,7 @@ export const Statements = () => {
   )
 }
 
-/** Gets the query from the caller: a second subscriber to a failed query would send it again. */
+/** The caller passes the query, because a second subscriber would repeat a failed query. */
 const Accounts = ({ query }: { query: ReturnType<typeof useBankAccounts> }) => {
   const mayAdd = usePermission('money.accounts')
   const [adding, setAdding] = useState(false)

@@ -8,7 +8,7 @@ const added = (term: string, kobo: number): SumPart => ({
   sign: kobo < 0 ? '−' : '+',
 })
 
-/** `opening + matched + unmatched + set aside + debits = closing`, part by part. */
+/** The parts of `opening + matched + unmatched + set aside + debits = closing`. */
 export const sumParts = (check: SpanCheck): SumPart[] => [
   { term: 'Opening', sign: '', kobo: check.openingKobo ?? 0 },
   added('Matched', check.matchedKobo),

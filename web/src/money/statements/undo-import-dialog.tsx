@@ -17,7 +17,7 @@ import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { LinkedOrders } from '../../shared/order/linked-orders.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-/** Undoes the import of a file, or names the orders that its lines pay. */
+/** Undoes the import of a file, or names the orders that its lines pay for. */
 export const UndoImportDialog = ({
   statement,
   account,
@@ -37,7 +37,7 @@ export const UndoImportDialog = ({
     send: (body) => undoImport(statement.statementId, body, () => setLong(true)),
     success: 'Import undone',
     situation: 'admin',
-    // Sums, day closes and reports change too.
+    // Sums, day closes and reports change, too.
     invalidates: { queryKey: ordersKey },
     onSuccess: onUndone,
     onFailure: () => setLong(false),
@@ -78,12 +78,12 @@ export const UndoImportDialog = ({
   )
 }
 
-/** Milliseconds between two tries; each try waits some seconds for the server. */
+/** Milliseconds between two tries. The server holds each try for some seconds. */
 const pause = 500
 
 /**
- * Undoes an import. While the answer says that it is still running, the same command is sent
- * again. The last answer has the log position that the lists wait for.
+ * Undoes an import. While an answer says that the undo is still running, sends the same command
+ * again. The last answer has the position that the lists wait for.
  */
 const undoImport = async (statementId: string, body: { reason: string }, onLong: () => void) => {
   const headers = { 'idempotency-key': randomId() }

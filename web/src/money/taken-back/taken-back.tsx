@@ -18,7 +18,7 @@ const filters = [] as const
 const idOf = ({ orderid, lineId }: TakenBack) => `${orderid}.${lineId}`
 const draftsOf = (id: string) => [`see-to.${id}`]
 
-/** Money of approved orders that the bank took back, until someone has dealt with it. */
+/** Money of approved orders that the bank took back, until someone has seen to it. */
 export const TakenBackList = () => {
   const [params] = useSearchParams()
   const controls = useListState(filters)

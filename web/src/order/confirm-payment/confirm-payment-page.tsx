@@ -24,8 +24,8 @@ const steps = [CustomerStep, ProductStep, DeliveryStep]
 export const ConfirmPaymentPage = () => {
   const form = usePaymentForm()
   usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
-  // Each step is prefetched while the one before is filled in. A failure is ignored here: it recurs and is shown when
-  // the step is needed.
+  // Prefetches each step while the customer fills in the one before. A failure is ignored, because
+  // it recurs when the step is needed.
   useEffect(() => {
     const fetchNext = () => void loadProductStep().catch(() => undefined)
     const timer = setTimeout(fetchNext, 1_000)
@@ -33,10 +33,11 @@ export const ConfirmPaymentPage = () => {
   }, [])
   useEffect(() => {
     if (form.step === 2) void Promise.allSettled([loadDeliveryStep(), loadChangedOrder()])
-    // A connection lost after Confirm must not hide that the order arrived.
+    // Prefetches the receipt, so that a connection lost after Confirm cannot hide that the order
+    // arrived.
     if (form.step === 3) loadOrderSent().catch(() => undefined)
   }, [form.step])
-  // Suspends the whole screen, so that "Confirmed" stays until the receipt has loaded.
+  // Suspends the whole screen, so "Confirmed" stays until the receipt has loaded.
   if (form.sent) return <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
   if (form.locations.data?.length === 0) return <NoLocations />
   if (form.step === null) return <Loading />
@@ -57,10 +58,7 @@ export const ConfirmPaymentPage = () => {
   )
 }
 
-/**
- * A placeholder that is as high as the paid order with this many lines, so that the fields below do
- * not move.
- */
+/** A placeholder as high as the paid order, so that the fields below do not move. */
 const PaidOrderOpening = ({ lines }: { lines: DraftLine[] }) => (
   <div className="paid-order">
     <p>

@@ -34,17 +34,16 @@ export const countriesQuery = queryOptions({
   staleTime: hour,
 })
 
-/** The campaign that an order placed now belongs to; empty when none is running. */
+/** The running campaign; empty if there is none. */
 export const salesIdQuery = queryOptions({
   queryKey: ['form', 'sales'],
   queryFn: async ({ signal }) => (await calls()).listRunningSales(signal),
   select: ({ result }) => result[0]?.salesid ?? '',
 })
 
-/** Gets an unused code for the description of a transfer. */
 export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
 
-/** Promises the prices shown now for a day; earlier promises keep their prices and times. */
+/** Promises the shown prices for a day. Earlier promises keep their prices and times. */
 export const promisePrices = async (body: PromisePrices) =>
   (await loadCalls(() => import('./draft/promise-call.ts'))).promisePrices(body)
 

@@ -4,7 +4,7 @@ import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { shopEndpoints } from '@strand/contracts/shop/endpoints'
 import { call, timeouts } from '../../shared/api/client.ts'
 
-/** The form's calls. Only `form-api.ts` imports this file, after the first view. */
+/** Only `form-api.ts` imports this file, after the first view. */
 export const listProducts = (signal: AbortSignal) =>
   call(catalogueEndpoints.listProductChoices, { signal })
 
@@ -21,7 +21,7 @@ export const listRunningSales = (signal: AbortSignal) =>
 
 export const issuePaymentCode = () => call(orderEndpoints.issuePaymentCode, { body: {} })
 
-/** The idempotency key makes a retry the same order. */
+/** With the same idempotency key, a retry is the same order. */
 export const createOrder = (body: CreateOrder, key: string) =>
   call(orderEndpoints.createOrder, {
     body,

@@ -7,14 +7,14 @@ export const loadChangedOrder = () => import('./draft/changed-order.tsx')
 const ChangedOrder = lazy(() => loadChangedOrder().then((m) => ({ default: m.ChangedOrder })))
 
 /**
- * The one lasting place for messages about the whole form: whether the order arrived, no network, a refusal,
- * changed prices. In the last step it is beside the button.
+ * All lasting messages about the whole form: whether the order arrived, no network, a refusal,
+ * changed prices. In the last step, they are beside the button.
  */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
   const { notice, refusal, changes, draft } = form
   const isChanged = draft.old !== null
   const notices = useRef<HTMLDivElement>(null)
-  // The customer may be looking elsewhere when it appears.
+  // Focuses a new message, because the customer may be looking elsewhere.
   useEffect(() => {
     if (refusal || isChanged) notices.current?.focus()
   }, [refusal, isChanged])
@@ -40,7 +40,7 @@ export const FormNotices = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-/** What to do about an order that changed after its total was shown. */
+/** The choices after an order changed whose total was shown. */
 export const OldOrderNotice = ({ form }: { form: ChangedForm }) =>
   form.draft.old && (
     <Suspense fallback={null}>
@@ -48,7 +48,7 @@ export const OldOrderNotice = ({ form }: { form: ChangedForm }) =>
     </Suspense>
   )
 
-/** What changed in the order because the catalogue did, since the customer last looked. */
+/** The changes of the catalogue that affect the order since the customer's last look. */
 export const OrderChanges = ({ changes }: { changes: string[] }) =>
   changes.length > 0 && (
     <div className="notice notice-warning">

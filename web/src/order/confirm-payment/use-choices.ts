@@ -20,9 +20,9 @@ const useFollower = () => {
 }
 
 /**
- * What the customer buys and where it goes: the draft, and what the shop offers. When the shop's
- * lists differ from the draft (a new price, or a product or location that is gone), the draft is
- * updated, and `changes` says how; if a total had been shown, `draft.old` keeps the order as it was shown.
+ * The draft and the shop's offers. When these differ (a new price, or a product or location that is
+ * gone), the draft is updated, and `changes` lists the differences. If a total was shown,
+ * `draft.old` keeps the order as shown.
  */
 export const useChoices = (onSentElsewhere: () => void) => {
   const queryClient = useQueryClient()
@@ -53,14 +53,14 @@ export const useChoices = (onSentElsewhere: () => void) => {
   return {
     products,
     locations,
-    /** With the promised price, or with the shown one if the customer insists. */
+    /** With the promised price or, if the customer insists, the shown one. */
     delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
     follower,
     drafts,
     changes,
     forgetChanges: () => setChanges([]),
-    /** Reloads every list that could not be loaded. */
+    /** Reloads every list that failed to load. */
     retryLists: () =>
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
   }

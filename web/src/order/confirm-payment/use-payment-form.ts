@@ -14,7 +14,7 @@ import { submissionNotice } from './submission/submission-notice.ts'
 import { useSubmission } from './submission/use-submission.ts'
 import { useChoices } from './use-choices.ts'
 
-/** Everything the three steps share: the draft, the shop's lists, the proofs, the submission. */
+/** The parts that all steps share: the draft, the shop's lists, the proofs and the submission. */
 export const usePaymentForm = () => {
   const queryClient = useQueryClient()
   const choices = useChoices(() => {
@@ -36,7 +36,7 @@ export const usePaymentForm = () => {
     key: draft.key,
     keep: (next) => {
       const changed = { submission: next, ...(next && { key: next.key }) }
-      // Saved before anything is sent: if the tab is killed now, it must know the key when it reopens.
+      // Stored before sending: if the tab is killed now, it must know the key when it reopens.
       saveDraft({ ...draft, ...changed })
       update(changed)
     },
@@ -48,7 +48,7 @@ export const usePaymentForm = () => {
     onRefused: (status, errors) => {
       setServerErrors(errors)
       if (stepOf(Object.keys(errors)) < (step ?? 1)) goTo(stepOf(Object.keys(errors)))
-      // The key belongs to an order with other details: confirming again sends a new order.
+      // The key belongs to an order with other details, so the next Confirm sends a new order.
       if (status === 422) update({ key: '' })
       if (errors.files) void proofs?.sendAgain()
     },
@@ -114,7 +114,7 @@ export const usePaymentForm = () => {
     locations,
     delivery,
     salesId: sales.data ?? '',
-    /** Whether the delivery price and the campaign, which an order needs, are known. */
+    /** Whether the delivery price and the campaign are known; an order needs both. */
     isPriced: delivery.data !== undefined && !sales.isPending,
     proofs,
     proofList,
@@ -122,7 +122,7 @@ export const usePaymentForm = () => {
     retryLists,
     orderErrors,
     addressErrors,
-    /** The shop's message about a field, or the field's own error once the customer has left it. */
+    /** The shop's message about a field or, once the customer has left the field, its own error. */
     errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
       serverErrors[field] ?? (touched.has(field) ? errors[field] : undefined),
     markTouched: (field: FieldName) => setTouched((previous) => new Set(previous).add(field)),

@@ -9,15 +9,15 @@ import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { arrivedIn } from './live-rows.ts'
 
 /**
- * New rows wait behind a button above the list, so that rows never move under the pointer. The button takes no
- * space of its own.
+ * New rows wait behind a button above the list, so that rows never move under the pointer. The
+ * button uses no space of its own.
  */
 export const LiveBar = (list: {
   status: OrderStatus
   rows: readonly OrderRow[]
   /**
-   * How many messages this tab had heard from the live stream when it requested the list; undefined until
-   * loaded.
+   * How many live messages this tab had received when it requested the list; undefined until the
+   * list has loaded.
    */
   heardBefore: number | undefined
 }) => {

@@ -18,7 +18,7 @@ type Shown = Pick<OrderRow, 'orderid' | 'position'>
 export const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
   BigInt(one.position) > BigInt(row.position)
 
-/** Why a row has left this list: `Tola shipped this`; undefined if it has not. */
+/** Why a row has left this list: `Tola shipped this`; undefined if it is still there. */
 export const leftBy = (
   { byOrder }: OrderChanges,
   status: OrderStatus,
@@ -34,7 +34,7 @@ export const useLeftBy = (status: OrderStatus | 'all') => {
   return (row: Shown) => (status === 'all' ? undefined : leftBy(changes, status, row))
 }
 
-/** The orders, including new ones, that have come to a list since it was loaded. */
+/** New and moved orders that belong to a list and are not in it yet. */
 export const arrivedIn = (
   { byOrder }: OrderChanges,
   {
@@ -50,7 +50,7 @@ export const arrivedIn = (
     .filter((orderid) => !shown.has(orderid))
 }
 
-/** Keeps the links with which the files were loaded, so that they are not loaded again. */
+/** Keeps the old links to the files, so that they are not loaded again. */
 const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
   const file = (links: string) => links.replaceAll(/\?[^,]*/g, '')
   const sameFiles = file(row.filepath) === file(fresh.filepath)
@@ -59,7 +59,7 @@ const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
 
 /**
  * Updates the rows of a list, each in its place. A row that has left the list keeps its old state,
- * so that a command on it is refused with the name of whoever got there first.
+ * so that the shop refuses a command on it with the name of the colleague who was first.
  */
 export const useLiveRows = (
   { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },
@@ -99,7 +99,7 @@ export const useLiveRows = (
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     }
-    // If this fails, the rows stay as they are, as if there were no stream.
+    // After a failure, the rows stay as they are, as without the stream.
     load().catch(() => undefined)
   }, [wanted.map(({ orderid, heard }) => `${orderid} ${heard}`).join()])
 }

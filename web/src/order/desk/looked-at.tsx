@@ -3,14 +3,17 @@ import type { ReactNode } from 'react'
 import { useLeases } from '../../shared/server-state/live-orders.ts'
 import { useAdmin } from '../../shared/session/session.ts'
 
-/** Who else is looking at which order now, by order id. */
+/** The colleague who is looking at each order now, by order id. */
 export const useLookedAt = (): ReadonlyMap<string, string> => {
   const { userid } = useAdmin()
   const others = useLeases().filter((lease) => lease.userid !== userid)
   return new Map(others.map(({ orderid, name }) => [orderid, name]))
 }
 
-/** What a colleague has done, or is doing, with an order. It replaces other content, so that no row grows. */
+/**
+ * What a colleague has done, or is doing, with an order. It replaces other content, so that no row
+ * grows.
+ */
 export const RowNote = ({
   order: { orderid, orderstatus },
   left,
@@ -20,7 +23,8 @@ export const RowNote = ({
   left: string | undefined
   children: ReactNode
 }) => {
-  // The lease of a decided order is left to expire, and says nothing about who looks at it now.
+  // Ignores the lease of a decided order: nobody releases it, so it does not show who looks at the
+  // order.
   const lookedAt = useLookedAt()
   const name = orderstatus === 'pending' ? lookedAt.get(orderid) : undefined
   const note = left ?? (name && `${name} is looking at this`)

@@ -23,7 +23,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import type { StatusOption } from './list/status-choice.ts'
 import { bulkOf, seenHeader, seenOf } from './seen-positions.ts'
 
-/** Sends a command for one order, and offers to undo the event that it causes. */
+/** Sends a command for one order, and offers to undo its event. */
 const undoableCommand = async <E extends Endpoint>(
   title: string,
   event: MailCause,
@@ -39,7 +39,7 @@ const undoableCommand = async <E extends Endpoint>(
   return parsed
 }
 
-/** Sends a command for several orders, and offers to undo its events as one. */
+/** Sends a command for several orders, and offers to undo all its events together. */
 const undoableBulk = async (
   title: string,
   event: MailCause,
@@ -81,7 +81,7 @@ export const shipOrders = (shown: ShownOrder[], parcels: Pick<ShipOrders, 'order
 export const askCustomer = ({ orderid: orderId, position }: ShownOrder, body: AskQuestion) =>
   call(questionEndpoints.askQuestion, { params: { orderId }, body, ...seenHeader(position) })
 
-/** Destroys the customer's personal data; the order itself stays, without a name. */
+/** Destroys the customer's personal data. The order stays, without a name. */
 export const erasePersonalData = async (orderId: string) => {
   const sent = { params: { orderId }, ...seenOf(orderId) }
   const answer = await call(orderCommandEndpoints.eraseOrder, sent)
@@ -89,7 +89,7 @@ export const erasePersonalData = async (orderId: string) => {
   return answer
 }
 
-/** The order as the dialog shows it, even if a list behind it has changed. */
+/** The order as the dialog shows it, even if the list behind it has changed. */
 type ShownOrder = Pick<OrderRow, 'orderid' | 'position'>
 
 const statusCall = (
@@ -101,7 +101,7 @@ const statusCall = (
   body: { orderId, orderStatus, orderMessage },
   ...seenHeader(position),
 })
-/** A new status can be undone; a change of only the message cannot. */
+/** A new status can be undone; a change of the message alone cannot. */
 export const changeOrderStatus = (order: ShownOrder, to: StatusOption, message: string) =>
   undoableCommand(
     'Status changed',
@@ -119,18 +119,17 @@ export const generateOrderIds = (num: number) =>
 export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
 export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-/** A person's addition to an action: the reason for archiving, or the evidence of an approval. */
+/** The user's addition to an action: a reason for archiving, or the evidence of an approval. */
 export type ActionDetails = {
   why?: ArchiveReason | undefined
   evidence?: Evidence | null
   /**
-   * The form whose dialog stays open until the lists have reloaded. It is forgotten once the shop has accepted the
-   * command, so that a reload or sign-in before that does not reopen it.
+   * The draft of a dialog that stays open until the lists have reloaded. It is forgotten when the
+   * shop accepts the command, so that a reload or sign-in before that does not reopen the dialog.
    */
   draft?: string
 }
 
-/** The draft of an action's dialog. */
 export const draftOf = (action: 'approve' | 'archive', orderId: string) => `${action}.${orderId}`
 
 const actions: RowActions<OrderAction, BulkOrderAction, ActionDetails> = {
@@ -174,12 +173,11 @@ const actions: RowActions<OrderAction, BulkOrderAction, ActionDetails> = {
 
 export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKey })
 
-/** The key of the review queue's list. */
 export const reviewKey = [...ordersKey, 'review'] as const
 
 /**
- * The same actions for the review queue, which moves on at once, and whose bar says what can be undone. Its own
- * list is not reloaded, because that would bring new links and load the next proofs again.
+ * The actions of the review queue, which moves on before an answer and shows undos in its bar. They
+ * do not reload the queue's list, because new links would load the next proofs again.
  */
 export const useReviewActions = (onFailed: OnFailed) =>
   useRowActions(

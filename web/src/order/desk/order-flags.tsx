@@ -42,14 +42,14 @@ const isAlarm = (flag: OrderFlag) =>
   ['taken-back', 'unmatched', 'unpromised-price', 'other-amount'].includes(flag) ||
   flag.startsWith('same')
 
-/** What the flags say about other orders, in words. */
+/** The flags about other orders, in words. */
 export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 
 /**
- * What needs attention: an icon, a colour and words, never only a colour. A flag about another order names it
- * and offers to show the two side by side; `brief` leaves that out. A shared proof raises no alarm for an
- * order that its own money proves.
+ * An order's flags: each has an icon, a colour and words, so that none relies on colour. A flag
+ * about another order names it and offers to compare the two; `brief` leaves that out. A shared
+ * proof raises no alarm if the order's own money has arrived.
  */
 export const OrderFlags = ({
   order,

@@ -25,7 +25,7 @@ export const useOrders = (tab: OrderTab, state: ListState) => {
   return query
 }
 
-/** One search over all statuses, with the hits in each; idle without a search. */
+/** One search over all statuses, with the number of hits in each; idle without a search. */
 export const useOrderSearch = (state: ListState) => {
   const query = listQueryOf({ ...state, sortField: '' })
   const found = useQuery({
@@ -39,7 +39,7 @@ export const useOrderSearch = (state: ListState) => {
   return found
 }
 
-/** The ids of all matching orders of a tab: at most ten thousand. */
+/** The ids of a tab's matching orders, at most ten thousand. */
 export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) => {
   const query = { ...filters, status }
   const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query })
@@ -47,7 +47,10 @@ export const matchingOrderIds = async (status: OrderStatus, filters: Record<stri
   return result
 }
 
-/** Finds which of these orders have that status now; if there are more than a page of ids, only the newest. */
+/**
+ * The orders among these that have the status now. More than a page of ids are compared with the
+ * tab's newest ten thousand; if the tab has more, all the ids count as still there.
+ */
 export const ordersStillIn =
   (status: OrderStatus) =>
   async (ids: string[], signal: AbortSignal): Promise<ReadonlySet<string>> => {
@@ -62,7 +65,7 @@ export const ordersStillIn =
     return new Set(there.map(({ orderid }) => orderid))
   }
 
-/** The rows of these orders, whichever page they are on; the call takes a page of ids at a time. */
+/** The rows of these orders, on any page. A call takes one page of ids. */
 export const useOrderRows = (ids: readonly string[]) => {
   const query = useQuery<OrderRow[]>({
     queryKey: [...ordersKey, 'rows', ids],
@@ -80,7 +83,7 @@ export const useOrderRows = (ids: readonly string[]) => {
   return query
 }
 
-/** The options never change while the shop is running. */
+/** The options do not change while the shop runs. */
 export const useStatusOptions = () =>
   useQuery({
     queryKey: ['order-status-options'],

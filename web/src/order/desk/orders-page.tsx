@@ -45,7 +45,7 @@ const BulkRunDialog = lazy(async () => ({
   default: (await import('./dialogs/bulk-run-dialog.tsx')).BulkRunDialog,
 }))
 
-/** More orders than this need a confirmation first, and are then processed call by call. */
+/** More orders need a confirmation, and are then processed call by call. */
 const maxAtOnce = 100
 
 /** Beside the title at every width, so that it needs no row of its own. */
@@ -55,7 +55,7 @@ const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }
   </IconButton>
 )
 
-/** `/dashboard/orders`: one tab, or what a search finds in all of them. */
+/** `/dashboard/orders`: one tab, or the results of a search over all. */
 export const OrdersPage = () =>
   useSearchParams()[0].get('tab') === allOrders.status ? <FoundOrders /> : <OrdersOfTab />
 
@@ -82,7 +82,7 @@ const OrdersOfTab = () => {
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
   const { search = '', dateFrom, dateTo } = controls.state.filters
 
-  // A list that has just been loaded contains the new orders.
+  // A newly loaded list contains the new orders.
   const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
   useEffect(() => {
     if (loadedAt > 0) clearNewOrders()

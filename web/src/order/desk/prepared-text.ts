@@ -3,7 +3,10 @@ import { orderStatuses } from '@strand/contracts/order/status'
 
 type Told = Pick<OrderRow, 'orderid' | 'orderstatus' | 'orderMessage'>
 
-/** What staff may write to a customer about the order as it is now; they edit it before it is sent. */
+/**
+ * The suggested WhatsApp message to a customer about the order's current state, which staff can
+ * edit.
+ */
 export const preparedText = (order: Told, firstname: string, origin: string): string => {
   const { orderid, orderstatus, orderMessage } = order
   const greeting = firstname ? `Hello ${firstname},` : 'Hello,'

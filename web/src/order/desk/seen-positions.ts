@@ -2,20 +2,19 @@ import { useEffect } from 'react'
 
 type Shown = { orderid: string; position: string }
 
-/** The log position of each order when this tab last showed it. */
 const positions = new Map<string, string>()
 
 export const noteShown = (rows: readonly Shown[]): void => {
   for (const { orderid, position } of rows) positions.set(orderid, position)
 }
 
-/** For a list or a queue: marks its rows as seen, for the next command on them. */
+/** Records a list's rows as seen, for the next command on them. */
 export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
   useEffect(() => {
     noteShown(rows ?? [])
   }, [rows])
 
-/** The header that says which state of the order the user had seen when deciding. */
+/** The header with the position that the user saw when deciding. */
 export const seenHeader = (position: string | undefined): { headers?: Record<string, string> } =>
   position === undefined ? {} : { headers: { 'x-seen-position': position } }
 
@@ -24,7 +23,6 @@ export const shownPosition = (orderId: string) => positions.get(orderId)
 
 export const seenOf = (orderId: string) => seenHeader(positions.get(orderId))
 
-/** The body of a bulk command. */
 export const bulkOf = (ids: string[]) => {
   const known = ids.flatMap((id) => {
     const position = positions.get(id)

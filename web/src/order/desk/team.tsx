@@ -4,13 +4,13 @@ import './team.css'
 
 type Team = Pick<OrderRow, 'proposal' | 'assignee' | 'notes' | 'note'>
 
-/** Whether this person approved the order first, so that only someone else can confirm it. */
+/** Whether the user gave the first approval, so that only a colleague can give the second. */
 export const useIsOwnProposal = () => {
   const { userid } = useAdmin()
   return ({ proposal }: Pick<OrderRow, 'proposal'>) => proposal?.userid === userid
 }
 
-/** Who approved this order first, and what that means for the current user. */
+/** Who gave the first approval, and what the user can do. */
 export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   const isOwn = useIsOwnProposal()
   if (!order.proposal) return null
@@ -23,7 +23,10 @@ export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   )
 }
 
-/** What colleagues should know about an order: its first approval with the reason, its assignee and the latest note. */
+/**
+ * The team's notes on an order: its first approval with the reason, its assignee and the latest
+ * note.
+ */
 export const TeamMarks = ({ order }: { order: Team }) => {
   const { userid } = useAdmin()
   const { proposal, assignee, notes, note } = order

@@ -9,7 +9,7 @@ import type { OrderAction } from './order-commands.ts'
 import { useIsOwnProposal } from './team.tsx'
 
 /**
- * The actions that are possible on an order, given its status, its personal data and the user's permissions.
+ * The possible actions on an order, given its status, its personal data and the user's permissions.
  */
 export const useOrderMenu = ({
   act,

@@ -17,11 +17,11 @@ import { useAudit } from './use-audit.ts'
 import '../../shared/list/list-view.css'
 import './audit.css'
 
-// Exported here to share this chunk: the first view of every page loads the list of all chunks, so fewer is
-// better.
+// Exported here to share this chunk: the first view of every page loads the list of all chunks, so
+// fewer chunks are better.
 export { LogPage } from '../../log-proof/log-page.tsx'
 
-/** `/dashboard/audit/:orderId?`: find an order and see its whole history. */
+/** `/dashboard/audit/:orderId?`: finds an order, and shows its whole history. */
 export const AuditPage = () => {
   const { orderId = '' } = useParams()
   usePageTitle(orderId ? `History of ${orderId}` : 'Order history')
@@ -80,7 +80,7 @@ const NoteButton = ({ orderId }: { orderId: string }) => {
   )
 }
 
-/** The orders with a note that mentions this person, until they have opened them. */
+/** Orders with a note that mentions the user, until the user opens them. */
 const UnreadMentions = () => {
   const { data = [] } = useMentions()
   if (data.length === 0) return null

@@ -18,7 +18,7 @@ import { useUndoEvent } from './undo-event.ts'
 import { auditKey, useAudit } from './use-audit.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** An order's events as a timeline, and beside it the order's state after any of them. */
+/** A timeline of an order's events, beside the order's state after any of them. */
 export const AuditedOrder = ({ orderId }: { orderId: string }) => {
   const query = useAudit(orderId)
   if (query.isPending) return <Outline what="history" />
@@ -34,7 +34,7 @@ export const AuditedOrder = ({ orderId }: { orderId: string }) => {
 }
 
 const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
-  // Null means the latest event, so that a new one is shown when it arrives.
+  // Null means the latest event, so that a new event is shown when it arrives.
   const [chosen, setChosen] = useState<number | null>(null)
   const last = events.length - 1
   const index = Math.min(chosen ?? last, last)
@@ -74,7 +74,6 @@ const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
   )
 }
 
-/** The order's state at a given time, from its events up to then. */
 const useOrderAt = (orderId: string, at: string) =>
   useQuery({
     queryKey: [...auditKey(orderId), at],

@@ -8,11 +8,11 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 
-/** Milliseconds between two polls while a mail has not gone out. */
+/** In milliseconds: the pause between two polls while a mail is waiting. */
 const lookEvery = 3_000
 const isOpen = ({ state }: OrderMail) => state === 'delayed' || state === 'waiting'
 
-/** The mails about the events of an order, by the position of the event. */
+/** The mails about an order's events, by the event's position. */
 export const useOrderMails = (orderId: string) => {
   const { data = [] } = useQuery({
     queryKey: [...ordersKey, 'order-mails', orderId],
@@ -23,7 +23,7 @@ export const useOrderMails = (orderId: string) => {
   return (position: string) => data.filter((mail) => mail.position === position)
 }
 
-/** A mail about an event: when it will go out or went out, or why it did not. */
+/** The mail about an event: when it goes out or went out, or why it did not. */
 export const EventMail = ({ mail }: { mail: OrderMail }) => {
   const maySend = usePermission('mails.manage')
   const { attempt, busy } = useCommand({

@@ -2,7 +2,7 @@ import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { useId } from 'react'
 import { formatSecond } from '../../shared/format/staff-time.ts'
 
-/** The day, and the time below it: a phone has no room for two whole times in a row. */
+/** Day and time in two lines, because a phone has no room for two full times in a row. */
 const End = ({ at }: { at: string }) => (
   <span>
     {formatSecond(at)
@@ -15,7 +15,7 @@ const End = ({ at }: { at: string }) => (
   </span>
 )
 
-/** Moves through an order's events one by one. Nothing changes between two events. */
+/** Moves from event to event; nothing changes between two events. */
 export const TimeSlider = ({
   events,
   index,

@@ -8,7 +8,7 @@ import { usePermission } from '../../shared/session/use-permission.ts'
 import { classNames } from '../../shared/style/class-names.ts'
 import { EventMail } from './order-mails.tsx'
 
-/** Who did what and when, oldest first. */
+/** The events of an order, oldest first. */
 export const Timeline = ({
   events,
   index,
@@ -18,13 +18,13 @@ export const Timeline = ({
   proofOf,
 }: {
   events: OrderAuditEvent[]
-  /** The index of the last event that the shown state includes. */
+  /** The index of the last event in the shown state. */
   index: number
   onChoose: (index: number) => void
   onUndo: (position: string) => void
   /** The mails about the event at a position. */
   mailsOf: (position: string) => OrderMail[]
-  /** The proof that the event at a position is in the log, for people who may see it. */
+  /** The proof of the event at a position, for users who may see it. */
   proofOf: (position: string) => ReactNode
 }) => {
   const mayUndo = usePermission('orders.manage')
@@ -105,8 +105,8 @@ const Changes = ({ changes }: Pick<OrderAuditEvent, 'changes'>) =>
   )
 
 /**
- * Keeps the slider's event in view, because the timeline may be longer than the screen. The page does not
- * scroll when it opens or when a new event arrives.
+ * Keeps the slider's event in view, because the timeline may be longer than the screen. The page
+ * does not scroll when it opens or when a new event arrives.
  */
 const useShown = (index: number, count: number) => {
   const current = useRef<HTMLLIElement>(null)

@@ -5,7 +5,7 @@ import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { toast } from '../../shared/feedback/toast.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 
-/** Undoes the latest change of an order, as a new event. */
+/** Undoes an order's latest change with a new event. */
 export const useUndoEvent = (orderId: string) => {
   const client = useQueryClient()
   return async (position: string) => {

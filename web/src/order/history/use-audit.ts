@@ -5,7 +5,6 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
 export const auditKey = (orderId: string) => [...ordersKey, 'audit', orderId]
 
-/** Every event of an order, oldest first. */
 export const useAudit = (orderId: string) =>
   useQuery({
     queryKey: auditKey(orderId),

@@ -19,8 +19,8 @@ import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 const Answer = z.object({ text: optionalText(maxMessageLength) })
 
 /**
- * Uploads each file once, however often the answer is sent. It uploads them again if the shop no longer has
- * them, because the shop deletes files without an order after a day.
+ * Uploads each file once, even if the answer is sent several times. If the shop no longer has the
+ * files, uploads them again: it deletes files without an order after a day.
  */
 const useUploads = () => {
   const uids = useRef(new Map<File, string>())
@@ -56,7 +56,7 @@ export const AnswerForm = ({
   const [key] = useState(randomId)
   const withUploads = useUploads()
   const shown = useRef<HTMLQuoteElement>(null)
-  // The field for the digits, which had the focus, is gone.
+  // The focused field for the digits is gone.
   useEffect(() => {
     shown.current?.focus()
   }, [])
@@ -94,7 +94,7 @@ export const AnswerForm = ({
               accept={acceptedTypes.join(',')}
               onChange={({ target }) => {
                 setFiles([...files, ...(target.files ?? [])].slice(0, filesLeft))
-                // Lets the customer pick the same file again after removing it.
+                // Lets the customer pick a file again after removing it.
                 target.value = ''
               }}
             />

@@ -1,8 +1,8 @@
 import { readStoredJson, writeStored } from '../../shared/browser/stored.ts'
 
 /**
- * Reviews posted from this phone, for the last five orders. They are kept here because the shop does not show
- * a review to everybody who has the order's id.
+ * Reviews from this phone, for the last five orders. The phone stores them, because the shop does
+ * not show a review to everyone with the order's id.
  */
 const storageKey = 'strand.reviews'
 const atMost = 5

@@ -23,7 +23,7 @@ export const OrderHistoryPage = () => {
     <div className="track">
       <header>
         <h1>Order history</h1>
-        {/* One line from the start, so that nothing below it moves. */}
+        {/* Always one line, so that nothing below it moves. */}
         <p className="track-of">{fullname ? `For ${fullname}` : orderId}</p>
       </header>
       <p>{whoSeesIt}</p>

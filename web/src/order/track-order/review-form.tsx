@@ -8,7 +8,7 @@ import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import '../../shared/forms/form.css'
 
-/** A second review replaces the first one. */
+/** A second review replaces the first. */
 export const ReviewForm = ({
   orderId,
   posted,

@@ -3,7 +3,7 @@ import { keepReview, keptReview } from './kept-reviews.ts'
 import { ReviewForm } from './review-form.tsx'
 import './review.css'
 
-/** What the customer posted from this phone, and the form, folded until it is opened. */
+/** The review from this phone, and the folded form. */
 export const Review = ({ orderId }: { orderId: string }) => {
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)

@@ -50,7 +50,7 @@ export const TrackOrderPage = () => {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          // A single-line field would join the lines of a pasted message.
+          // A field with one line would join the lines of a pasted message.
           onPaste={(event) => {
             const id = findOrderId(event.clipboardData.getData('text'))
             if (!id) return

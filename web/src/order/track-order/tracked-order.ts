@@ -6,19 +6,19 @@ import { call } from '../../shared/api/client.ts'
 import { rememberOrder } from '../../shared/order/recent-orders.ts'
 import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 
-/** Milliseconds between two requests while the page is visible; a hidden tab sends none. */
+/** In milliseconds: the pause between requests of a visible page; a hidden page sends none. */
 const lookAgainAfter = 15_000
 
 /**
- * The id in typed or pasted text. Text without an id is looked up as typed, so the shop answers that there is
- * no such order.
+ * The id in typed or pasted text. Text without an id is looked up as typed, so that the shop
+ * answers that there is no such order.
  */
 export const requestedOrderId = (typed: string): string =>
   findOrderId(typed) ?? typed.trim().slice(0, 64)
 
 /**
- * An order and its statuses, as anyone with its id may see them. Only the order is polled; its statuses are
- * fetched again when they no longer match it.
+ * An order and its statuses, as anyone with its id may see them. Only the order is polled. Its
+ * statuses are fetched again when they no longer match it.
  */
 export const useTrackedOrder = (orderId: string) => {
   const asked = { enabled: orderId !== '', staleTime: 0 }
@@ -51,13 +51,14 @@ export const useTrackedOrder = (orderId: string) => {
   useEffect(() => {
     if (foundId) rememberOrder(foundId)
   }, [foundId])
-  // Shown together, so that nothing moves when the second arrives. If one fails, the other is shown without it.
+  // Shows both together, so that nothing moves when the second arrives. If one fails, the other is
+  // shown alone.
   const isOpening = [order, history].some(isFirstAttempt)
   return { order, history, isOpening }
 }
 export type Tracked = ReturnType<typeof useTrackedOrder>
 
-/** The items of a tracked order, which arrive joined by `||`. */
+/** The items of a tracked order, which the API joins with `||`. */
 export const itemsOf = (product: string): string[] =>
   product
     .split('||')

@@ -19,13 +19,13 @@ const Question = lazy(async () => ({ default: (await import('./question.tsx')).Q
 const Review = lazy(async () => ({ default: (await import('./review.tsx')).Review }))
 
 /**
- * One order: its status, the shop's messages, what was bought, and its review. If nothing more will
- * happen on its own, it also says whom to ask, as every page's footer does.
+ * One order: its status, messages, items and review. If nothing more will happen by itself, it also
+ * says whom to ask, as every page's footer does.
  */
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId
   if (!orderId) return null
-  // An order can be reviewed once it has left the shop: nobody reviews what they are still waiting for.
+  // Whether the order has left the shop: customers review only orders that they no longer wait for.
   const hasLeft = [order, ...(history.data?.histories ?? [])].some(
     (one) => one?.orderStatus === 'shipped' || one?.orderStatus === 'returned',
   )

@@ -4,20 +4,22 @@ import './charts.css'
 
 type Bar = {
   key: string
-  /** What the bar stands for. */
   label: string
   value: number
-  /** The same day in the previous period, drawn as a line across the bars. */
+  /** The value of the same day in the previous period, drawn as a line across the bars. */
   before?: number | undefined
 }
 
-/** A bar's width, and the gap after it, in units of the drawing, which is stretched to fill its space. */
+/**
+ * The width of a bar and of the gap after it, in the drawing's units; the drawing is stretched to
+ * its space.
+ */
 const width = 10
 const gap = 2
 
 /**
- * A bar for each day, and a line for the previous period. The drawing is stretched, so all its words are HTML
- * beside it.
+ * A bar for each day, and a line for the previous period. The words are HTML beside the drawing,
+ * because the drawing is stretched.
  */
 export const BarChart = ({
   bars,
@@ -27,15 +29,15 @@ export const BarChart = ({
   ...frame
 }: {
   title: string
-  /** The chart in words, for people who cannot see it. */
+  /** The drawing in words, for people who cannot see it. */
   summary: string
   bars: readonly Bar[]
   format: (value: number) => string
-  /** For the axis, which has less room. */
+  /** A shorter format for the axis. */
   formatAxis?: (value: number) => string
-  /** The line's caption; its space is kept free until its numbers have loaded. */
+  /** The line's caption. Its space is kept free until the line's numbers have loaded. */
   before?: string
-  /** The same numbers as a table, unless the screen shows them anyway. */
+  /** The same numbers as a table, unless the screen already shows them. */
   table?: ReactNode
 }) => {
   const hasBefore = bars.some((bar) => bar.before !== undefined)
@@ -113,7 +115,6 @@ const ChartFrame = ({
   title: string
   /** The drawing in words, for people who cannot see it. */
   summary: string
-  /** The same numbers as a table. */
   table?: ReactNode
   children: ReactNode
 }) => (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The table behind a chart: the first column names the row. */
+/** The table behind a chart. The first column names the row. */
 export const ChartRows = ({
   caption,
   head,

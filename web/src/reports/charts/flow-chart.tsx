@@ -3,7 +3,6 @@ import { heightOf, roundUp } from './scale.ts'
 export type FlowStage = {
   /** Selects the colour in `charts.css`. */
   status: string
-  /** How many orders reached this stage. */
   value: number
 }
 
@@ -13,7 +12,7 @@ const width = 100
 const edge = (stages: readonly FlowStage[], high: number): [x: number, y: number][] =>
   stages.map(({ value }, at) => [
     (at + 0.5) * width,
-    // A stage that no order reached keeps a hairline, so that the flow stays in one piece.
+    // A stage without orders is a hairline, so that the flow stays in one piece.
     Math.min(49.5, heightOf(value, { low: 0, high }) / 2),
   ])
 
@@ -28,7 +27,10 @@ const curve = (points: readonly (readonly [x: number, y: number])[]): string =>
     })
     .join('')
 
-/** A band from left to right. Its thickness at each stage shows how many orders reached it. */
+/**
+ * A band from left to right. Its thickness at each stage shows the number of orders that reached
+ * the stage.
+ */
 export const FlowChart = ({ stages }: { stages: readonly FlowStage[] }) => {
   const end = stages.length * width
   const inner = edge(stages, roundUp(Math.max(1, ...stages.map(({ value }) => value))))

@@ -4,7 +4,7 @@ import './charts.css'
 
 export type Ranked = { key: string; name: ReactNode; value: number }
 
-/** A table that also draws its numbers, as a bar below each name. */
+/** A table with a bar below each name. */
 export const Ranking = ({
   caption,
   head,

@@ -7,17 +7,15 @@ import { differenceOf } from './difference.ts'
 
 const said = (kobo: number | null) => (kobo === null ? 'in no statement' : formatKobo(kobo))
 
-/**
- * The row for an unexplained difference, which can exist only for days that no single file covers.
- */
+/** The row for an unexplained difference. Only days that no single file covers can have one. */
 const differenceRow = (account: AccountDay): [string, string][] => {
   const difference = differenceOf(account)
   return difference ? [['Unexplained difference', formatKobo(difference)]] : []
 }
 
 /**
- * Each bank account from its opening to its closing balance, and the money of these days that pays
- * for no order.
+ * Each account from its opening to its closing balance, and the money of these days that pays for
+ * no order.
  */
 export const DayAccounts = ({
   from,

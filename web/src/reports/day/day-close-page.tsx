@@ -38,7 +38,6 @@ export const DayClosePage = () => {
   )
 }
 
-/** Links to other days, and the print button. */
 const DayHead = ({ date, canPrint }: { date: string; canPrint: boolean }) => {
   const navigate = useNavigate()
   const now = today()

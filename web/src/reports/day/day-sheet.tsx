@@ -12,7 +12,6 @@ import { DayCheckpoint } from './day-checkpoint.tsx'
 import { DaySignatures } from './day-signatures.tsx'
 import { DayTable } from './day-table.tsx'
 
-/** The sheet itself, as it is printed. */
 export const DaySheet = ({ day }: { day: DayClose }) => {
   const { data: shop, dataUpdatedAt } = useShop()
   return (
@@ -37,7 +36,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
   )
 }
 
-/** How many orders went through each step, and how many were approved because of money. */
+/** The number of orders that passed each step, and of approvals with money as evidence. */
 const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { day: DayClose }) => {
   const withMoney = {
     approvals: approvals.approvals - approvals.withoutMoney,

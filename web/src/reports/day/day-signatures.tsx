@@ -1,4 +1,3 @@
-/** Where people sign the printed sheet. */
 export const DaySignatures = () => (
   <dl className="day-signatures">
     {['Closed by', 'Checked by', 'Date'].map((who) => (

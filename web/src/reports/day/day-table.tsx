@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Row = readonly [name: ReactNode, ...numbers: ReactNode[]]
 
-/** A small account on the sheet: its rows, and their sum. */
+/** A small table of the sheet, with the sum of its rows. */
 export const DayTable = ({
   title,
   head,
@@ -10,7 +10,7 @@ export const DayTable = ({
   sum,
 }: {
   title: string
-  /** The column headings; the first one is for the names. */
+  /** The column headings; the first is for the names. */
   head: readonly string[]
   rows: readonly Row[]
   sum?: Row | undefined

@@ -1,6 +1,6 @@
 import type { AccountDay } from '@strand/contracts/reports/overview'
 
-/** How much the closing balance exceeds opening, credits and debits; null if unknown. */
+/** Closing balance minus opening balance, credits and debits; null if unknown. */
 export const differenceOf = ({
   openingKobo,
   creditKobo,

@@ -21,14 +21,14 @@ import { RerunOutcome } from './rerun-outcome.tsx'
 
 const noFilters: readonly string[] = []
 
-/** The address that runs the report again, as at the event at which it was issued. */
+/** The address that runs the report again, as at the event of its issue. */
 const addressOf = ({ name, parameters: { from, to, by }, index }: IssuedReport) =>
   `${reportPaths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
 
 const titleOf = ({ name, parameters: { from, to } }: IssuedReport) =>
   `${reportTitles[name]}, ${formatSpan({ from, to })}`
 
-/** Issued reports, newest first. A button runs each one again and compares the result. */
+/** Issued reports, newest first. A button runs a report again and compares the result. */
 export const IssuedReports = () => {
   const controls = useListState(noFilters)
   const query = usePage(issuedKey, reportEndpoints.listIssuedReports, controls.state)

@@ -7,7 +7,7 @@ import { RowsTable } from '../report/report-table.tsx'
 import { useRerun } from '../report-calls.ts'
 import { useNames } from '../use-names.ts'
 
-/** The outcome of running a report again: it is the same, or these rows differ. */
+/** The outcome of a new run: the same result, or the rows that differ. */
 export const RerunOutcome = ({ reportId }: { reportId: string }) => {
   const query = useRerun(reportId)
   if (query.isPending) return <Outline what="report as it is now" rows={4} />

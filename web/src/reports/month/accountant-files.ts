@@ -5,7 +5,7 @@ import { issueReport, reportCsv } from '../report-calls.ts'
 import { monthHead, monthRows } from './month-rows.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
-/** The reports in the accountant's ZIP; those that the user may not read are left out. */
+/** The reports in the accountant's ZIP, without those that the user may not read. */
 const reports: { name: ReportName; by?: 'day' }[] = [
   { name: 'sales', by: 'day' },
   { name: 'money', by: 'day' },
@@ -20,8 +20,8 @@ const file = (name: string, text: string): ZippedFile => ({
 })
 
 /**
- * Issues a month's reports, all as at the same event, and zips them with the close itself and a list of what
- * was issued.
+ * Issues a month's reports, all as at the same event. Zips them with the month's close and a list
+ * of the issued reports.
  */
 export const accountantFiles = async (
   close: MonthClose,

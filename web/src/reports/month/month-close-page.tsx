@@ -19,7 +19,7 @@ import '../../shared/list/list-view.css'
 import '../paper.css'
 import '../day/day-close.css'
 
-/** `/dashboard/reports/month/:month`: a month's close for the books, to print, sign and forward. */
+/** `/dashboard/reports/month/:month`: a month's close, to print, sign and forward. */
 export const MonthClosePage = () => {
   const { month = '' } = useParams()
   usePageTitle(`Month close ${month}`)

@@ -4,10 +4,10 @@ import type { MonthClose } from '@strand/contracts/reports/overview'
 import { nameOfFile } from '../../shared/bank/conflict-words.ts'
 import { differenceOf } from '../day/difference.ts'
 
-/** Naira with two decimals, as spreadsheets read them. */
+/** Naira with two decimals, in the form that spreadsheets read. */
 const naira = (kobo: number | null) => (kobo === null ? '' : (kobo / 100).toFixed(2))
 
-/** The balances in two statement files that disagree, in the files' order. */
+/** The balances of two files that disagree, in the files' order. */
 const balancesOf = ({ day, kind, first, second }: AccountConflict): [string, number][] => {
   const end = kind === 'day' ? day : addDays(day, -1)
   const other = kind === 'day' ? `at the end of ${day}` : `at the beginning of ${day}`
@@ -19,7 +19,7 @@ const balancesOf = ({ day, kind, first, second }: AccountConflict): [string, num
 
 export const monthHead = ['part', 'item', 'amountNaira', 'note']
 
-/** A month's close as a table for a spreadsheet: money in naira, deductions as negative numbers. */
+/** A month's close as a table for spreadsheets: money in naira, deductions as negative numbers. */
 export const monthRows = (close: MonthClose): string[][] => {
   const { from, to, sales, money, owed, takenBackKobo, accounts, unbalanced, checkpoint } = close
   const row = (part: string, item: string, amount: string) => [part, item, amount, '']

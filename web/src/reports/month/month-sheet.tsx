@@ -14,7 +14,6 @@ import { DayTable } from '../day/day-table.tsx'
 import { asAtWords } from '../report/report-source.tsx'
 import { formatMonth } from './month.ts'
 
-/** A month's close, as it is printed. */
 export const MonthSheet = ({ close }: { close: MonthClose }) => {
   const { month, from, to, sales, owed } = close
   const { data: shop } = useShop()

@@ -42,7 +42,7 @@ export const OrderedProductsPage = () => {
   const query = useQuery({
     queryKey: [...ordersKey, 'products'],
     queryFn: async ({ signal }) => (await call(endpoint, { signal })).result.data,
-    // The answer contains all products, so it is split into pages here.
+    // The answer has all products, so the pages are cut here.
     select: (all) => paginate(all, controls.state),
   })
   return (

@@ -2,7 +2,7 @@ import { defaultPageSize, type Page } from '@strand/contracts/list'
 import type { OrderedProduct } from '@strand/contracts/order/staff'
 import type { ListState } from '../../shared/list/list-state.ts'
 
-/** Sorts rows by a field and returns one page, as the server does for other lists. */
+/** Sorts rows and returns one page, as the server does for other lists. */
 export const paginate = (
   all: OrderedProduct[],
   { page, sortField, sortOrder }: ListState,

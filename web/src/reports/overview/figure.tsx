@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** A number that leads to the list behind it. */
+/** A number with a link to the list behind it. */
 export const Figure = ({
   label,
   to,

@@ -8,7 +8,7 @@ import { Figure } from './figure.tsx'
 
 type Props = Pick<Overview, 'last30' | 'previous30'>
 
-/** The last 30 days against the 30 before them. */
+/** The last 30 days, compared with the 30 days before. */
 export const MonthFigures = ({ last30, previous30 }: Props) => {
   const { sales, pipeline } = last30
   const before = previous30.pipeline
@@ -51,7 +51,7 @@ export const MonthFigures = ({ last30, previous30 }: Props) => {
   )
 }
 
-/** Times are upper bounds of histogram buckets, hence "within". */
+/** "Within", because the times are upper bounds of histogram buckets. */
 const within = (minutes: number | null) =>
   minutes === null ? 'None yet' : `within ${formatMinutes(minutes)}`
 const rate = (points: number | null) => (points === null ? 'None yet' : formatBasisPoints(points))

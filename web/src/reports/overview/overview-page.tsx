@@ -20,7 +20,7 @@ import { TodayFigures } from './today-figures.tsx'
 import '../../shared/list/list-view.css'
 import './overview.css'
 
-/** `/dashboard/overview`: today, and the last 30 days against the 30 before. */
+/** `/dashboard/overview`: today, and the last 30 days, compared with the 30 days before. */
 export const OverviewPage = () => {
   usePageTitle('Overview')
   const query = useOverview()
@@ -83,7 +83,8 @@ const Numbers = ({ overview }: { overview: Overview }) => {
 }
 
 /**
- * A note takes up its own line on a phone, so only figures that nearly always have one are outlined with it.
+ * A note needs a line of its own on a phone, so only figures that nearly always have a note are
+ * outlined with one.
  */
 const outlined = [
   { part: 'today', noted: ['waiting'] },
@@ -96,7 +97,7 @@ const outlined = [
   })),
 }))
 
-/** A placeholder as high as the content that will replace it, so that nothing moves. */
+/** A placeholder as high as the content, so that nothing moves. */
 const Outline = () => (
   <div className="overview" role="status">
     <span className="for-screen-readers">Loading the overview…</span>
@@ -130,7 +131,7 @@ const Outline = () => (
   </div>
 )
 
-/** What the bank statements say about the last 30 days. Shown once the shop has imported one. */
+/** The last 30 days according to the bank statements; shown once the shop has imported one. */
 const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
   const { money } = last30
   if (money.lines === 0 && money.debitLines === 0) return null

@@ -11,8 +11,8 @@ import { formatBasisPoints, formatDays, formatMinutes } from '../words.ts'
 type Stage = FlowStage & { label: string; notes: ReactNode[] }
 
 /**
- * How far orders got in 30 days, and how many are waiting at each stage and for how long. The
- * drawing only shows what the list below it says.
+ * How far orders got in 30 days, and how many wait at each stage and for how long. The drawing only
+ * repeats the list below it.
  */
 export const PipelineFlow = ({
   last30,

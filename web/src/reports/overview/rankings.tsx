@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { type Ranked, Ranking } from '../charts/ranking.tsx'
 
-/** What sold best, in which campaigns and to which locations; each ranking links to its report. */
+/** The best-selling products, campaigns and locations; each ranking links to its report. */
 export const Rankings = ({ last30 }: Pick<Overview, 'last30'>) => {
   const { products, campaigns, locations } = last30
   return (

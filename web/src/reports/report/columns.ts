@@ -5,14 +5,13 @@ import type { ReportRow } from '@strand/contracts/reports/rows'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatBasisPoints, formatShortDays, formatShortMinutes } from '../words.ts'
 
-/** A row of any report, by field name. */
 export type ShownRow = Record<string, string | number | null>
 
 export type ReportColumn = {
   header: string
   field: string
   format: (value: number) => string
-  /** Left out of a narrow table; cards and the CSV always have it. */
+  /** Hidden in a narrow table; cards and the CSV always have this column. */
   secondary?: true
 }
 
@@ -49,7 +48,10 @@ const sold = [
 
 const within = (minutes: number) => `≤ ${formatShortMinutes(minutes)}`
 
-/** Each report's number columns, from left to right; the columns that name the row come before them. */
+/**
+ * The number columns of each report, from left to right. The columns that name the row come before
+ * them.
+ */
 export const reportColumns: Record<ReportName, ReportColumn[]> = {
   sales: sold,
   products: goods,
@@ -93,7 +95,7 @@ export const reportColumns: Record<ReportName, ReportColumn[]> = {
 }
 
 type Named = {
-  /** The field of a row that names its subject. */
+  /** The field of a row that contains the subject's name. */
   field: string
   id: string
   header: string
@@ -107,10 +109,10 @@ const rowNames: Partial<Record<ReportName, Named>> = {
   locations: { field: 'location', id: 'locationId', header: 'Place', nothing: 'Unnamed' },
   staff: { field: 'userid', id: 'userid', header: 'Person', nothing: 'Unnamed' },
 }
-/** What names a row apart from its days; undefined in a report about days only. */
+/** The columns that name a row, apart from its days; undefined for a report about days only. */
 export const rowNameOf = (name: ReportName): Named | undefined => rowNames[name]
 
-/** A report's main number, which its chart draws. */
+/** The number that a report's chart draws. */
 export const mainColumn: { [Name in ReportName]: [field: keyof ReportRow<Name>, title: string] } = {
   sales: ['netNaira', 'Net sales'],
   products: ['netNaira', 'Net sales of goods'],

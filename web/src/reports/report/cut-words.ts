@@ -2,7 +2,9 @@ import { addDays, periodOf } from '@strand/contracts/days'
 import type { ReportParameters } from '@strand/contracts/reports/report'
 import { shortDayInWords } from '../../shared/format/desk-days.ts'
 
-/** `from 5 Nov only` for a week or a month of which the report covers only some days; empty for a whole one. */
+/**
+ * `from 5 Nov only` for a week or month that the report covers in part; empty for a complete one.
+ */
 export const cutWords = (
   period: string,
   { from, to, by }: Pick<ReportParameters, 'from' | 'to' | 'by'>,

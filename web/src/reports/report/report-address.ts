@@ -2,7 +2,6 @@ import { addDays } from '@strand/contracts/days'
 import { type ReportName, ReportName as ReportNames } from '@strand/contracts/reports/definition'
 import { ReportBy } from '@strand/contracts/reports/report'
 
-/** The reports' names on their tabs. */
 export const reportTitles: Record<ReportName, string> = {
   sales: 'Sales',
   products: 'Products',
@@ -16,8 +15,8 @@ export const reportTitles: Record<ReportName, string> = {
 export const issuedTab = 'issued'
 
 /**
- * What the address asks for. Dates are passed on unchecked, because the server reports what is
- * wrong with them.
+ * The parameters in the address. Dates are not checked here, because the server reports errors in
+ * them.
  */
 export type Asked = {
   name: ReportName
@@ -28,7 +27,7 @@ export type Asked = {
   asOf: string | undefined
 }
 
-/** How many days a report covers if the address does not say. */
+/** How many days a report covers without days in the address. */
 const usualDays = 30
 
 export const askedOf = (params: URLSearchParams, today: string): Asked => {
@@ -42,7 +41,7 @@ export const askedOf = (params: URLSearchParams, today: string): Asked => {
   }
 }
 
-/** The address after a change. It leaves out empty values and returns to the first page. */
+/** The address after a change: without empty values, and at the first page. */
 export const changedAddress = (
   params: URLSearchParams,
   changes: Partial<Record<'report' | 'from' | 'to' | 'by' | 'asOf', string>>,

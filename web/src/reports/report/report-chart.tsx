@@ -8,11 +8,11 @@ import { Ranking } from '../charts/ranking.tsx'
 import { formatShortNaira } from '../words.ts'
 import { mainColumn, rowNameOf, type ShownRow } from './columns.ts'
 
-/** With more bars than this, each is thinner than a line. */
+/** With more bars, each would be thinner than a line. */
 const maxBars = 400
 const maxRanked = 10
 
-/** A drawing of a report's main number; the table below it has the same numbers. */
+/** A drawing of a report's main number, which the table below it repeats. */
 export const ReportChart = ({
   name,
   rows,
@@ -24,7 +24,7 @@ export const ReportChart = ({
 }) => {
   const [field, title] = mainColumn[name]
   const isMoney = field !== 'created'
-  // The bank's kobo are shown in naira, like everything beside them.
+  // Converts the bank's kobo to naira, as in the table.
   const amountOf = (row: ShownRow) => Number(row[field]) / (field === 'arrivedKobo' ? 100 : 1)
   const format = isMoney ? formatNaira : formatNumber
   const named = rowNameOf(name)

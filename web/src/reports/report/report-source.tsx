@@ -3,11 +3,11 @@ import type { ReportDefinition } from '@strand/contracts/reports/definition'
 import { CopyButton } from '../../shared/buttons/copy-button.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 
-/** Names the day or the last event that a report includes. */
+/** The day or the last event that a report includes, in words. */
 export const asAtWords = (asOf: string | number): string =>
   typeof asOf === 'number' ? `event ${formatNumber(asOf)}` : dayInWords(asOf)
 
-/** What a report was made from, which is enough to get the same rows again. */
+/** The sources of a report, which are enough to get the same rows again. */
 export const ReportSource = ({
   report: { definition, asOf, index, sha256 },
 }: {

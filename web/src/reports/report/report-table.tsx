@@ -23,20 +23,20 @@ type TableProps = {
   rows: readonly ShownRow[]
   /** The last row, with the totals; undefined if the table has only some of the rows. */
   totals?: ShownRow
-  /** The report's parameters, because its first and last day may cut a week or a month. */
+  /** The report's parameters: its first and last day may cut a week or month short. */
   asked: Pick<ReportParameters, 'from' | 'to' | 'by'>
-  /** A person's name, by id. */
+  /** The person's name. */
   nameOf: (userid: string) => string
 }
 
-/** A row of several days is named by its first one. */
+/** The first day names a row of several days. */
 const periodHeaders: Record<ReportBy, string> = {
   day: 'Day',
   week: 'Week from',
   month: 'Month from',
 }
 
-/** The rows of a report, a page at a time, and their sum. */
+/** The rows of a report, one page at a time, and the totals. */
 export const ReportTable = (props: TableProps) => {
   const controls = useListState(noFilters, pageSize)
   const onPaper = useOnPaper()
@@ -53,7 +53,6 @@ export const ReportTable = (props: TableProps) => {
   )
 }
 
-/** The same table without pages. */
 export const RowsTable = ({ name, rows, totals, ...shown }: TableProps) => {
   const columns = reportColumns[name]
   const named = rowNameOf(name)
@@ -131,7 +130,7 @@ const RowName = ({
   )
 }
 
-/** A row's first day; a day has a close of its own. */
+/** A row's first day. A single day links to its close. */
 const Period = ({ period, asked }: Pick<TableProps, 'asked'> & { period: string }) => {
   const day = <Day on={period} />
   if (asked.by === 'day') return <Link to={reportPaths.dayCloseOf(period)}>{day}</Link>
@@ -154,11 +153,11 @@ const Cells = ({ columns, row }: { columns: readonly ReportColumn[]; row: ShownR
     )
   })
 
-/** Whether the screen is being printed: nobody can click through pages on paper. */
+/** Whether the page is being printed, because paper needs all rows at once. */
 const useOnPaper = (): boolean => {
   const [onPaper, setOnPaper] = useState(false)
   useEffect(() => {
-    // The browser prints the page as it is when this event handler returns.
+    // Synchronous, because the browser prints the page as it is when this handler returns.
     const begin = () => flushSync(() => setOnPaper(true))
     const end = () => setOnPaper(false)
     window.addEventListener('beforeprint', begin)

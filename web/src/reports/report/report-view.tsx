@@ -28,7 +28,7 @@ const queryOf = ({ from, to, by, asOf }: Asked) => ({
   ...(asOf && { asOf }),
 })
 
-/** One report: its parameters, its numbers, and what it was made from. */
+/** One report: its parameters, numbers and sources. */
 export const ReportView = () => {
   const [params, setParams] = useSearchParams()
   const asked = askedOf(params, today())
@@ -103,8 +103,8 @@ const ReportSheet = ({
 }
 
 /**
- * The `asOf` with which exactly the report on the screen is issued: a past day gives the same
- * report at any time; otherwise it is the last event that was counted.
+ * The `asOf` for issuing exactly the report on the screen. A past day always gives the same report;
+ * otherwise, it is the last counted event.
  */
 const issuedAs = ({ asOf, index }: Loaded) =>
   typeof asOf === 'string' && asOf < today() ? asOf : String(index)

@@ -1,21 +1,21 @@
-/** The messages for an answer without one, and for a call that timed out. */
+/** The messages for an answer without a message, and for a call that timed out. */
 export const defaultErrorMessage = 'An error occurred while processing this request'
 export const timeoutMessage = 'Request failed due to network error, try again'
 
 /** Why a call to the shop's server failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** The answer's status; 0 if there was no answer. */
+  /** The answer's status; 0 without an answer. */
   readonly status: number
-  /** For a refused form: its invalid fields, each with a message. */
+  /** A refused form's invalid fields, with a message for each. */
   readonly details: { path: string; message: string }[]
-  /** The call timed out: whether it was carried out is unknown. */
+  /** Whether the call timed out, so that it may have been carried out. */
   readonly isTimeout: boolean
-  /** There was no answer at all: offline, or the server is unavailable. */
+  /** Whether there was no answer at all: offline, or the server is unavailable. */
   readonly isNetworkError: boolean
-  /** The seconds that the server asks the client to wait before trying again, or null. */
+  /** After how many seconds the server asks for a retry; null if it does not say. */
   readonly retryAfter: number | null
-  /** True once the token was refused, which ends the session. */
+  /** Whether the server refused the token, which ends the session. */
   isSessionLost = false
 
   constructor(
@@ -44,24 +44,24 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** Whether a retry may succeed: there was no answer, or the server failed. */
+/** Whether a retry may succeed: the server failed or gave no answer. */
 export const mayPass = (error: unknown): boolean =>
   isApiError(error) && (error.isNetworkError || error.isTimeout || error.status >= 500)
 
-/** Whether the shop may have carried out the call although no answer said so. */
+/** Whether the shop may have carried out the call, because no answer denies it. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
-/** The longest wait, in seconds, before an automatic retry; beyond that, the user decides. */
+/** In seconds: the longest wait before an automatic retry. For a longer wait, the user decides. */
 const patience = 10
 
-/** Seconds after which to retry at a shop that is briefly busy; null for any other error. */
+/** After how many seconds to try a busy shop again; null for any other error. */
 export const busyFor = (error: unknown): number | null =>
   isApiError(error) && error.retryAfter !== null && error.retryAfter <= patience
     ? error.retryAfter
     : null
 
-/** The shop refused the command, because something happened that the user had not seen. */
+/** Whether the shop refused the command because of a change that the user had not seen. */
 export const isConflict = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 409
 

@@ -4,12 +4,13 @@ import { call } from './client.ts'
 import { commandKeys, onceKeyLifetime, shortHash } from './command-keys.ts'
 import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-call.ts'
 
-/** Milliseconds before a call with a lost answer is repeated. */
+/** In milliseconds: the pause before a call with a lost answer is repeated. */
 const repeatAfter = 1_000
 
 /**
- * Makes a call that consumes something usable only once. Its key shows that a repeat is the same call: one
- * repeat follows automatically if the answer is lost, and more if someone presses the button again.
+ * Makes a call to an endpoint marked `once`, which uses up something like a token. A key shows the
+ * server that a repeat is the same call: one repeat follows automatically after a lost answer, and
+ * more if the user presses again.
  */
 export const callOnce = async <E extends Endpoint & { once: true }>(
   endpoint: E,

@@ -6,14 +6,14 @@ import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-ca
 import { latestPosition, recordPosition } from './log-position.ts'
 import { noteServerTime } from './server-time.ts'
 
-/** Timeouts of calls in milliseconds. */
+/** In milliseconds. */
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
 
-/** Supplies the token for staff calls, and is told when the server no longer accepts it. */
+/** Gives staff calls their token, and learns when the server refuses it. */
 type TokenSource = {
   accessToken: () => string | null
   onUnauthorized: () => void
-  /** Keys that identify a command, so that it is applied only once even if it is sent again. */
+  /** Keys that identify commands, so that a repeated command is applied once. */
   commandKeys?: { keyFor: (command: string) => string; settle: (command: string) => void }
 }
 let tokenSource: TokenSource | null = null
@@ -23,7 +23,10 @@ export const registerTokenSource = (source: TokenSource | null): void => {
 
 const isOpen = (access: Endpoint['access']) => access === 'public' || access === 'session'
 
-/** A call's headers: the token, if the endpoint needs one, and for reads the log position to wait for. */
+/**
+ * A call's headers: the token if the endpoint needs one and, for a read, the log position to wait
+ * for.
+ */
 export const callHeaders = (
   { method, access }: Pick<Endpoint, 'method' | 'access'>,
   given: Record<string, string> = {},
@@ -37,19 +40,18 @@ export const callHeaders = (
 }
 
 /**
- * Commands on the user's own account are left out, so that the password in them is not kept.
- * `callOnce` makes calls that use something up.
+ * Excludes commands on the user's own account, so that their passwords are not kept. `callOnce`
+ * makes calls that use something up.
  */
 const isStaffCommand = ({ method, access }: Endpoint) =>
   method !== 'GET' && typeof access === 'object'
 
-/** Turns an unsuccessful answer into an error. */
 export const apiErrorFrom = (status: number, text: string, retryAfter: string | null): ApiError => {
   let body: unknown = null
   try {
     body = JSON.parse(text)
   } catch {
-    // A proxy's page, or an empty body: only the status is left.
+    // A proxy's page or an empty body: only the status is left.
   }
   const { success, data } = ErrorAnswer.partial().safeParse(body)
   const message = (success && (data.message || data.responseMessage)) || ''
@@ -60,7 +62,10 @@ export const apiErrorFrom = (status: number, text: string, retryAfter: string | 
   })
 }
 
-/** Tells the token source about a 401 for a call that needs a token, even if the browser has lost the token. */
+/**
+ * Reports a 401 for a call with a token to the token source, even if the browser has lost the
+ * token.
+ */
 const reportUnauthorized = (error: ApiError, { access }: Endpoint): void => {
   if (error.status !== 401 || isOpen(access)) return
   error.isSessionLost = true

@@ -14,8 +14,8 @@ export type ChangedForm = {
 }
 
 /**
- * Says that the order changed after its total was shown. The money may already be on its way, so this asks
- * whether it was sent and offers what to do in either case.
+ * Says that the order changed after the page showed its total. The customer may already have sent
+ * the money, so this asks whether they did, and offers a way on for either answer.
  */
 export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form
@@ -61,7 +61,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
             onClick={() => {
               const { lines, seen } = old
               change({ insists: true, lines, location: seen.locationid, seen, ...sent })
-              // If a product or location is gone, the customer may be back at an earlier step.
+              // If a product or location is gone, the form may be at an earlier step.
               form.goTo?.(3)
             }}
           >

@@ -4,25 +4,24 @@ import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 import { keptCustomer } from './kept-customer.ts'
 
-/** A chosen product as last shown. The server's prices apply, not these. */
+/** A chosen product as last shown. The order's price is the server's. */
 export type DraftLine = { productid: string; productname: string; price: number; quantity: number }
 
-/** What the shop says about the chosen location. */
+/** The shop's data of the chosen location. */
 export type Delivery = { locationname: string; deliveryaddress: string; price: number }
 
-/** A delivery as last shown with a total. */
+/** A delivery that was shown with a total. */
 type SeenDelivery = Delivery & { locationid: string }
 
-/** A draft as it was when its total was shown, and what has changed since, in words. */
+/** A draft at the time when its total was shown, and the changes since, in words. */
 type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
 
 /**
- * An order that was sent and whose outcome is still unknown. The idempotency key makes a retry the
- * same order, even after a reload, so it is kept until the server has given a clear answer.
+ * An order that was sent, and whose outcome is unknown. With its idempotency key, a retry is the
+ * same order, even after a reload. So the key is kept until the server gives a clear answer.
  */
 export type KeyedOrder = { key: string; payload: CreateOrder }
 
-/** The fields of an order that the page fills in itself. */
 export type PageField =
   | 'amount'
   | 'salesid'
@@ -30,10 +29,9 @@ export type PageField =
   | 'promise'
   | 'confirmAnyway'
   | 'sentAmount'
-/** The fields that the customer fills in. */
 type EnteredField = Exclude<keyof CreateOrder, PageField>
 
-/** Everything the customer has entered, except the picked files (`proofs/file-store.ts`). */
+/** Everything that the customer has entered, except the picked files (`proofs/file-store.ts`). */
 export const emptyDraft = {
   step: 1,
   firstname: '',
@@ -51,25 +49,25 @@ export const emptyDraft = {
   tandc: false,
   submission: null as KeyedOrder | null,
   /**
-   * The idempotency key of the order that the draft becomes, made with its first change. All tabs
-   * that show the draft read it from the device, so they make one order.
+   * The idempotency key of the future order, made with the draft's first change. All tabs read the
+   * draft from the device, so they make the same order.
    */
   key: '',
-  /** The customer has said that they paid, so the form does not ask again. */
+  /** Whether the customer has said that they paid; if so, the form does not ask again. */
   paid: false,
-  /** The amount that they paid as `/pay` asked; null if unknown. */
+  /** The amount that they paid as `/pay` asked, in naira; null if unknown. */
   paidamount: null as number | null,
-  /** The prices that the shop promised, which hold for a day. */
+  /** The shop's promised prices, which hold for a day. */
   promise: null as PricePromise | null,
   seen: null as SeenDelivery | null,
-  /** The order has changed since its total was shown, and the customer has not yet said whether they paid. */
+  /** The order as shown before it changed, until the customer has said whether they paid. */
   old: null as OldOrder | null,
-  /** The customer has paid, so they want the shop to accept the order as it was shown. */
+  /** Whether the customer has paid, and asks the shop to accept the order as shown. */
   insists: false,
 } satisfies Record<Exclude<EnteredField, 'products' | 'files'>, unknown> & Record<string, unknown>
 export type Draft = typeof emptyDraft
 
-/** The names of fields in "Still needed: …" and beside the fields themselves. */
+/** The fields' names in "Still needed: …" and beside the fields. */
 export const fieldNames = {
   firstname: 'First name',
   lastname: 'Last name',
@@ -107,35 +105,35 @@ const isSeen = (value: unknown): boolean =>
 
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every(isLine)
 
-/** Checks for fields whose type does not say enough about whether a stored value is usable. */
+/** Checks whether a stored value is usable, for fields whose type is not enough. */
 const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
   lines: isLines,
   paidamount: (value) => value === null || Number.isSafeInteger(value),
-  // The page makes these from the shop's answers, so a rough check is enough.
+  // A rough check is enough, because the page makes these from the shop's answers.
   promise: (value) =>
     isRecord(value) && typeof value.promise === 'string' && Array.isArray(value.products),
   seen: isSeen,
   old: (value) =>
     isRecord(value) && isLines(value.lines) && isSeen(value.seen) && Array.isArray(value.changes),
-  // The server checks its contents.
+  // A rough check is enough, because the server checks the contents.
   submission: (value) =>
     isRecord(value) && typeof value.key === 'string' && value.key !== '' && isRecord(value.payload),
 }
 
 const untouched = new WeakSet([emptyDraft])
 
-/** A draft for the next order, with the details that the customer had this phone keep. */
+/** A draft for the next order, with the customer's details that this phone keeps. */
 export const freshDraft = (): Draft => {
   const draft = { ...emptyDraft, ...keptCustomer() }
   untouched.add(draft)
   return draft
 }
 
-/** Whether nobody has changed the draft since it was made, so that the device need not store it. */
+/** Whether a new draft is unchanged, so that the device need not store it. */
 export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
 
-/** Reads a stored draft. It drops only fields that an older version of the page stored in another form. */
+/** Reads a stored draft. Drops only fields whose form an older version of the page changed. */
 export const parseDraft = (stored: string | null): Draft => {
   try {
     const kept: unknown = JSON.parse(stored || 'null')
@@ -149,11 +147,11 @@ export const parseDraft = (stored: string | null): Draft => {
   }
 }
 
-/** Whether two drafts make the same order, regardless of the step that each tab shows. */
+/** Whether two drafts make the same order; each tab may show another step. */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
 
-/** A draft of an order for which nothing was paid. */
+/** The payment fields of a draft for which nothing was paid. */
 export const notPaid = { paid: false, paidamount: null }
 
 const contentOf = (draft: Draft) =>

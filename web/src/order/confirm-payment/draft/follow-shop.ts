@@ -6,18 +6,18 @@ import { serverNow } from '../../../shared/api/server-time.ts'
 import type { Delivery, Draft, DraftLine } from './draft.ts'
 import { heldPrice } from './held-price.ts'
 
-/** What the shop offers; undefined while that is unknown. */
+/** The shop's offers; undefined while unknown. */
 export type Offer = {
   products: ProductChoice[] | undefined
   locations: LocationChoice[] | undefined
-  /** The delivery to the draft's location, with its price. */
   delivery: Delivery | undefined
 }
 
 /**
- * Updates the draft to the shop's offers and promises: it may be days old, and prices may change while the
- * form is open. If its total had been shown, money may have been sent, so `old` keeps what was shown until the
- * customer has answered. Otherwise `changes` says what changed. Returns null if nothing did.
+ * Updates the draft to the shop's offers and promises, because it may be days old, and prices may
+ * change while the form is open. If its total was shown, the customer may have sent money, so `old`
+ * keeps the shown order until they answer. Otherwise, `changes` lists the changes. Returns null if
+ * nothing changed.
  */
 export const followShop = (
   draft: Draft,
@@ -91,7 +91,7 @@ const refreshedLines = (
   return { lines, changes }
 }
 
-/** How many milliseconds after a promise has ended the shop still accepts its price. */
+/** In milliseconds: how long after a promise's end the shop still accepts its prices. */
 const insistsAfter = (insistDays * 24 - promiseHours) * 3_600_000
 
 /**

@@ -1,7 +1,7 @@
 import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { serverNow } from '../../../shared/api/server-time.ts'
 
-/** The promised price of a product or a location, as long as the promise holds. */
+/** The promised price of a product or location while the promise holds. */
 export const heldPrice = (
   promise: PricePromise | null,
   id: string,

@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@strand/contracts/order/order-form'
 import { readStoredJson, writeStored } from '../../../shared/browser/stored.ts'
 
-/** The customer's details, kept on this phone for the next order if they want that. */
+/** Stores the customer's details on this phone for the next order, if the customer agrees. */
 const storageKey = 'strand.customer'
 
 /** The fields of the form's first step, and whether an order requires each. */
@@ -16,7 +16,7 @@ const isRequired: Record<keyof CustomerDetails, boolean> = {
 export const customerFields = Object.keys(isRequired) as (keyof CustomerDetails)[]
 export const requiredCustomerFields = customerFields.filter((field) => isRequired[field])
 
-/** The details that this phone has kept, without fields added since. */
+/** The stored details, without fields that are newer than them. */
 export const keptCustomer = (): Partial<CustomerDetails> | null => {
   const kept = (readStoredJson('local', storageKey) ?? {}) as Partial<Record<string, unknown>>
   const fields = customerFields.filter((field) => typeof kept[field] === 'string')

@@ -8,8 +8,8 @@ import { amountOf, subtotalOf } from './order-summary.ts'
 import './order-summary-table.css'
 
 /**
- * The order as a table. On a phone, CSS turns each line into two rows of a card. That would hide
- * the table's meaning from a screen reader, so the roles are written out.
+ * The order as a table. On a phone, CSS turns each line into two rows of a card, which would hide
+ * the table from a screen reader, so the roles are explicit.
  */
 export const OrderSummaryTable = ({
   lines,
@@ -18,7 +18,7 @@ export const OrderSummaryTable = ({
 }: {
   lines: DraftLine[]
   delivery: { data: { price: number } | undefined; isFetching: boolean }
-  /** On paper there is no tooltip, so the full name is printed. */
+  /** Whether to print full names, because paper has no tooltips. */
   wholeNames?: boolean
 }) => {
   const subtotal = subtotalOf(lines)

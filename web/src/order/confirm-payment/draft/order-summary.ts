@@ -2,7 +2,6 @@ import { counted } from '@strand/contracts/counted'
 import { formatNaira } from '@strand/contracts/naira'
 import type { DraftLine } from './draft.ts'
 
-/** The fields that a line copies from its product. */
 type Offered = Omit<DraftLine, 'quantity'>
 
 export const amountOf = (line: DraftLine): number => line.price * line.quantity
@@ -10,13 +9,13 @@ export const amountOf = (line: DraftLine): number => line.price * line.quantity
 export const subtotalOf = (lines: DraftLine[]): number =>
   lines.reduce((sum, line) => sum + amountOf(line), 0)
 
-/** `3 items · ₦85,000`; the lines' sum, unless another one is given. */
+/** `3 items · ₦85,000`; the sum is that of the lines, unless another is given. */
 export const summaryLine = (lines: DraftLine[], sum = subtotalOf(lines)): string => {
   const items = lines.reduce((count, { quantity }) => count + quantity, 0)
   return `${counted(items, 'item')} · ${formatNaira(sum)}`
 }
 
-/** Sets the quantity of the product. Below 1 removes its line; a new line comes last. */
+/** Sets a product's quantity. Below 1, removes its line; a new line comes last. */
 export const withQuantity = (
   lines: DraftLine[],
   product: Offered,

@@ -2,9 +2,9 @@ import { createStore, useStore } from '../../../shared/browser/store.ts'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
- * The payment code of the customer's next order, kept from `/pay` until an order is sent with it. It is kept
- * apart from the draft, so that a tab with an older draft cannot overwrite it: the code may already be on a
- * transfer.
+ * The payment code of the customer's next order, from `/pay` until an order is sent with it. It is
+ * not in the draft: a tab with an older draft could overwrite it there, although the customer may
+ * have written it on a transfer.
  */
 const storageKey = 'strand.payment-code'
 
@@ -13,7 +13,7 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === storageKey || key === null) store.set(newValue ?? '')
 })
 
-/** Empty if there is none. */
+/** Empty without a code. */
 export const paymentCode = store.get
 export const usePaymentCode = (): string => useStore(store)
 
@@ -22,7 +22,7 @@ export const keepPaymentCode = (code: string): void => {
   writeStored('local', storageKey, code || null)
 }
 
-/** An order was sent with this code, so the next one needs another. */
+/** Drops the code of a sent order, so that the next order gets another. */
 export const dropPaymentCode = (used: string | undefined): void => {
   if (used && used === store.get()) keepPaymentCode('')
 }

@@ -12,7 +12,7 @@ import {
   storageKey,
 } from './draft.ts'
 
-/** The draft, stored on the device after every change. */
+/** The draft, which the device stores after every change. */
 export const useDraft = (onSentElsewhere: () => void) => {
   const [draft, setDraft] = useState(loadDraft)
   const isAccepted = useRef(false)
@@ -21,7 +21,7 @@ export const useDraft = (onSentElsewhere: () => void) => {
     if (!isAccepted.current) saveDraft(draft)
   }, [draft])
 
-  // Two tabs show one draft: this tab must not send again what the other one has sent.
+  // If another tab has sent the draft, this tab must not send it again.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key !== storageKey || newValue !== null || draft.submission) return
@@ -39,18 +39,13 @@ export const useDraft = (onSentElsewhere: () => void) => {
       setDraft((previous) => ({
         ...previous,
         key: previous.key || randomId(),
-        // Once the customer changes the order, they no longer insist on the old one.
+        // A customer who changes the order no longer insists on the old one.
         ...(('lines' in next || 'location' in next) && { insists: false }),
         ...next,
       })),
-    /**
-     * Applies a change that the shop made. Unlike `update`, it does not give an empty draft a key.
-     */
+    /** Applies a change by the shop. Unlike `update`, it gives an empty draft no key. */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
-    /**
-     * Called when the order is accepted: the device forgets the draft, while the screen still shows
-     * it.
-     */
+    /** Removes an accepted order's draft from the device; the screen still shows it. */
     drop: () => {
       isAccepted.current = true
       clearDraft()

@@ -16,8 +16,8 @@ const pricesOf = ({ products, location }: PricePromise): ReadonlyMap<string, num
   ])
 
 /**
- * Once the draft's total is shown, the shop promises its prices. Earlier promises stay as they were.
- * An order without a promise is taken at today's prices.
+ * Once the draft's total is shown, asks the shop to promise its prices. Earlier promises stay. An
+ * order without a promise gets today's prices.
  */
 export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) => {
   const { lines, location, promise, seen, old, insists, submission } = draft
@@ -26,19 +26,20 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
-    // Asks for the same promise at most once an hour, because products missing from the answer are
-    // not on offer.
+    // At most once an hour for the same products, because products that are missing in the answer
+    // are not on offer.
     queryKey: ['promise', location, ...[...ids].sort(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // Asks until there is a promise, even after a refusal such as one for too many requests:
-    // without a promise, a customer who pays has no claim to the total that they saw.
+    // Asks until there is a promise, even after a refusal such as too many requests: without a
+    // promise, a customer who pays has no claim to the total that they saw.
     refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
-  // Keeps a promise only if it matches the shown total. Otherwise something has changed, and the promise for
-  // the total that the customer saw stays until they have been told, because they can still confirm with it.
+  // Keeps only a promise of the shown total. A different promise means that the order changed: then
+  // the old promise stays until the customer knows about the change, because they can still confirm
+  // with it.
   const isSeen =
     told !== undefined &&
     lines.every(({ productid, price }) => told.get(productid) === price) &&

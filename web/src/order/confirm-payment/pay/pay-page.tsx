@@ -8,20 +8,20 @@ import { howToPay } from './first-texts.ts'
 import '../confirm-payment.css'
 import './pay.css'
 
-// Parts of the form's later steps; the first view does not wait for them.
+// Parts that the first view does not wait for.
 const loadParts = () => import('./pay-parts.tsx')
 const PayParts = lazy(() => loadParts().then((m) => ({ default: m.PayParts })))
 
-/** The page before the form: what to buy, what it costs, and where to send the money with which code. */
+/** The page before the form: products, their cost, and where to send the money with which code. */
 export const PayPage = () => {
   usePageTitle('Pay for your order')
   const { drafts, changes, ...lists } = useChoices(() => undefined)
   const { draft, update } = drafts
   useEffect(() => {
-    // If loading fails, `PayParts` tries again when it is shown, and reports it.
+    // If loading fails, `PayParts` tries again when it is shown, and reports the failure.
     loadParts().catch(() => undefined)
   }, [])
-  // Shown together, so that nothing moves when the lists arrive.
+  // Shows all parts together, so that nothing moves when a list arrives.
   const isOpening = [lists.products, lists.locations].some(isFirstAttempt)
   return (
     <div className="payment pay">

@@ -14,7 +14,7 @@ import { answerFirst, missingLine, priceLine } from '../steps/steps.ts'
 import { keepSentOrder } from '../submission/sent-order.ts'
 import { PaymentCodeCard } from './payment-code-card.tsx'
 
-/** The products, the location, their total, where to send it, and the link to the form. */
+/** Products, location, total, the account to pay, and the link to the form. */
 export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Refused>({})
@@ -38,7 +38,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const missing =
     refusedLine(form, refused) || notChosen || unanswered || (total === null ? priceLine(form) : '')
   const paid = () => {
-    // Without this, the form would show the order that this tab sent before.
+    // Otherwise the form would show the receipt of this tab's last order.
     keepSentOrder(null)
     // Stored directly, because `change` would store it only after this screen is gone.
     saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })
@@ -95,7 +95,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   )
 }
 
-/** The location and the account are below a long list, so this button leads to whichever comes next. */
+/** A button to the next part, because location and account are below a long list. */
 const NextPart = ({ isPlaced }: { isPlaced: boolean }) => {
   const go = () => {
     const heading = document.getElementById(isPlaced ? 'pay-transfer' : 'pay-location')

@@ -7,7 +7,9 @@ import { Skeleton } from '../../../shared/feedback/loading.tsx'
 import { keepPaymentCode, usePaymentCode } from '../draft/payment-code.ts'
 import { issuePaymentCode } from '../form-api.ts'
 
-/** The code to write on the transfer, or why there is none; the money can be sent without one. */
+/**
+ * The code for the transfer, or why there is none; the customer can send the money without a code.
+ */
 export const PaymentCodeCard = () => {
   const { code, online, isAsking, failure, ask } = useIssuedCode()
   return (
@@ -45,8 +47,8 @@ const Failure = ({ text, hasCode }: { text: string; hasCode: boolean }) => (
 )
 
 /**
- * The payment code of the next order: the kept one, or else a new one. A failure stays until the next try, which
- * starts when the customer asks or the network returns.
+ * The payment code of the next order: the stored one, or a new one. A failure stays until the next
+ * try, which starts when the customer asks or the network returns.
  */
 const useIssuedCode = () => {
   const code = usePaymentCode()
@@ -75,6 +77,6 @@ const useIssuedCode = () => {
   return { code, online, isAsking, failure, ask }
 }
 
-/** The shop's own words if it answered, for example that too many codes were issued. */
+/** The shop's own message if it answered, for example that too many codes were issued. */
 const failureText = (error: unknown): string =>
   isApiError(error) && error.answered ? error.message : 'The shop can’t be reached at the moment.'

@@ -6,7 +6,7 @@ import { indexedDbFileStore } from './file-store.ts'
 import { createProofUploader } from './proof-uploader.ts'
 import { scalePhoto } from './scale-photo.ts'
 
-/** One for the page's lifetime, so that an upload continues while the customer reads the terms. */
+/** One uploader per page, so that an upload continues while the customer reads the terms. */
 export const proofUploader = createProofUploader({
   upload: (file, name, onProgress) =>
     upload(uploadEndpoints.uploadProof, Uploaded, { file, name, onProgress }),

@@ -1,13 +1,13 @@
 import type { Uploaded } from '@strand/contracts/uploads'
 
-/** A picked proof of payment, stored on this device until the server has accepted its order. */
+/** A picked proof of payment, which the device stores until the server has accepted its order. */
 export type StoredFile = {
   id: string
   name: string
   type: string
   blob: Blob
   pickedAt: number
-  /** The server's name for the file, once it is uploaded. */
+  /** The server's name for the file, after its upload. */
   uploaded: Uploaded | null
   uploadedAt: number | null
 }
@@ -46,8 +46,8 @@ export type FileStore = {
 }
 
 /**
- * Picked files in IndexedDB, so that they survive a reload, a phone call and a killed tab. Without IndexedDB
- * (private browsing, a full disk) they last only as long as the page, so errors are ignored.
+ * Picked files in IndexedDB, which survive a reload, a phone call and a killed tab. Without
+ * IndexedDB (private browsing, a full disk), they last as long as the page, so errors are ignored.
  */
 export const indexedDbFileStore: FileStore = {
   all: async () => {

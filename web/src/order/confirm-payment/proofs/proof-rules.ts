@@ -7,7 +7,10 @@ import {
   wrongFileType,
 } from '@strand/contracts/uploads'
 
-/** For the file input: both types and extensions, because phones filter by type and desktops by extension. */
+/**
+ * For the file input: types and extensions, because phones filter by type, and desktops by
+ * extension.
+ */
 export const acceptedFiles = [...acceptedTypes, '.png', '.jpg', '.jpeg', '.pdf'].join(',')
 
 const typesByEnding: Record<string, string> = {
@@ -17,11 +20,11 @@ const typesByEnding: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-/** The type a file declares or, as some phones declare none, the type its extension names. */
+/** The declared type or, because some phones declare none, the type of the extension. */
 const typeOf = ({ name, type }: { name: string; type: string }): string =>
   type || typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
 
-/** Why a picked file is refused, in the specification's words, or null. */
+/** Why a picked file is refused, in the specification's words; null if it is accepted. */
 export const proofError = (file: { name: string; type: string; size: number }): string | null => {
   const type = typeOf(file)
   if (!acceptedTypes.includes(type)) return wrongFileType(file.name, type || 'unknown')
@@ -29,7 +32,7 @@ export const proofError = (file: { name: string; type: string; size: number }): 
   return null
 }
 
-/** The contract's own text for too many files. */
+/** The contract's own message for too many files. */
 export const tooManyFiles = (): string => {
   const one = { fileType: '', fileName: '', fileUid: '' }
   const { error } = CreateOrder.shape.files.safeParse(Array(maxFiles + 1).fill(one))

@@ -8,10 +8,7 @@ import { acceptedFiles, proofError, tooManyFiles } from './proof-rules.ts'
 import { roomFor } from './proof-uploader.ts'
 import './proof-upload.css'
 
-/**
- * Lets the customer pick proofs of payment, and shows the state of each. Picking a file starts its
- * upload.
- */
+/** Lets the customer pick proofs, and shows their states. A picked file is uploaded at once. */
 export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +44,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
           aria-invalid={error || errors.length > 0 ? true : undefined}
           onChange={(event) => {
             take([...(event.target.files ?? [])])
-            // Lets the customer pick the same file again after removing it.
+            // Lets the customer pick a file again after removing it.
             event.target.value = ''
           }}
         />

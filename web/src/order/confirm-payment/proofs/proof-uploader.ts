@@ -23,17 +23,20 @@ export type Proof = {
   name: string
   type: string
   size: number
-  /** For the thumbnail; null while the photo is being scaled. */
+  /** The picture for the thumbnail; null while the photo is being scaled. */
   blob: Blob | null
   /** `refused`: the server will never accept this file. */
   state: 'preparing' | 'uploading' | 'done' | 'failed' | 'refused'
-  /** Progress of the upload, 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
   error: string
   uploaded: Uploaded | null
 }
 
-/** The server keeps an upload without an order for 24 hours; this leaves time to confirm. */
+/**
+ * In milliseconds. The server keeps an upload without an order for 24 hours, so this leaves time to
+ * confirm.
+ */
 const trustedFor = 20 * 60 * 60 * 1000
 
 export const createProofUploader = ({
@@ -59,7 +62,7 @@ export const createProofUploader = ({
     proofs.set(proofs.get().map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
   const has = (id: string) => proofs.get().some((proof) => proof.id === id)
 
-  /** If the time is unknown, the server says so when the order names the file: see `sendAgain`. */
+  /** With an unknown time, the server says so when the order names the file: see `sendAgain`. */
   const isRecent = (uploadedAt: number | null, time: number | null) =>
     uploadedAt === null || time === null || time - uploadedAt < trustedFor
 
@@ -145,7 +148,7 @@ export const createProofUploader = ({
           .filter(({ state }) => state === 'failed')
           .map(({ id }) => send(id)),
       ),
-    /** Uploads everything again, in case the server no longer has what it once accepted. */
+    /** Uploads everything again, in case the server has deleted uploads that it accepted. */
     sendAgain: () => {
       proofs.set(proofs.get().map((proof) => ({ ...proof, uploaded: null })))
       return Promise.all(proofs.get().map(({ id }) => send(id)))
@@ -155,7 +158,7 @@ export const createProofUploader = ({
       transfers.cancel(id)
       await forget(id)
     },
-    /** Restores what this device stored, once, and resumes what was not uploaded yet. */
+    /** Restores the device's files, once, and continues their uploads. */
     restore: () => {
       restored ??= restore()
       return restored
@@ -170,7 +173,7 @@ export const createProofUploader = ({
 }
 export type ProofUploader = ReturnType<typeof createProofUploader>
 
-/** The file has been moved, deleted or changed since it was picked, or is in a cloud and not on the device. */
+/** The file was moved, deleted or changed after it was picked, or is only in a cloud. */
 const unreadable = (name: string) =>
   `${name} can no longer be read on this device: please choose it again, or take a screenshot of it`
 
@@ -196,6 +199,6 @@ const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded 
   uploaded,
 })
 
-/** How many more files can be picked; refused ones do not count. */
+/** How many more files can be picked; refused files do not count. */
 export const roomFor = (proofs: Proof[]): number =>
   Math.max(0, maxFiles - proofs.filter(({ state }) => state !== 'refused').length)

@@ -1,4 +1,4 @@
-/** The longest side in pixels and the bytes that a proof of payment should not exceed. */
+/** The target for a scaled photo: its longest side in pixels, and its size in bytes. */
 const maxSide = 2000
 const aim = 400 * 1024
 /** Tried in this order, best quality first, until the file is small enough. */
@@ -12,15 +12,15 @@ const tries = [
 
 export type Prepared = { blob: Blob; name: string; type: string }
 
-/** The size of a picture whose longest side is at most 2000 px. */
 export const scaledSize = (width: number, height: number): Size => {
   const factor = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.round(width * factor), height: Math.round(height * factor) }
 }
 
 /**
- * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A file that is
- * already small, is not a picture or cannot be decoded here is sent unchanged: the server decides.
+ * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A small
+ * file, a file that is not a picture, and one that this browser cannot decode stay unchanged: the
+ * server decides about them.
  */
 export const scalePhoto = async (file: File): Promise<Prepared> => {
   const asItIs = { blob: file, name: file.name, type: file.type }
@@ -55,7 +55,7 @@ const asJpeg = (picture: ImageBitmap, size: Size, quality: number): Promise<Blob
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return Promise.resolve(null)
-  // JPEG has no transparency: transparent parts of a PNG become white, not black.
+  // JPEG has no transparency: transparent parts of a PNG become white instead of black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'

@@ -2,23 +2,23 @@ import type { Uploaded } from '@strand/contracts/uploads'
 import { busyFor } from '../../../shared/api/api-error.ts'
 import type { Upload } from '../../../shared/api/upload.ts'
 
-/** The shop accepts four at once per IP address, which customers of one phone network share. */
+/**
+ * The shop accepts four uploads at once per IP address, which a phone network's customers share.
+ */
 const maxParallelUploads = 2
 
 /**
- * How often to try while the shop is busy, perhaps only because many others behind the same address
- * are uploading.
+ * How often to try while the shop is busy, perhaps only with other customers of the same address.
  */
 const maxTries = 6
 
-/** Runs uploads a few at a time, and retries them while the shop is briefly busy. */
+/** Runs a few uploads at a time, and retries them while the shop is busy. */
 export const createTransfers = (delay: (ms: number) => Promise<void>) => {
   const running = new Map<string, Upload>()
   const waiting: (() => void)[] = []
   let freeSlots = maxParallelUploads
 
   return {
-    /** Runs the work once a slot is free, first come first served. */
     withSlot: async (work: () => Promise<void>) => {
       if (freeSlots === 0) await new Promise<void>((resolve) => waiting.push(resolve))
       else freeSlots -= 1

@@ -4,15 +4,14 @@ import { keepLoading } from '../../../shared/browser/keep-loading.ts'
 import { createStore, useStore } from '../../../shared/browser/store.ts'
 import type { Proof, ProofUploader } from './proof-uploader.ts'
 
-/** The uploads that the server holds, in the order in which the files were picked. */
 export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
   proofs.flatMap(({ uploaded }) => (uploaded ? [uploaded] : []))
 
 const noProofs = createStore<Proof[]>([])
 
 /**
- * The picked proofs of payment. Those that failed for lack of a network resume when it is back. The
- * code that scales and uploads them loads after the first render: `proofs` is null until then.
+ * The picked proofs. Those that failed without a network are uploaded when it returns. `proofs` is
+ * null until the code that scales and uploads them has loaded, after the first render.
  */
 export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
   const [uploader, setUploader] = useState<ProofUploader | null>(null)

@@ -18,7 +18,7 @@ import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { blankFields, missingLine, stepTitles } from './steps.ts'
 
-/** All but the country code, which is chosen, not typed. */
+/** The country code is chosen from a list. */
 type TypedField = Exclude<keyof CustomerDetails, 'countrycode'>
 
 export const CustomerStep = ({ form }: { form: PaymentForm }) => {
@@ -34,7 +34,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
-  // After pasting an address, shows the name that was found in it.
+  // After a pasted link, shows the name that it contains.
   const tidy = (field: 'phone' | 'instagramusername') => () => {
     if (form.draft[field] === '') return
     if (form.rules) form.change({ [field]: form.rules.tidied(form.draft)[field] })
@@ -76,7 +76,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
             autoComplete="email"
             onBlur={() => {
               text('email').onBlur()
-              // Without a connection there is no suggestion.
+              // Without a connection, there is no suggestion.
               import('./email-suggestion.ts').then(
                 ({ suggestedEmail }) => setSuggested(suggestedEmail(form.draft.email)),
                 () => undefined,
@@ -135,7 +135,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-/** Payment comes first: customers who have not paid are shown how much to pay, and where. */
+/** Payment comes first: tells customers who have not paid how much to pay, and where. */
 const Doors = ({ form }: { form: PaymentForm }) => (
   <>
     <p className="how-it-works">{howItWorks}</p>
@@ -145,7 +145,7 @@ const Doors = ({ form }: { form: PaymentForm }) => (
       <Button
         onClick={() => {
           form.change({ paid: true })
-          // The button that had the focus is gone.
+          // The focused button is gone.
           focusFirstField()
         }}
       >
@@ -169,7 +169,7 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
     keepCustomer(null)
     form.change(nobody)
     setKept(false)
-    // The button that had the focus is gone.
+    // The focused button is gone.
     focusFirstField()
   }
   if (!isKept) return null
@@ -182,14 +182,13 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
     </p>
   )
 }
-/** Nearly every customer's country code, shown before the list has arrived. */
+/** The country code of nearly every customer, shown before the list arrives. */
 const usualCountry = '🇳🇬 +234 Nigeria'
 
 const CountryCode = ({ form }: { form: PaymentForm }) => {
   const { countrycode, key } = form.draft
   const [isOpened, setOpened] = useState(false)
-  // A draft gets its key with the first keystroke, so the list loads once the customer starts
-  // typing.
+  // A draft gets its key with the first keystroke, so the list loads once the customer types.
   const query = useCountryList(isOpened || key !== '')
   const countries = query.data ?? []
   const isListed = countries.some(({ isocode }) => isocode === countrycode)

@@ -22,7 +22,7 @@ import { StepFrame } from './step-frame.tsx'
 import { answerFirst, missingLine, priceLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
 
-// The summary has nothing to fill in, so the step does not wait for it.
+// The step does not wait for the summary, which has nothing to fill in.
 const FoldedSummary = lazy(async () => ({
   default: (await import('./folded-summary.tsx')).FoldedSummary,
 }))
@@ -131,7 +131,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
 
 type Paid = { total: number | null; draft: Draft }
 
-/** Never asks for money that the customer has already sent, only for any amount still missing. */
+/** Asks only for money that is still missing, never for money that the customer has sent. */
 const Transfer = ({
   total,
   draft: { paid: hasPaid, paidamount: paid },
@@ -190,7 +190,6 @@ const TotalWords = ({
   )
 }
 
-/** The order's payment code, or a link to get one. */
 const OwnPaymentCode = ({ paid }: { paid: boolean }) => {
   const code = usePaymentCode()
   if (paid && code === '') return null
@@ -211,7 +210,7 @@ const isUnanswered = ({ draft }: PaymentForm): boolean => draft.old !== null && 
 const isUploading = ({ proofList }: PaymentForm): boolean =>
   proofList.some(({ state }) => state === 'preparing' || state === 'uploading')
 
-/** The line beside the button: what is missing, or what the form is still waiting for. */
+/** The text beside the button: what is missing, or what the form is waiting for. */
 const waitingFor = (form: PaymentForm): string => {
   const uploading = isUploading(form)
   const { files, ...others } = { ...form.orderErrors, ...form.addressErrors }

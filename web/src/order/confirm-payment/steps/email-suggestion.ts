@@ -10,7 +10,7 @@ const popular = [
   'yahoo.co.uk',
 ]
 
-/** The address at a popular domain that the typed one nearly matches, or null. */
+/** The address at a popular domain that nearly equals the typed one; null if there is none. */
 export const suggestedEmail = (typed: string): string | null => {
   const [name, domain, ...others] = typed.trim().split('@')
   const written = domain?.toLowerCase()

@@ -11,13 +11,12 @@ import { fieldNames } from '../draft/draft.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import './delivery-step.css'
 
-/** The parts of the form that choosing a location needs. */
+/** The parts of the form for choosing a location. */
 export type LocationForm = Pick<
   PaymentForm,
   'locations' | 'delivery' | 'draft' | 'change' | 'retryLists'
 >
 
-/** The location, and what the delivery to it costs. */
 export const LocationField = ({
   form,
   error,
@@ -32,7 +31,7 @@ export const LocationField = ({
   const { seen, insists } = form.draft
   const options = useMemo(() => {
     const offered = locations ?? []
-    // A customer who paid for delivery to a removed location still sees where it goes.
+    // A customer who paid for delivery to a removed location still sees the location.
     const isGone = insists && !offered.some(({ locationid }) => locationid === seen?.locationid)
     const choices = isGone && seen ? [...offered, seen] : offered
     return choices.map(({ locationid, locationname, price }) => ({
@@ -84,7 +83,7 @@ const useLocationSearch = (): LocationSearch | null => {
   return search?.matching ?? null
 }
 
-// The specification defines no message for a price that cannot be loaded, so the failure is shown here, without a toast.
+// Shows a failure here, without a toast, because the specification has no message for it.
 const DeliveryPrice = ({ form }: { form: LocationForm }) => {
   const online = useOnlineStatus()
   if (form.draft.location === '') return null

@@ -2,7 +2,7 @@ import type { ComboboxOption } from '../../../shared/fields/combobox.tsx'
 import { placesOfStates } from './nigerian-places.ts'
 import { nearest, typosFor, wordsOf } from './word-search.ts'
 
-/** The cities of each state named in a location's name. */
+/** The cities of each state that a location's name contains. */
 const placesOf = (location: string): string[] => {
   const name = ` ${wordsOf(location).join(' ')} `
   const states = Object.keys(placesOfStates).filter((state) => name.includes(` ${state} `))
@@ -11,8 +11,8 @@ const placesOf = (location: string): string[] => {
 }
 
 /**
- * The locations whose name, or a city in whose state, matches the search, with some typos allowed. A matching
- * city is named beside its location.
+ * The locations whose name, or a city of their states, matches the search, with some typos allowed.
+ * A location found by a city shows the city's name.
  */
 export const matchingLocations = (options: ComboboxOption[], search: string): ComboboxOption[] => {
   const wanted = wordsOf(search)

@@ -1,6 +1,6 @@
 /**
- * Cities and well-known areas of each state, and short names that people use. Shops deliver by state,
- * and customers look for the place where they live.
+ * Cities, well-known areas and short names of each state: shops deliver by state, but customers
+ * look for the place where they live.
  */
 export const placesOfStates: Record<string, string> = {
   abia: 'Aba, Umuahia, Ohafia, Arochukwu, Osisioma, Bende',

@@ -5,20 +5,20 @@ import { Button } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { NairaInput } from '../../../shared/fields/naira-input.tsx'
 
-/** In whole naira; null if the typed text is not such an amount. */
+/** In whole naira; null for text that is no whole amount. */
 const amountOf = (typed: string): number | null => {
   const kobo = readAmount(typed)
   return kobo && kobo % 100 === 0 && kobo <= maxNaira * 100 ? kobo / 100 : null
 }
 
-/** For a customer who transferred more or less than the order's total: staff see the amount entered here. */
+/** For a customer who sent another amount than the order's total; staff see the amount. */
 export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) => {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const part = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  // Opening and closing both remove the element with the focus, so the focus moves to the new part.
+  // Opening and closing remove the focused element, so the focus moves to the new part.
   useEffect(() => {
     if (isOpen !== wasOpen.current)
       part.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -47,12 +47,12 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
                   setTyped(text)
                   setError(undefined)
                 }}
-                // The typed amount counts even if the button below is not pressed.
+                // The typed amount counts even without a press of the button below.
                 onBlur={() => {
                   const amount = amountOf(typed)
                   if (amount !== null) onSent(amount)
                 }}
-                // Enter would confirm the order.
+                // Otherwise Enter would confirm the order.
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return
                   event.preventDefault()
@@ -61,7 +61,8 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
               />
             )}
           </Field>
-          {/* Keeps the focus in the field: its change on blur would move this button. */}
+          {/* Keeps the focus in the field, because the field's change on blur would move this
+              button. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={take}>
             Use this amount
           </Button>

@@ -5,7 +5,7 @@ import { subtotalOf } from '../draft/order-summary.ts'
 import { usePaymentCode } from '../draft/payment-code.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 
-/** What the customer chose and paid for on `/pay`, shown while they fill in the form. */
+/** The products and payment from `/pay`, shown while the customer fills in the form. */
 export const PaidOrder = ({ form }: { form: PaymentForm }) => {
   const { lines, seen, paidamount } = form.draft
   const code = usePaymentCode()

@@ -4,7 +4,7 @@ import { ProductPicture } from '../../../shared/product/product-picture.tsx'
 
 type Pictured = { picture: string; name: string }
 
-/** The picture of a product, which opens large. */
+/** A product's picture, which opens large. */
 export const PictureButton = ({ picture, name }: Pictured) => {
   const [isOpen, setOpen] = useState(false)
   if (picture === '') return <ProductPicture picture="" name={name} />

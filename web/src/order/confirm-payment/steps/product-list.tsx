@@ -12,10 +12,10 @@ import { matchingProducts } from './product-search.ts'
 import { type Section, sectionsOf } from './product-sections.ts'
 import './product-step.css'
 
-/** The invalid quantities as typed, by product id. */
+/** Invalid quantities as typed, by product id. */
 export type Refused = Record<string, string>
 
-/** The parts of the form that choosing products needs. */
+/** The parts of the form for choosing products. */
 export type ProductForm = Pick<PaymentForm, 'products' | 'retryLists' | 'draft' | 'change'>
 
 type Choosing = {
@@ -24,13 +24,13 @@ type Choosing = {
   onRefused: (refused: Refused) => void
 }
 
-/** The line about an invalid quantity, such as 2.5, which blocks the form until it is corrected. */
+/** The text about an invalid quantity, such as 2.5, which blocks the form. */
 export const refusedLine = ({ products }: ProductForm, refused: Refused): string => {
   const product = products.data?.find(({ productid }) => productid in refused)
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }
 
-/** All of the shop's products, or why there are none to choose from. */
+/** All products, or why there are none to choose from. */
 export const ProductList = (choosing: Choosing) => {
   const { products, retryLists } = choosing.form
   if (products.data?.length === 0)
@@ -70,7 +70,7 @@ const SearchableList = ({ products, ...choosing }: Choosing & { products: Produc
             setSearch(event.target.value)
             setFirst(lines)
           }}
-          // The list is searched while typing, so Enter must not go to the next page.
+          // Typing searches the list, so Enter must not open the next step.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
@@ -103,7 +103,7 @@ const ProductSection = ({
   const { lines } = form.draft
   const row = (offered: ProductChoice) => {
     const { productid } = offered
-    // Shows the price that will be charged, which is the promised one while the promise holds.
+    // Shows the price that the shop will charge: the promised one while the promise holds.
     const held = heldPrice(form.draft.promise, productid)
     const product = held === null ? offered : { ...offered, price: held }
     return (

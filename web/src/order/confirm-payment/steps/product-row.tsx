@@ -4,10 +4,9 @@ import { classNames } from '../../../shared/style/class-names.ts'
 import { PictureButton } from './picture-button.tsx'
 import { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
 
-/** How many characters of a name fit into two lines beside the quantity on a phone. */
+/** A longer name does not fit into two lines beside the quantity on a phone; in characters. */
 const shortName = 20
 
-/** A product, its price and its quantity. */
 export const ProductRow = ({
   product,
   pictured,

@@ -1,7 +1,6 @@
 import type { ProductChoice } from '@strand/contracts/catalogue/product'
 import { nearest, typosFor, wordsOf } from './word-search.ts'
 
-/** The products that match a search, by their names and groups. */
 export const matchingProducts = (products: ProductChoice[], search: string): ProductChoice[] => {
   const wanted = wordsOf(search)
   return nearest(

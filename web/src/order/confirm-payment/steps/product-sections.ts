@@ -3,8 +3,8 @@ import type { ProductChoice } from '@strand/contracts/catalogue/product'
 export type Section = { heading: string; products: ProductChoice[] }
 
 /**
- * Products under their headings: first the chosen ones, then each group, then those without a
- * group. If there is nothing to set apart, the one section has no heading.
+ * Products under headings: the chosen ones, each group, and then those without a group. A single
+ * section has no heading.
  */
 export const sectionsOf = (
   products: ProductChoice[],

@@ -7,13 +7,13 @@ export type QuantityFieldProps = {
   /** The product's name. */
   name: string
   quantity: number
-  /** The typed text, if it is not a valid quantity. */
+  /** The typed text, unless it is a valid quantity. */
   refused: string | undefined
   onQuantity: (quantity: number) => void
   onRefused: (typed: string) => void
 }
 
-/** `Add` until the product is chosen, then − 1 +, or a typed number. */
+/** `Add` for a product that is not chosen, and then − 1 + around a typed number. */
 export const QuantityField = ({
   name,
   quantity,
@@ -30,7 +30,7 @@ export const QuantityField = ({
   const takeOne = () => {
     if (quantity === 0) return
     set(String(quantity - 1))
-    // The "one less" button disappears when the quantity becomes 0.
+    // At quantity 0, the "one less" button disappears.
     if (quantity === 1) more.current?.focus()
   }
   return (
@@ -66,7 +66,7 @@ export const QuantityField = ({
             />
           </>
         )}
-        {/* The same button for "add" and "one more", so that it keeps the focus. */}
+        {/* "Add" and "one more" are the same button, so that it keeps the focus. */}
         <IconButton
           ref={more}
           label={isChosen ? `One more of ${name}` : `Add ${name}`}

@@ -27,7 +27,7 @@ export const customerErrors = (draft: Draft): FormErrors => {
   return { ...(phone !== null && { phone }), ...formErrorsOf(CustomerDetails, draft) }
 }
 
-/** Normalizes pasted or typed text to the form that is stored; invalid text stays as it is. */
+/** Normalizes pasted or typed text to its stored form; invalid text stays. */
 export const tidied = (draft: Draft): Pick<Draft, 'phone' | 'instagramusername'> => ({
   phone:
     phoneProblem(draft.countrycode, draft.phone) === null
@@ -54,7 +54,7 @@ const pageFields = {
   sentAmount: true,
 } as const satisfies Record<PageField, true>
 
-/** All fields that no other rule here checks, so that a field added to orders is checked too. */
+/** The fields without another rule here, so that a new field of orders is checked, too. */
 const OrderFields = CreateOrder.omit({
   ...stepOneFields,
   ...addressFields,
@@ -62,7 +62,7 @@ const OrderFields = CreateOrder.omit({
   products: true,
 })
 
-/** The errors in what every order must have. */
+/** The errors in the fields that every order needs. */
 export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
   ...productErrors(draft),
   ...formErrorsOf(OrderFields, { ...draft, files: orderFiles(files) }),
@@ -83,14 +83,13 @@ export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErr
   return errors
 }
 
-/** The furthest step that can be shown: a step with errors cannot be skipped. */
+/** The furthest step to show: a step with errors cannot be skipped. */
 export const furthestStep = (draft: Draft): number => {
   if (Object.keys(customerErrors(draft)).length > 0) return 1
   if (Object.keys(productErrors(draft)).length > 0) return 2
   return 3
 }
 
-/** The order to send for a draft, or its errors. */
 export const orderOf = ({
   draft,
   files,
@@ -100,10 +99,10 @@ export const orderOf = ({
 }: {
   draft: Draft
   files: Uploaded[]
-  /** The delivery's price. */
+  /** The delivery's price, in naira. */
   price: number
   salesid: string
-  /** Empty if the customer has none. */
+  /** Empty without a code. */
   paymentCode: string
 }): { order: CreateOrder | null; errors: FormErrors } => {
   const { data, error } = CreateOrder.safeParse({

@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import { classNames } from '../../../shared/style/class-names.ts'
 
-/** One step, which is a form of its own. */
 export const StepFrame = ({
   title,
   onSubmit,
@@ -33,8 +32,8 @@ export const StepFrame = ({
 }
 
 /**
- * The buttons below a step, and a line that says what is still missing or, if nothing is, what was
- * chosen.
+ * The buttons below a step, and a text that says what is missing or, if nothing is missing, what
+ * was chosen.
  */
 export const StepActions = ({
   summary,

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { stepTitles } from './steps.ts'
 import './step-heading.css'
 
-// The first step shown after a page load does not take the focus.
+// After a page load, the first shown step does not take the focus.
 let shownBefore = false
 
-/** Names the step in one line, and gets the focus when the step opens. */
+/** Names the step, and takes the focus when the step opens. */
 export const StepHeading = ({ step }: { step: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: run for each step that opens

@@ -11,13 +11,13 @@ export const answerFirst = 'Please say first whether you have sent the money'
 export const priceLine = ({ delivery }: { delivery: { isError: boolean } }): string =>
   delivery.isError ? 'The delivery price is missing' : 'Loading the delivery price…'
 
-/** The step to return to when the shop refuses these fields. */
+/** The step to return to if the shop refuses these fields. */
 export const stepOf = (fields: string[]): number => {
   if (fields.some((field) => (customerFields as string[]).includes(field))) return 1
   return fields.includes('products') ? 2 : 3
 }
 
-/** Missing fields of the first step while the rules (`rules.ts`) are still loading. */
+/** Missing fields of the first step, until the rules (`rules.ts`) have loaded. */
 export const blankFields = (draft: Draft): FormErrors =>
   Object.fromEntries(
     requiredCustomerFields
@@ -25,7 +25,7 @@ export const blankFields = (draft: Draft): FormErrors =>
       .map((field) => [field, field]),
   )
 
-/** `Still needed: first name, email`; empty when nothing is needed. */
+/** `Still needed: first name, email`; empty without errors. */
 export const missingLine = (errors: FormErrors): string => {
   const names = (Object.keys(fieldNames) as FieldName[])
     .filter((field) => errors[field])

@@ -3,7 +3,7 @@ import { keepLoading } from '../../../shared/browser/keep-loading.ts'
 
 export type Rules = typeof import('./rules.ts')
 
-/** The form's rules, which load after its first step is shown; null until then. */
+/** The form's rules, which load after the first step is shown; null until then. */
 export const useRules = (): Rules | null => {
   const [rules, setRules] = useState<Rules | null>(null)
   useEffect(() => {

@@ -4,9 +4,9 @@ import type { Draft } from '../draft/draft.ts'
 import type { Rules } from './use-rules.ts'
 
 /**
- * The step is part of the URL, so that a phone's Back button goes one step back, not out of the
- * form. A customer who returns to the URL without a step continues at the step they had reached.
- * `step` is null while it is unknown whether a later step may be shown.
+ * The URL contains the step, so that a phone's Back button goes to the step before and does not
+ * leave the form. For a URL without a step, the customer continues at the step that they had
+ * reached. `step` is null until the rules know whether a later step may be shown.
  */
 export const useStep = (
   draft: Draft,
@@ -28,8 +28,8 @@ export const useStep = (
       setSearch({ step: String(draft.step) }, { replace: true })
   }, [])
 
-  // Corrects a URL that names a step beyond what is filled in. Otherwise the form would jump to it once the
-  // missing field is filled in.
+  // Corrects a URL with a step that may not be shown yet. Otherwise, the form would jump there once
+  // the missing field is filled in.
   useEffect(() => {
     if (step !== null && named > step)
       setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })

@@ -3,15 +3,18 @@ import { foldLetters } from '@strand/contracts/folding'
 /** The words of a text, case-folded, without accents and punctuation. */
 export const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** A number is usually a size, and short words resemble each other too much: both must match exactly. */
+/**
+ * Numbers, which are usually sizes, and short words must match exactly, because they are too
+ * similar to each other.
+ */
 const typosAllowed = (typed: string): number => {
   if (typed.length < 4 || /\d/.test(typed)) return 0
   return typed.length < 7 ? 1 : 2
 }
 
 /**
- * The fewest typos that turn `typed` into the beginning of `word`. A typo is an extra, missing, wrong or swapped
- * letter (optimal string alignment).
+ * The fewest typos that turn `typed` into the beginning of `word`. A typo is an extra, missing,
+ * wrong or swapped letter (optimal string alignment).
  */
 const typosIn = (typed: string, word: string): number => {
   let last: number[] = []
@@ -38,8 +41,8 @@ const typosIn = (typed: string, word: string): number => {
 }
 
 /**
- * The fewest typos with which a search matches the words; infinite if it does not match. `may` says
- * whether the typed text can match inside a word or only at its start.
+ * The fewest typos with which a search matches the words; infinite without a match. `may` says
+ * whether a match can begin inside a word.
  */
 export const typosFor = (
   wanted: string[],
@@ -56,7 +59,7 @@ export const typosFor = (
   return typos.reduce((sum, count) => sum + count, 0)
 }
 
-/** The things that match with the fewest typos, so only exact matches if there are any. */
+/** The things with the fewest typos: only exact matches if there are any. */
 export const nearest = <Thing>(things: { thing: Thing; typos: number }[]): Thing[] => {
   const fewest = Math.min(...things.map(({ typos }) => typos))
   if (fewest === Number.POSITIVE_INFINITY) return []

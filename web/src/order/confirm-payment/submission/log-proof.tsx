@@ -1,7 +1,7 @@
 import { receiptPath } from '@strand/contracts/order/receipt-path'
 import './log-proof.css'
 
-/** The proof from the event log, for auditors; customers do not need it. */
+/** The proof from the event log, which customers do not need, but auditors may. */
 export const LogProof = ({ orderId }: { orderId: string }) => (
   <details className="order-in-log">
     <summary>For auditors</summary>

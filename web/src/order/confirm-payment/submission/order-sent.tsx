@@ -21,7 +21,7 @@ export const OrderSent = ({
   order: SentOrder
   onOrderAgain: () => void
 }) => {
-  // An earlier version of the page stored only the id and the message.
+  // Earlier versions of the page stored only the id and the message.
   const { data: payload } = CreateOrder.safeParse(order.payload)
   const { orderId, message, sentAt } = order
   return (
@@ -94,7 +94,7 @@ const Head = ({ message, payload }: { message: string; payload: CreateOrder | un
   )
 }
 
-/** For a customer who paid a different amount from the order's total. */
+/** For a customer who sent another amount than the order's total. */
 const AboutTheMoney = ({
   payload: { confirmAnyway, sentAmount, amount },
 }: {

@@ -11,7 +11,6 @@ import { DownloadIcon, PrintIcon, ShareIcon } from '../../../shared/style/more-i
 import { deliveryQuery } from '../form-api.ts'
 import { receiptText } from './receipt-text.ts'
 
-/** What a customer can do with the order's id and its receipt. */
 export const OrderTools = ({
   orderId,
   payload,
@@ -28,7 +27,7 @@ export const OrderTools = ({
 
   const share = async () => {
     if (typeof navigator.share === 'function') {
-      // Closing the share sheet also rejects the promise, which needs no message.
+      // Closing the share sheet rejects the promise, which needs no message.
       await navigator.share({ title: `Order ${orderId}`, url }).catch(() => undefined)
       return
     }

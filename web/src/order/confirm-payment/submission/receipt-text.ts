@@ -7,14 +7,14 @@ import { formatTime } from '../../../shared/format/time.ts'
 import type { Delivery, DraftLine } from '../draft/draft.ts'
 import { amountOf, subtotalOf } from '../draft/order-summary.ts'
 
-/** The lines as shown and sent; the server has compared their sum with its own. */
+/** The lines as sent. The server has compared their sum with its own. */
 export const linesOf = ({ products }: CreateOrder): DraftLine[] =>
   products.map(({ productid, ...line }) => ({ ...line, productid: productid ?? line.productname }))
 
 export const deliveryPriceOf = (payload: CreateOrder): number =>
   payload.amount - subtotalOf(linesOf(payload))
 
-/** The delivery address, each part on its own line. */
+/** The delivery address, with each part on a line of its own. */
 export const placeOf = (payload: CreateOrder, location: Delivery | undefined): string =>
   [
     location?.deliveryaddress || payload.deliveryaddress,
@@ -24,7 +24,7 @@ export const placeOf = (payload: CreateOrder, location: Delivery | undefined): s
     .filter(Boolean)
     .join('\n')
 
-/** The receipt as plain text, which any phone can keep. */
+/** The receipt as plain text, which any phone can store. */
 export const receiptText = ({
   orderId,
   payload,

@@ -6,7 +6,6 @@ import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import { deliveryQuery } from '../form-api.ts'
 import { deliveryPriceOf, linesOf, placeOf } from './receipt-text.ts'
 
-/** What was ordered, for how much, and where it goes. */
 export const Receipt = ({
   payload,
   sentAt,

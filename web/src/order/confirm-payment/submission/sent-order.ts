@@ -2,9 +2,9 @@ import { serverNow } from '../../../shared/api/server-time.ts'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
- * The order just sent, kept as long as the tab is open so that a reload shows it again, and for half an hour, as just
- * its id, for the phone's other tabs: an empty form there would invite a second order. `payload` is what was sent,
- * for the receipt.
+ * The last sent order. It stays in the tab, so that a reload shows it again. Its id stays on the
+ * phone for half an hour, so that other tabs do not invite a second order with an empty form.
+ * `payload` is the sent data, for the receipt.
  */
 export type SentOrder = { orderId: string; message: string; sentAt?: string; payload?: unknown }
 
@@ -20,7 +20,7 @@ const parse = (stored: string | null): SentOrder | null => {
   }
 }
 
-/** The order that another tab passed on, with its contents. */
+/** The order that another tab has passed on, with its contents. */
 let passedOn: SentOrder | null = null
 window.addEventListener('storage', ({ key, newValue }) => {
   const order = key === storageKey ? parse(newValue) : null
@@ -38,7 +38,10 @@ export const sentFromAnyTab = (): SentOrder | null => {
   return null
 }
 
-/** Passes the whole order to open tabs, but leaves neither the sender nor the address stored on the phone. */
+/**
+ * Passes the whole order to open tabs, but stores neither the customer's name nor the address on
+ * the phone.
+ */
 const passOn = (order: SentOrder): void => {
   const { payload, ...rest } = order
   writeStored('local', storageKey, JSON.stringify(order))

@@ -3,25 +3,28 @@ import { busyFor, isApiError, isOutcomeUnknown } from '../../../shared/api/api-e
 import type { KeyedOrder } from '../draft/draft.ts'
 
 /**
- * The phases of sending an order. Any answer is a clear outcome. After a timeout, a lost connection or an
- * unavailable server, it is unknown whether the order was accepted. After a timeout the very same order is
- * sent again with its idempotency key, which creates it or finds it, before the customer is asked to do
- * anything.
+ * The phases of sending an order. After any answer, the outcome is clear. After a timeout, a lost
+ * connection or an unavailable server, the shop may have accepted the order. After a timeout, the
+ * page sends the same order again before it asks the customer for anything; the idempotency key
+ * then creates or finds the order.
  */
 export type Phase = 'idle' | 'sending' | 'queued' | 'checking' | 'confirmed'
 
 /**
- * Whether the shop checked what was sent, an order or a file, and refused it. A busy shop or a slow
- * connection says nothing about it.
+ * Whether the shop examined an order or a file, and refused it. A busy shop or a slow connection
+ * does not count.
  */
 export const isRefused = (error: unknown): boolean =>
   isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)
 
-/** How many milliseconds to wait before each retry. */
+/** The pause before each retry, in milliseconds. */
 const retryDelays = [1_000, 3_000, 8_000]
 export const maxAttempts = retryDelays.length + 1
 
-/** Sends the order. After a timeout, when `resumed`, or at a busy shop, it keeps retrying for a while. */
+/**
+ * Sends the order. After a timeout, when `resumed`, or while the shop is busy, it retries several
+ * times.
+ */
 export const sendWithRetries = async ({
   submission,
   resumed,
@@ -33,14 +36,9 @@ export const sendWithRetries = async ({
   submission: KeyedOrder
   resumed: boolean
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
-  /**
-   * Called with the number of the next attempt, while it is unknown whether the shop has taken the
-   * order.
-   */
+  /** Gets the number of the next attempt while the shop may or may not have the order. */
   onChecking: (attempt: number) => void
-  /**
-   * Called with the number of the next attempt, while the shop is busy and has not taken the order.
-   */
+  /** Gets the number of the next attempt while a busy shop has not accepted the order. */
   onQueued: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {

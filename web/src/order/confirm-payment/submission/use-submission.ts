@@ -12,20 +12,18 @@ import { sendOrder } from '../form-api.ts'
 import { keepSentOrder, loadSentOrder, type SentOrder, sentFromAnyTab } from './sent-order.ts'
 import { isRefused, type Phase, sendWithRetries } from './submission.ts'
 
-/** Milliseconds for which the button says 'Confirmed' before the result replaces the form. */
+/** In milliseconds: how long the button says 'Confirmed' before the receipt replaces the form. */
 const showConfirmed = 900
 
-/**
- * The order that this tab sent, or that another tab sent if this phone has not started a new order
- * since.
- */
+/** The order that this tab sent, or that another tab sent if this phone has no newer draft. */
 const sentBefore = (): SentOrder | null =>
   loadSentOrder() ?? (isUntouched(loadDraft()) ? sentFromAnyTab() : null)
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends the order. `submission` is the stored one whose outcome is unknown, if any; `key` is the draft's key.
+ * Sends the order. `submission` is the stored order whose outcome is unknown, if any; `key` is the
+ * draft's key.
  */
 export const useSubmission = ({
   submission,
@@ -104,19 +102,19 @@ export const useSubmission = ({
 
   return {
     phase,
-    /** The number of the try that is under way in the phases `checking` and `queued`. */
+    /** The number of the running attempt in the phases `checking` and `queued`. */
     attempt,
-    /** Whether it is unknown if the last try was received by the shop. */
+    /** Whether the shop may or may not have received the last attempt. */
     isUnknown,
     sent,
-    /** Why the shop refused the last attempt; cleared by the next one. */
+    /** Why the shop refused the last attempt; the next attempt clears it. */
     refusal,
     submit: (payload: CreateOrder) => {
       const order = { key: submission?.key ?? (key || randomId()), payload }
       keep(order)
       return run(order, false)
     },
-    /** Another tab has sent the order that this one shows. */
+    /** Shows the order that another tab has sent instead of this tab. */
     showSentElsewhere: () => {
       const order = sentFromAnyTab()
       if (!order) return

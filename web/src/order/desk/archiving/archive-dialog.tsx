@@ -12,8 +12,8 @@ import { ArchiveReasonFields, useArchiveReason, useNoDenial } from './archive-re
 import { MoneyOfSelected, useMoneyOfSelected } from './money-of-selected.tsx'
 
 /**
- * Asks for a reason before a single order is archived. If money that fits the order has been found,
- * the dialog says so, and proposes no reason that contradicts it.
+ * Asks for the reason before one order is archived. If fitting money was found, the dialog says so,
+ * and does not propose a reason that contradicts it.
  */
 export const ArchiveOrderDialog = ({
   order: opened,
@@ -22,7 +22,10 @@ export const ArchiveOrderDialog = ({
   onClose,
 }: {
   order: OrderRow
-  /** Resolves to whether it succeeded; `onConflict` is called with what a colleague did in the meantime. */
+  /**
+   * Resolves to whether it succeeded. `onConflict` gets the words for what a colleague did in the
+   * meantime.
+   */
   archive: (why: ArchiveReason, onConflict?: (message: string) => boolean) => Promise<boolean>
   /** Whether to close before the shop answers, because the screen moves on to another order. */
   closesAtOnce?: boolean
@@ -62,8 +65,8 @@ export const ArchiveOrderDialog = ({
 }
 
 /**
- * Asks for a reason before several orders are archived at once, and says for which of them money
- * may have arrived. The dialog closes before the shop answers.
+ * Asks for the reason before several orders are archived, and names those for which money may have
+ * arrived. Closes before the shop answers.
  */
 export const ArchiveDialog = ({
   ids,
@@ -73,7 +76,7 @@ export const ArchiveDialog = ({
 }: {
   ids: readonly string[]
   archive: (why: ArchiveReason) => void
-  /** Takes these orders out of the selection. */
+  /** Deselects these orders. */
   onLeaveOut: (ids: string[]) => void
   onClose: () => void
 }) => {

@@ -18,7 +18,7 @@ import {
 type Values = ArchiveReason & { kind: ArchiveReasonKind }
 const initial: Values = { kind: 'unpaid', reason: preparedReason('unpaid', false), tell: false }
 
-/** The form behind `ArchiveReasonFields`; for a single order, it keeps a draft of the text. */
+/** The form of `ArchiveReasonFields`. For a single order, its text is stored as a draft. */
 export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?: string) =>
   useForm({
     schema: ArchiveReasonForm,
@@ -28,7 +28,8 @@ export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?
   })
 
 /**
- * If money has been found, the form proposes no reason that contradicts it. A chosen or written reason stays.
+ * If money was found, the form does not propose a reason that contradicts it. A chosen or typed
+ * reason stays.
  */
 export const useNoDenial = (form: ReturnType<typeof useArchiveReason>, isPaid: boolean): void => {
   const { kind, reason, tell } = form.values
@@ -39,13 +40,13 @@ export const useNoDenial = (form: ReturnType<typeof useArchiveReason>, isPaid: b
   }, [isPaid])
 }
 
-/** Why an order is archived, and whether its customer is told. */
+/** The reason for archiving, and whether the customer is told. */
 export const ArchiveReasonFields = ({
   form,
   isPaid = false,
 }: {
   form: ReturnType<typeof useArchiveReason>
-  /** Whether money that fits the order has been found. */
+  /** Whether money that fits the order was found. */
   isPaid?: boolean
 }) => {
   const { kind, reason, tell } = form.values
@@ -59,7 +60,7 @@ export const ArchiveReasonFields = ({
         label="Reason"
         value={kind}
         onChange={(chosen) => choose({ kind: chosen as ArchiveReasonKind, tell })}
-        // With the keyboard, a letter chooses a reason and Enter archives.
+        // By keyboard, a letter chooses a reason and Enter archives.
         onKeyDown={(event) => {
           if (event.key === 'Enter') form.form.current?.requestSubmit()
         }}

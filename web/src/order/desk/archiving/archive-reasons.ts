@@ -2,7 +2,7 @@ import { maxReasonLength } from '@strand/contracts/order/archive-reason'
 import { requiredText } from '@strand/contracts/text'
 import { z } from 'zod'
 
-/** The reasons for archiving, each worded for colleagues and for the customer. */
+/** The reasons for archiving, in words for colleagues and for the customer. */
 export const archiveReasons = {
   unpaid: {
     title: 'No payment came',
@@ -35,7 +35,7 @@ export type ArchiveReasonKind = keyof typeof archiveReasons
 
 const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
 
-/** The reasons in list order; if money has been found, those that contradict it come last. */
+/** The reasons in the list's order. If money was found, reasons that contradict it come last. */
 export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
   const denies = (kind: ArchiveReasonKind) => kind === 'unpaid' || kind === 'proof'
   if (!isPaid) return archiveReasonKinds
@@ -45,14 +45,14 @@ export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
   return [...(others ?? []), ...(denying ?? [])]
 }
 
-/** The prepared text for a reason, which staff can change. */
+/** The prepared text for a reason, which staff can edit. */
 export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string => {
   if (kind === 'other') return ''
   const { title, toCustomer } = archiveReasons[kind]
   return tell ? toCustomer : title
 }
 
-/** The API does not require a reason, but the screen does. */
+/** The screen requires a reason, unlike the API. */
 export const ArchiveReasonForm = z.object({
   reason: requiredText('Please say why', maxReasonLength),
   tell: z.boolean(),

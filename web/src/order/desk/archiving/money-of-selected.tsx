@@ -8,22 +8,22 @@ import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 
-/** How many selected orders to check: each takes the shop a moment. */
+/** The most selected orders that are checked, because each check takes the shop a moment. */
 const maxLookedAt = 1_000
 const maxShown = 5
 
 type Seen = {
-  /** The selected orders for which money was matched or may have arrived. */
+  /** The selected orders with matched money, or with money that may be theirs. */
   orders: OrderWithMoney[]
-  /** How many of the selected orders were not checked. */
+  /** The number of selected orders that were not checked. */
   rest: number
   isPending: boolean
   isError: boolean
 }
 
 /**
- * Looks for money for the orders that were selected when the dialog opened, and leaves out those deselected
- * since. The call takes a page of ids at a time.
+ * Looks for money for the orders that were selected when the dialog opened; orders deselected since
+ * are left out. A call takes one page of ids.
  */
 export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
   const [looked] = useState(() => ids.slice(0, maxLookedAt))
@@ -50,7 +50,7 @@ export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
   }
 }
 
-/** Says for which selected orders money may have arrived, and how many were not checked. */
+/** Names the selected orders whose money may have arrived, and says how many were not checked. */
 export const MoneyOfSelected = ({
   seen: { orders, rest, isPending, isError },
   onLeaveOut,
@@ -71,7 +71,7 @@ export const MoneyOfSelected = ({
       action={{
         text: 'Leave out',
         onClick: () => {
-          // The button disappears with the notice.
+          // The focused button disappears with the notice.
           document.activeElement?.closest('form')?.querySelector('select')?.focus()
           onLeaveOut(orders.map(({ orderId }) => orderId))
         },

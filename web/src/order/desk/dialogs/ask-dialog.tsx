@@ -11,7 +11,7 @@ import { askCustomer } from '../order-commands.ts'
 import { keptText } from './kept-text.ts'
 import { OrderChanged, useOrderNow } from './order-now.tsx'
 
-/** Asks a pending order's customer a question, by mail. */
+/** Asks the customer of a pending order a question, by mail. */
 export const AskDialog = ({
   order: opened,
   onAsked,
@@ -72,7 +72,7 @@ export const AskDialog = ({
   )
 }
 
-/** The prepared text for each kind of question, which staff can change before sending it. */
+/** The prepared text for each kind of question, which staff can edit. */
 const preparedQuestion = (
   kind: QuestionKind,
   { accountname, total }: Pick<OrderRow, 'accountname' | 'total'>,

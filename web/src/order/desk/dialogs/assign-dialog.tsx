@@ -8,7 +8,6 @@ import { useColleagues } from '../../../shared/server-state/colleagues.ts'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { useAdmin } from '../../../shared/session/session.ts'
 
-/** Chooses the order's assignee. */
 export const AssignDialog = ({ order, onClose }: { order: OrderRow; onClose: () => void }) => {
   const { userid } = useAdmin()
   const { orderid: orderId, assignee } = order

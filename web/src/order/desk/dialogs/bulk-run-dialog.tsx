@@ -22,19 +22,19 @@ const actions = {
 }
 export type BulkRun = { action: keyof typeof actions; ids: string[] }
 
-/** Orders per call. A call takes a second or two, so the user soon sees progress and can stop. */
+/** Orders per call. A call takes a second or two, so progress is visible, and the user can stop. */
 const chunk = 250
 
 /**
- * Archives or restores thousands of orders, call by call, after a confirmation that shows their number. A
- * restore is sent without a reason.
+ * Archives or restores thousands of orders, call by call, after a confirmation with their number. A
+ * restore has no reason.
  */
 export const BulkRunDialog = ({
   action,
   ids: selected,
   onClose,
 }: BulkRun & {
-  /** Called with the ids that were not processed, and with those that were refused. */
+  /** Gets the ids that were not processed, and the refused orders. */
   onClose: (rest: string[], failed: BulkAnswer['failed']) => void
 }) => {
   const { run, verb, busy, done } = actions[action]

@@ -11,7 +11,7 @@ import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { useOrderRows } from '../order-reads.ts'
 import './compare-orders.css'
 
-/** An order beside the one named by its flag, each with its proof. */
+/** An order beside the order that its flag names, each with its proof. */
 export const CompareOrders = ({
   order,
   otherId,

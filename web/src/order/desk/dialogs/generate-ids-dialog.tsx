@@ -17,7 +17,7 @@ import { listUnusedOrderIds } from '../order-reads.ts'
 
 const generated = 'Order IDs Generated'
 
-/** Reserves order ids before the orders that will use them exist. */
+/** Reserves ids for future orders. */
 export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
   const [list, setList] = useState<IdList | null>(null)
   const { data: unused } = useQuery({

@@ -1,3 +1,6 @@
-/** The text that the new choice proposes, unless the user has changed the previous proposal. */
+/**
+ * The text to show after a new choice: the choice's prepared text, unless the user has changed the
+ * previous one.
+ */
 export const keptText = (typed: string, proposedBefore: string, proposedNow: string): string =>
   typed.trim() !== '' && typed !== proposedBefore ? typed : proposedNow

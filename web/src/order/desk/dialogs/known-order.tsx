@@ -4,8 +4,8 @@ import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOrderRows } from '../order-reads.ts'
 
 /**
- * Renders an open dialog once its order is known. The screen usually has the order; if the user had to sign
- * in again, it is loaded first.
+ * Renders an open dialog once its order is known. After signing in again, the order has to be
+ * loaded first.
  */
 export const KnownOrder = ({
   orderId,
@@ -14,7 +14,7 @@ export const KnownOrder = ({
   children,
 }: {
   orderId: string
-  /** The order that the screen already has; ignored if it is a different one. */
+  /** The order that the screen has; ignored unless it is the dialog's order. */
   given: OrderRow | null
   onGone: () => void
   children: (order: OrderRow) => ReactNode

@@ -16,9 +16,9 @@ import { changeOrderMessage, changeOrderStatus, restoreOrder } from '../order-co
 import { OrderChanged, useOrderNow } from './order-now.tsx'
 
 /**
- * A status change with its message to the customer, or a new message for the same status. If the order changes
- * while it is open, the dialog keeps the text and asks for a new choice among the statuses that are possible
- * now, so that a press just after the change overwrites nothing.
+ * Changes an order's status with a message to the customer, or only the message. If the order
+ * changes while the dialog is open, the dialog keeps the text and asks for a choice among the
+ * statuses that are possible now. So a press just after the change overwrites nothing.
  */
 export const OrderMessageDialog = ({
   order: opened,

@@ -12,9 +12,9 @@ import { isNewer } from '../live-rows.ts'
 import { useOrderRows } from '../order-reads.ts'
 
 /**
- * The current state of a dialog's order, and who has changed it since the dialog opened. It learns about a
- * change from a conflict, or earlier from the live stream; after a conflict, the next read waits for the
- * conflict's position.
+ * The current state of a dialog's order, and who has changed it since the dialog opened. The live
+ * stream or a conflict reports the change. After a conflict, the next read waits for the conflict's
+ * position.
  */
 export const useOrderNow = (opened: OrderRow) => {
   const [conflict, setConflict] = useState<string | null>(null)
@@ -30,7 +30,6 @@ export const useOrderNow = (opened: OrderRow) => {
   const rows = useOrderRows(isOver ? [opened.orderid] : [])
   const row = isOver ? rows.data?.[0] : undefined
   const order = row && isNewer(row, opened) ? row : opened
-  /** Handles a conflict of the dialog's command. */
   const onConflict = (message: string) => {
     setConflict(message)
     return true
@@ -38,7 +37,7 @@ export const useOrderNow = (opened: OrderRow) => {
   return { order, changed: conflict ?? told, onConflict }
 }
 
-/** Says in a dialog that its order has changed, and shows the new status once that is known. */
+/** Says in a dialog that its order has changed, and shows the new status once known. */
 export const OrderChanged = ({
   opened,
   order,
@@ -48,7 +47,7 @@ export const OrderChanged = ({
   opened: OrderRow
   order: OrderRow
   changed: string | null
-  /** What the user can do instead. */
+  /** The actions that remain possible. */
   children?: ReactNode
 }) =>
   changed !== null && (

@@ -2,7 +2,7 @@ import type { BulkAnswer } from '@strand/contracts/bulk'
 import { BulkOutcomeDialog } from '../../../shared/list/bulk/bulk-outcome-dialog.tsx'
 import { useOrderRows } from '../order-reads.ts'
 
-/** The orders that a bulk action could not change, by their customers' names and their ids. */
+/** The orders that a bulk action could not change, each with its customer's name and id. */
 export const OrderOutcomeDialog = (props: {
   failed: BulkAnswer['failed']
   onClose: () => void

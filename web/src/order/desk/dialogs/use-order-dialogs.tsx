@@ -24,19 +24,16 @@ const ApproveDialog = lazy(async () => ({
 }))
 
 type Kind = 'message' | 'contact' | 'archive' | 'approve' | 'ask' | 'erase' | 'note' | 'assign'
-/** Kept while the user has to sign in again, so it contains nothing personal. */
+/** Stored while the user signs in again, so it contains nothing personal. */
 type Open = {
   kind: Kind
   orderId: string
   option?: StatusOption
-  /**
-   * The state of the order that the user had seen, so that a reopened dialog does not overwrite a
-   * later change.
-   */
+  /** The state that the user saw, so that a reopened dialog does not overwrite a later change. */
   seen: Pick<OrderRow, 'position' | 'orderstatus'>
 }
 
-/** The actions on an order that a screen shows, and the dialogs that they open. */
+/** An order's actions on a screen, and their dialogs. */
 export const useOrderDialogs = ({
   screen,
   act,
@@ -45,7 +42,6 @@ export const useOrderDialogs = ({
   /** The screen's name, so that each screen reopens only its own dialog. */
   screen: string
   act: ReturnType<typeof useOrderActions>['act']
-  /** Further entries of the menu. */
   more: (order: OrderRow) => MenuEntry[]
 }) => {
   const [open, setOpen] = useOpenDialog<Open>(screen)

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { OrderOutcomeDialog } from './order-outcome-dialog.tsx'
 
-/** Reports which orders a bulk action could not change, and keeps those selected. */
+/** Shows the orders that a bulk action could not change, and keeps them selected. */
 export const useOrderOutcome = (selection: Selection) => {
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
   const onRefused = (refused: BulkAnswer['failed']) => {

@@ -12,7 +12,7 @@ const meaning: Record<AnyTab['status'], string> = {
   all: 'Results from all tabs appear here.',
 }
 
-/** Distinguishes a search without results from an empty tab. */
+/** The text of an empty list, which depends on whether a search or the tab is empty. */
 export const EmptyOrders = ({ tab, controls }: { tab: AnyTab; controls: ListControls }) => {
   const { state } = controls
   if (isFiltered(state))

@@ -21,14 +21,14 @@ import { StatusSelect } from './status-select.tsx'
 type Options = {
   status: AnyTab['status']
   compact: boolean
-  /** Empty if the status is only shown. */
+  /** Empty if the user cannot change the status. */
   optionsOf: (order: OrderRow) => StatusOption[]
   onStatus: (order: OrderRow, option: StatusOption) => void
-  /** Who has moved an order to another list since this one was loaded. */
+  /** The colleague who has moved an order to another list since this list was loaded. */
   leftBy: (order: OrderRow) => string | undefined
 }
 
-/** The order itself and the chosen columns; the status is a dropdown where it can be changed. */
+/** The order and the chosen columns. The status is a dropdown where the user can change it. */
 export const orderColumns = (
   chosen: readonly OrderColumn[],
   options: Options,
@@ -47,9 +47,8 @@ const saysLastChange = (status: AnyTab['status']) =>
   status === 'archived' || status === 'shipped' || status === 'returned'
 
 /**
- * Adapts the usual columns to the tab, unless the user chose columns: packers see the items instead of the
- * payment, which has already been checked, and lists of finished orders show who acted and why instead of the
- * account name.
+ * Adapts the default columns to the tab. Packers see the items instead of the payment, which is
+ * already checked. Lists of finished orders show who acted and why instead of the account name.
  */
 const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
   if (saysLastChange(status))
@@ -59,10 +58,7 @@ const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
     : chosen
 }
 
-/**
- * Limited to the height of the customer's cell beside it, however long the reason is; the details show all of
- * it.
- */
+/** Only as high as the customer's cell, however long the reason is; the details show all of it. */
 const lastChange: Column<OrderRow> = {
   header: 'Last change',
   wide: true,
@@ -81,7 +77,7 @@ const lastChange: Column<OrderRow> = {
 const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
   header: 'Order',
   headline: true,
-  // An order's id says nothing about its position among other orders; its time does.
+  // Sorts by time, because an order's id does not show its age.
   sortField: 'createdat',
   cell: (order) => (
     <>

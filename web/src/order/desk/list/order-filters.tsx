@@ -4,7 +4,7 @@ import type { ListControls } from '../../../shared/list/use-list-state.ts'
 import { useAdmin } from '../../../shared/session/session.ts'
 import type { AnyTab, OrderFilterName } from './order-tabs.ts'
 
-/** The filters that have a control in `OrderFilters` or its bar. */
+/** Filters with a control of their own in `OrderFilters` or its bar. */
 type WithControl = 'search' | 'dateFrom' | 'dateTo' | 'assignee' | 'question'
 
 /** The names of filters that only a view or an address can set. */
@@ -21,7 +21,7 @@ const filterTexts: Record<Exclude<OrderFilterName, WithControl>, string> = {
 }
 
 /**
- * Search, days and other filters; on a phone, the views' own actions fold away with them. The days are
+ * Search, days and other filters. On a phone, the views' own actions fold away with them. Days are
  * in the shop's time zone.
  */
 export const OrderFilters = ({

@@ -7,16 +7,16 @@ import { usePermission } from '../../../shared/session/use-permission.ts'
 import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
-/** The buttons above the list, for actions that do not concern single rows. */
+/** The buttons above the list, for actions that concern no single row. */
 export const OrderListActions = ({
   tab,
   isReview,
   period,
 }: {
   tab: OrderTab
-  /** Whether the pending orders are shown one by one. */
+  /** Whether the screen shows the pending orders one by one. */
   isReview: boolean
-  /** The days to which the list is limited; they also limit the download. */
+  /** The days of the list, and of the download. */
   period: QueryParams
 }) => {
   const mayManage = usePermission('orders.manage')
@@ -26,7 +26,7 @@ export const OrderListActions = ({
     <div className="page-actions">
       {mayManage && tab.status === 'pending' && (
         <ButtonLink
-          // A separate link, so that a double press does not lead straight back.
+          // Another link after the press, so that a double press does not lead straight back.
           key={isReview ? 'list' : 'review'}
           variant={isReview ? 'secondary' : 'primary'}
           to={isReview ? '?' : '?view=review'}

@@ -22,7 +22,7 @@ import { nextStatuses } from './status-choice.ts'
 
 const unsorted = ({ sortField: _none, ...column }: Column<OrderRow>): Column<OrderRow> => column
 
-/** The rows of one tab and the dialogs that open from them. */
+/** The rows of one tab, and their dialogs. */
 export const OrderList = ({
   tab,
   query,
@@ -35,10 +35,9 @@ export const OrderList = ({
   tab: AnyTab
   query: UseQueryResult<PageResult<OrderRow>>
   controls: ListControls
-  /** Undefined unless the tab has a bulk action. */
+  /** Undefined for a tab without bulk actions. */
   selection: Selection | undefined
   act: ReturnType<typeof useOrderActions>['act']
-  /** Further entries of a row's menu. */
   more?: (order: OrderRow) => MenuEntry[]
   busy: ReadonlySet<string>
 }) => {

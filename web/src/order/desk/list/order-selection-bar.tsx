@@ -14,8 +14,8 @@ import { matchingOrderIds } from '../order-reads.ts'
 import type { OrderTab } from './order-tabs.ts'
 
 /**
- * The actions on the selected orders. It offers to select the whole page, because cards have no checkbox for
- * that, and then the orders of the other pages too.
+ * The actions on the selected orders. It offers to select the page, because cards have no checkbox
+ * for that, and then the orders of all pages.
  */
 export const OrderSelectionBar = ({
   tab,
@@ -27,7 +27,7 @@ export const OrderSelectionBar = ({
 }: {
   tab: OrderTab
   filters: Record<string, string>
-  /** The orders on the page, and how many there are on all pages. */
+  /** The orders of the page, and the number on all pages. */
   rows: OrderRow[]
   total: number
   selection: Selection

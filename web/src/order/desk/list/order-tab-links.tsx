@@ -11,13 +11,13 @@ const hitsOf = (found: OrderSearchPage, status: AnyTab['status']) => {
   return isBound ? `${formatNumber(hits)}+` : hits
 }
 
-/** The tabs, each with its number of orders or, during a search, of hits. */
+/** The tabs with their numbers of orders or, during a search, of hits. */
 export const OrderTabLinks = ({
   current,
   found,
 }: {
   current: AnyTab['status']
-  /** Undefined unless there is a search. */
+  /** Undefined without a search. */
   found: OrderSearchPage | undefined
 }) => {
   const [params] = useSearchParams()

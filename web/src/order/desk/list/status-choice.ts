@@ -8,12 +8,12 @@ import type { z } from 'zod'
 
 export type StatusOption = z.infer<typeof OrderStatusOption>
 
-/** The options in a row's dropdown; none for a pending or an archived order. */
+/** The options in a row's dropdown; none for a pending or archived order. */
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
 /**
- * The options, plus the current status if the order takes messages: choosing it changes only the
+ * The options, and the current status if the order takes messages: choosing it changes only the
  * message.
  */
 export const possibleStatuses = (
@@ -28,8 +28,8 @@ export const possibleStatuses = (
 }
 
 /**
- * The form of the message dialog. A return and a new message without a new status need a comment, unless the
- * order takes no comment.
+ * The form of the message dialog. A return needs a comment, and so does a message without a new
+ * status, unless the order takes no comment.
  */
 export const orderMessageForm = (status: OrderStatus, messageOnly: boolean, takesComment = true) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(

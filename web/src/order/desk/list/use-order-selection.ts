@@ -11,7 +11,7 @@ import { shownPosition } from '../seen-positions.ts'
 
 /**
  * The selected orders of a status. An order that a colleague moves is deselected at once, on any
- * page, even while its row keeps its place.
+ * page, even while its row stays visible.
  */
 export const useOrderSelection = (
   list: string,

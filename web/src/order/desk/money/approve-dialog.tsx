@@ -21,7 +21,7 @@ type Approve = (
   onConflict?: (message: string) => boolean,
 ) => Promise<boolean>
 
-/** Asks what an approval is based on: the money, or else a reason in a shop that wants one. */
+/** Asks for the evidence of an approval: the money or, in a shop that requires one, a reason. */
 export const ApproveDialog = ({
   order: opened,
   approve,
@@ -29,7 +29,10 @@ export const ApproveDialog = ({
   onClose,
 }: {
   order: OrderRow
-  /** Resolves to whether it succeeded; `onConflict` is called with what a colleague did in the meantime. */
+  /**
+   * Resolves to whether it succeeded. `onConflict` gets the words for what a colleague did in the
+   * meantime.
+   */
   approve: Approve
   /** Whether to close before the shop answers, because the screen moves on to another order. */
   closesAtOnce?: boolean

@@ -4,14 +4,14 @@ import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/ord
 import { lineWarning } from '../../../shared/order/money/line-warning.ts'
 import { missingKobo } from '../../../shared/order/money/received-words.ts'
 
-/** Whether all of the order's money has arrived and been matched. */
+/** Whether all of the order's money has arrived and is matched. */
 export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' || state === 'over'
 
-/** Identifies a candidate, so that it is found again in a later answer. */
+/** Identifies a candidate, so that a later answer's candidate can be recognized. */
 export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
-/** Whether an approval can be based on the candidate, which must cover the missing amount. */
+/** Whether the candidate covers the missing amount, so that an approval can use it. */
 const pays = (
   payment: OrderPayment,
   { amountKobo, alsoPays, signals }: PaymentCandidate,
@@ -21,17 +21,17 @@ const pays = (
     (signals.code || signals.reference) &&
     amountKobo >= missingKobo(payment) - payment.toleranceKobo)
 
-/** The candidates that a number key can choose, in their order. */
+/** The candidates for the number keys, in order. */
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
   payment.candidates.filter((candidate) => pays(payment, candidate))
 
-/** The initial choice: the best candidate that fits only this order. */
+/** The best candidate that fits only this order. */
 export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
   choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
 /**
- * What an approval is based on: the money already matched with the order, plus as much of the
- * chosen lines as is missing. Null if that is less than the total minus the tolerance.
+ * The evidence of an approval: the money already matched with the order, and as much of the chosen
+ * lines as is missing. Null if that is less than the total minus the tolerance.
  */
 export const evidenceOf = (
   payment: OrderPayment,
@@ -53,7 +53,7 @@ export const evidenceOf = (
   return missing > payment.toleranceKobo || lines.length === 0 ? null : { lines }
 }
 
-/** `₦500 less than the order`; empty where the amount is right. */
+/** `₦500 less than the order`; empty for the right amount. */
 const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: PaymentCandidate) => {
   const difference = amountKobo - missingKobo(payment)
   if (difference === 0 || alsoPays.length > 0) return ''
@@ -63,7 +63,6 @@ const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: Paym
   return `${formatKobo(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${than}`
 }
 
-/** Notes on a candidate besides its signals. */
 export const notesOf = (payment: OrderPayment, candidate: PaymentCandidate): string[] => {
   const { lines, amountKobo, alsoPays, only } = candidate
   return [

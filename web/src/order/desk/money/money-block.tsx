@@ -11,7 +11,7 @@ import type { ChosenMoney } from './use-chosen-money.ts'
 import '../../../shared/order/money/money.css'
 
 /**
- * What the bank says about an order's payment, for its reviewer. Renders nothing in a shop that has
+ * The order's payment according to the bank, for its reviewer. Renders nothing in a shop that has
  * never imported a statement.
  */
 export const MoneyBlock = ({
@@ -22,7 +22,7 @@ export const MoneyBlock = ({
   money: ChosenMoney
   /** Whether the number keys choose. */
   keys: boolean
-  /** Whether someone has pressed *Approve* before the answer arrived. */
+  /** Whether *Approve* was pressed before the answer arrived. */
   isAwaited?: boolean
 }) => {
   const { payment, query, choices, chosen } = money
@@ -56,8 +56,8 @@ export const MoneyBlock = ({
 }
 
 /**
- * The instruction for choosing. Even a single choice has one, because it is easily mistaken for
- * already chosen.
+ * The instruction for choosing. A single choice has one, too, because people easily take it for
+ * chosen.
  */
 const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): string => {
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'

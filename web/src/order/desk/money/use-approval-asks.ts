@@ -3,9 +3,9 @@ import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 import { choicesOf } from './candidates.ts'
 
 /**
- * Whether an approval asks what it is based on: in a shop that wants to know, and wherever money that may
- * pay for the order waits, so that it is not left unmatched by oversight. If the money cannot be looked up, the
- * approval is sent anyway, and the shop refuses it if necessary.
+ * Whether an approval asks for its evidence: in a shop that requires evidence, and if money that
+ * may pay for the order is waiting, so that nobody forgets to match it. If the money cannot be
+ * looked up, the approval is sent anyway, and the shop refuses it if necessary.
  */
 export const useApprovalAsks = () => {
   const client = useQueryClient()

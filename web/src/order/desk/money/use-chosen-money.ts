@@ -6,7 +6,7 @@ import { isFirstAttempt } from '../../../shared/server-state/is-first-attempt.ts
 import { choicesOf, evidenceOf, keyOf, preselected } from './candidates.ts'
 
 /**
- * An order's money, and the part on which an approval will be based. A line that fits only this order is
+ * An order's money, and the part that an approval will use. A line that fits only this order is
  * chosen from the start.
  */
 export const useChosenMoney = (orderId: string | undefined) => {
@@ -26,15 +26,15 @@ export const useChosenMoney = (orderId: string | undefined) => {
     choices,
     chosen,
     toggle,
-    /** Chooses or deselects the choice with that number, from 1. */
+    /** Chooses or deselects the choice of this number, from 1. */
     toggleNumber: (number: number) => {
       const candidate = choices[number - 1]
       if (candidate) toggle(candidate)
     },
     evidence,
-    /** Whether the first answer is still loading, so that the possible evidence is unknown. */
+    /** Whether the first answer is still loading, so that the evidence is unknown. */
     isLoading: isFirstAttempt(query),
-    /** Whether the shop wants to know why an order is approved without money. */
+    /** Whether the shop requires a reason for an approval without money. */
     asksWhy: payment !== undefined && payment.evidence !== 'optional' && evidence === null,
   }
 }

@@ -14,7 +14,8 @@ import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import './proof-reading.css'
 
 /**
- * Milliseconds between two polls while a proof waits to be read, and how long after the order polling stops.
+ * In milliseconds: the pause between two polls while a proof waits to be read, and the age of the
+ * order at which polling stops.
  */
 const lookEvery = 5_000
 const lookFor = 10 * 60_000
@@ -30,7 +31,10 @@ const useProofReading = ({ orderid: orderId, createdat }: OrderRow) =>
     },
   })
 
-/** What a program read in an order's proofs, and how that differs from the order, in words. */
+/**
+ * The fields that a program read in an order's proofs, and their differences from the order, in
+ * words.
+ */
 export const ProofReading = ({ order }: { order: OrderRow }) => {
   const { data } = useProofReading(order)
   if (!data || data.files.length === 0) return null
@@ -99,7 +103,7 @@ const ProofFacts = ({
   )
 }
 
-/** The words above say what differs; the colour only points it out. */
+/** The words above say what differs; the colour only points to it. */
 const Read = ({
   term,
   value,

@@ -1,14 +1,11 @@
-/**
- * How the proof is shown: its zoom, its rotation in quarter turns, and how far it has been moved,
- * in pixels.
- */
+/** How the proof is shown: zoom, quarter turns, and offset in pixels. */
 export type ProofView = { zoom: number; turns: number; x: number; y: number }
 
 export const plainView: ProofView = { zoom: 1, turns: 0, x: 0, y: 0 }
 
 const zooms = [1, 1.5, 2, 3, 4]
 
-/** Zooms one step in or out. At zoom 1, the proof returns to its original position. */
+/** Zooms one step in or out. Zoom 1 restores the original position. */
 export const zoomed = (view: ProofView, by: 1 | -1): ProofView => {
   const at = Math.min(Math.max(zooms.indexOf(view.zoom) + by, 0), zooms.length - 1)
   const zoom = zooms[at] ?? 1

@@ -1,6 +1,6 @@
 type Row = { orderid: string }
 
-/** The rows in review order, without decided ones and with postponed ones last. */
+/** The rows in review order, without decided ones, and with postponed ones last. */
 export const queueOf = <R extends Row>(
   listed: readonly R[],
   further: readonly R[],
@@ -15,7 +15,7 @@ export const queueOf = <R extends Row>(
   return [...rows.filter((row) => place(row) < 0), ...postponed]
 }
 
-/** The nearest row in that direction that nobody else is looking at, if any. */
+/** The nearest row in that direction that no colleague is looking at, if any. */
 export const stepFrom = (
   rows: readonly Row[],
   index: number,

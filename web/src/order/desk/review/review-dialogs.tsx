@@ -14,7 +14,7 @@ const ApproveDialog = lazy(async () => ({
 }))
 
 /**
- * The dialog that is open over the queue. It is stored while the user signs in again, so it holds nothing
+ * The open dialog of the queue. It is stored while the user signs in again, so it contains nothing
  * personal.
  */
 export type OpenReviewDialog =
@@ -34,7 +34,7 @@ export const ReviewDialog = ({
   help,
 }: {
   open: OpenReviewDialog
-  /** The order for which it was opened. */
+  /** The order for which the dialog was opened. */
   given: OrderRow | null
   selected: Pick<Selection, 'ids' | 'forget'>
   onApprove: (order: OrderRow, evidence: Evidence | null) => Promise<boolean>

@@ -8,7 +8,6 @@ import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
 import { Proposal } from '../team.tsx'
 
-/** The pending orders, oldest first. */
 export const ReviewList = ({
   rows,
   currentId,

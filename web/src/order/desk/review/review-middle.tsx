@@ -31,7 +31,7 @@ type ReviewMiddleProps = {
   onLook: (orderId: string) => void
 }
 
-/** The column between the list and the proof: the order, the money that arrived for it, and the actions. */
+/** The column between list and proof: the order, its money, and the actions. */
 export const ReviewMiddle = (props: ReviewMiddleProps) => {
   const { order, queue, approval, does, keysOn, onLook } = props
   return (
@@ -51,7 +51,7 @@ export const ReviewMiddle = (props: ReviewMiddleProps) => {
   )
 }
 
-/** The facts that must match the proof, in the largest type, and the actions on the order. */
+/** The facts to compare with the proof, in the largest type, and the order's actions. */
 const ReviewFacts = (props: ReviewMiddleProps) => {
   const { order, queue, approval, does, keysOn, expanded, onExpand } = props
   return (
@@ -136,10 +136,10 @@ const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps
   )
 }
 
-/** For devices without a keyboard. */
+/** Devices without a keyboard. */
 const phones = '(max-width: 47.99rem), (pointer: coarse)'
 
-/** Says why the first press does not approve a flagged order. */
+/** Why the first press does not approve a flagged order. */
 const SecondPressNotice = ({
   warning,
   keysOn,
@@ -152,9 +152,9 @@ const SecondPressNotice = ({
   const notice = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery(phones)
   const withKeys = keysOn && !isPhone
-  // The notice may push the money out of view.
+  // Says that no money is chosen, because the notice may push the money out of view.
   const unchosen = choices.length > 0 && !chosen ? ' No money is chosen.' : ''
-  // On a phone the notice is below the proof, out of view of the button at the bottom of the screen.
+  // On a phone, the notice is below the proof, and out of view from the button at the bottom.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -173,7 +173,7 @@ const SecondPressNotice = ({
   )
 }
 
-/** The current order's place in the queue, with buttons for the previous and the next order. */
+/** The order's place in the queue, with buttons for the orders before and after it. */
 const ReviewPlace = ({
   index,
   total,

@@ -4,8 +4,8 @@ import type { useLease } from './use-lease.ts'
 import type { Refused } from './use-review-queue.ts'
 
 /**
- * Says that a colleague has decided on the order on the screen or is looking at it too. It takes the time's
- * place and a line that is kept free for it, so that it covers nothing and nothing moves.
+ * Says that a colleague has decided the order or is looking at it, too. It replaces the time, and
+ * uses a line that is kept free, so that nothing is covered or moves.
  */
 export const ReviewNote = ({
   left,
@@ -36,7 +36,7 @@ export const ReviewNote = ({
   )
 }
 
-/** Names an order that is back in the queue because its decision was refused. */
+/** Names an order that is back in the queue because the shop refused its decision. */
 export const ReviewRefused = ({
   orderId,
   refused,

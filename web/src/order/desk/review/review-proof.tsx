@@ -6,8 +6,8 @@ import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../../../shared/style
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 
 /**
- * The proof of payment of the current order. The proofs of the next two orders are loaded as hidden pictures,
- * so that moving on never waits: browsers may not cache these files, but keep pictures that are on the page.
+ * The current order's proof of payment. The proofs of the next two orders are on the page as hidden
+ * pictures, because browsers may not cache these files. So moving on never waits.
  */
 export const ReviewProof = ({
   order,

@@ -26,18 +26,16 @@ import { useReviewApproval } from './use-review-approval.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 import './review.css'
 
-/**
- * Whether an action applies to the order. An order whose personal data was erased takes no question and no
- * note.
- */
+/** Whether an action applies to the order. An erased order takes no question and no note. */
 const offers = (order: OrderRow | null, action: ReviewAction) =>
   action !== 'choose' &&
   (action !== 'compare' || (order !== null && order.sameAs.length > 0)) &&
   (!(order && isErased(order)) || (action !== 'note' && action !== 'ask'))
 
 /**
- * The pending orders one by one: the list on the left, the facts in the middle, the proof on the right. It is
- * made for reviewing hundreds of payments a day by keyboard, each of which is seen before it is approved.
+ * The pending orders one by one, with the list on the left, the facts in the middle, and the proof
+ * on the right. It is made for reviewing hundreds of payments a day by keyboard, and shows each
+ * before its approval.
  */
 export const ReviewQueue = ({
   search,

@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { keyTargetOf } from '../../../shared/browser/key-target.ts'
 
-/** What each key does in the review queue. */
 export const reviewKeys = [
   { key: 'j', action: 'next', text: 'Next order' },
   { key: 'k', action: 'previous', text: 'Previous order' },
@@ -33,10 +32,10 @@ type KeyPress = {
 }
 type KeyTarget = { tag: string; isEditable: boolean; isInDialog: boolean }
 
-/** Elements that handle the space bar themselves. */
+/** These elements handle the space bar themselves. */
 const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
 
-/** A key's action, or null while a person is typing or where the browser uses the key. */
+/** A key's action; null while a person is typing, or if the browser uses the key. */
 export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction | null => {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
   if (where.isEditable || where.isInDialog) return null
@@ -44,7 +43,7 @@ export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction |
   const entry = reviewKeys.find(({ key }) => key === name)
   if (!entry) return null
   if (entry.action === 'expand' && takesSpace.includes(where.tag)) return null
-  // A key that is held down must not approve one order after another unseen.
+  // A held key must not approve one order after another unseen.
   if (pressed.repeat && entry.action !== 'next' && entry.action !== 'previous') return null
   return entry.action
 }
@@ -53,7 +52,7 @@ export const useReviewShortcuts = (
   on: boolean,
   act: (action: ReviewAction, key: string) => void,
 ): void => {
-  // A layout effect, so that a key acts on the order on the screen, not on the one before it.
+  // A layout effect, so that a key never acts on the order of an earlier render.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = actionOfKey(event, keyTargetOf(event))

@@ -1,7 +1,7 @@
 import { Button } from '../../../shared/buttons/button.tsx'
 import { SearchBox } from '../../../shared/list/search/search-box.tsx'
 
-/** The bar above the queue: the search, help with the keys, and actions on the selected orders. */
+/** The bar above the queue: search, help for the keys, and actions on the selected orders. */
 export const ReviewTools = ({
   search,
   onSearch,
@@ -12,7 +12,6 @@ export const ReviewTools = ({
   search: string
   onSearch: (text: string) => void
   onHelp: () => void
-  /** How many orders are selected. */
   selected: number
   onArchiveSelected: () => void
 }) => (

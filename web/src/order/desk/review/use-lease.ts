@@ -10,9 +10,9 @@ const { takeLease, releaseLease } = orderLeaseEndpoints
 const renewEvery = (leaseSeconds * 1_000) / 3
 
 /**
- * Tells colleagues that this person is looking at an order, for as long as the screen is visible.
- * `refusal` says who was first, or who took the order over; after that, only `takeOver` gets it
- * back. If the shop does not answer, the review continues, because a lease is only a courtesy.
+ * While the screen is visible, tells colleagues that this person is looking at an order. `refusal`
+ * says who was first or took the order over; then only `takeOver` gets it back. If the shop does
+ * not answer, the review continues, because a lease is only a courtesy.
  */
 export const useLease = (orderId: string | undefined, isDecided: (orderId: string) => boolean) => {
   const [refused, setRefused] = useState<{ orderId: string; text: string } | null>(null)
@@ -38,7 +38,8 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
-      // A decided order's lease is left to expire, to cover the time until every list shows the decision.
+      // A decided order's lease is left to expire, because other lists show the decision only a
+      // moment later.
       if (!isDecided(orderId)) call(releaseLease, { params: { orderId } }).catch(() => undefined)
     }
   }, [orderId])

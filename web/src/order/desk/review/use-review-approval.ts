@@ -7,10 +7,10 @@ import { useChosenMoney } from '../money/use-chosen-money.ts'
 import { likenessOf } from '../order-flags.tsx'
 
 /**
- * What the key `a` does: it approves the order with the chosen money, or asks what the approval is
- * based on. An order that looks like another one takes a second press; the first shows how they are
- * alike. An identical proof is no warning if the order's own money has arrived. If the payment is
- * still being looked up, the press waits, so that it never overlooks money that has arrived.
+ * The key `a`: approves the order with the chosen money, or asks for the evidence. An order that
+ * looks like another needs a second press; the first shows how they are alike. An identical proof
+ * gives no warning if the order's own money has arrived. While the payment is being looked up, the
+ * press waits, so that it never overlooks money.
  */
 export const useReviewApproval = (
   current: OrderRow | null,
@@ -22,18 +22,18 @@ export const useReviewApproval = (
     setWarnedOf,
   }: {
     approve: (order: OrderRow, evidence: Evidence | null) => unknown
-    /** Opens the dialog that asks what the approval is based on. */
+    /** Opens the dialog that asks for the evidence of the approval. */
     ask: (order: OrderRow) => void
     /** Whether a dialog is open. */
     isBusy: boolean
-    /** The order whose likeness to another one the first press has shown. */
+    /** The order whose likeness to another was shown after the first press. */
     warnedOf: string | null
     setWarnedOf: (orderId: string | null) => void
   },
 ) => {
   const orderId = current?.orderid
   const money = useChosenMoney(orderId)
-  // The chosen bank line has the order's code and amount.
+  // The chosen line has the order's code and amount.
   const isProven = money.chosen?.rule === 'code' && money.chosen.signals.amount
   const [waitingFor, setWaitingFor] = useState<string | undefined>()
   const press = () => {
@@ -61,16 +61,13 @@ export const useReviewApproval = (
     press,
     money,
     isProven,
-    /**
-     * Whether the user has pressed approve before the money was known, so that the press waits for
-     * it.
-     */
+    /** Whether a press of approve is waiting for the money to be known. */
     isWaiting,
-    /** For the live region: the money on which the approval will be based. */
+    /** The money that the approval will use, for the live region. */
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
       : '',
-    /** What the order looks like, after the first press. */
+    /** How the order is like another, after the first press. */
     warning: current && warnedOf === current.orderid ? likenessOf(current) : '',
   }
 }

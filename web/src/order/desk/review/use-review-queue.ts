@@ -15,14 +15,14 @@ import { useIsOwnProposal } from '../team.tsx'
 import { queueOf, stepFrom } from './queue.ts'
 import { useLease } from './use-lease.ts'
 
-/** Orders per request, and the number left at which the next ones are fetched. */
+/** Orders per request, and the remaining number at which the next request starts. */
 const batch = 50
 const fetchMoreAt = 5
 
 /** The last decision that the shop refused, and why. */
 export type Refused = { orderId: string; text: string }
 
-/** Orders that this tab has postponed stay last, even after a reload or after signing in again. */
+/** The orders that this tab has postponed; they stay last after a reload or a sign-in. */
 const laterDraft = 'review-later'
 const keptLater = (): readonly string[] => {
   const { orderIds } = readDraft(laterDraft)
@@ -45,8 +45,8 @@ const usePendingOrders = (search: string) => {
 }
 
 /**
- * The pending orders, oldest first, and the one being reviewed. Approve and archive move on at
- * once: the order leaves the queue while its command runs, and comes back if the command fails.
+ * The pending orders, oldest first, and the current one. Approve and archive move on at once: the
+ * order leaves the queue while its command runs, and returns if the command fails.
  */
 export const useReviewQueue = (search: string) => {
   const client = useQueryClient()
@@ -60,12 +60,12 @@ export const useReviewQueue = (search: string) => {
   const leftBy = useLeftBy('pending')
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [later, setLater] = useState(keptLater)
-  /** Orders beyond the first batch, from the `nextReview` endpoint. */
+  /** Later orders, from the `nextReview` endpoint. */
   const [further, setFurther] = useState<readonly OrderRow[]>([])
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   useNoteShown(further)
 
-  // A fresh list reflects everything done before its request, so it also has orders restored by an undo.
+  // A new list reflects everything before its request, including orders that an undo restored.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list resets it
   useEffect(() => {
@@ -73,7 +73,8 @@ export const useReviewQueue = (search: string) => {
   }, [dataUpdatedAt])
 
   const rows = queueOf(query.data?.data ?? [], further, gone, later)
-  // Stepping skips orders that colleagues are looking at, have decided or have to approve.
+  // Stepping skips orders that colleagues are looking at or have decided, and orders that wait for
+  // a colleague's approval.
   const taken = new Map(lookedAtByOthers)
   for (const row of rows) {
     const left = isOwnProposal(row) ? 'a second person' : leftBy(row)
@@ -82,7 +83,7 @@ export const useReviewQueue = (search: string) => {
   const found = rows.findIndex(({ orderid }) => orderid === lookedAt)
   const index = found >= 0 ? found : stepFrom(rows, -1, 1, taken)
   const current = rows[index] ?? null
-  // A colleague who opens an order must not move this screen to another one.
+  // A colleague who opens an order must not change the order on this screen.
   const currentId = current?.orderid ?? null
   useEffect(() => {
     setLookedAt(currentId)
@@ -93,7 +94,7 @@ export const useReviewQueue = (search: string) => {
   const lease = useLease(currentId ?? undefined, (orderId) => decided.current.has(orderId))
 
   const look = (orderId: string | undefined) => orderId && setLookedAt(orderId)
-  /** Asks for an order that is not in the list yet, when the list has no free order left. */
+  /** Asks for an order that is not in the list, when the list has no free order left. */
   const fetchNext = async () => {
     const skip = rows.map(({ orderid }) => orderid)
     const answer = await call(orderLeaseEndpoints.nextReview, { body: { skip } })
@@ -106,7 +107,7 @@ export const useReviewQueue = (search: string) => {
     if (to !== index) look(rows[to]?.orderid)
     else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
   }
-  // If someone got there first, moves on to the next order, unless this one was chosen from the list.
+  // If a colleague was first, moves on to the next order, unless the user chose this one.
   const chosen = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves on
   useEffect(() => {
@@ -125,7 +126,6 @@ export const useReviewQueue = (search: string) => {
 
   const show = (orderId: string) =>
     setGone((previous) => new Set([...previous].filter((id) => id !== orderId)))
-  /** Brings back an order whose decision was undone. */
   const bringBack = (orderId: string) => {
     show(orderId)
     choose(orderId)
@@ -146,7 +146,8 @@ export const useReviewQueue = (search: string) => {
     look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
     const succeeded = await run(action, orderid, details)
     if (!succeeded) {
-      // A colleague may have matched the money to another order, so the candidates are loaded again.
+      // A colleague may have matched the money with another order, so the candidates are loaded
+      // again.
       void client.resetQueries(paymentQuery(orderid))
       await query.refetch()
       show(orderid)

@@ -1,18 +1,18 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { Shipment } from '@strand/contracts/order/shipment'
 
-/** Reads `waybill` or `carrier, waybill` from a line's cells, without any order id. */
+/** Reads `waybill` or `carrier, waybill` from cells without an order id. */
 const parcelIn = (cells: string[]): Shipment => ({
   carrier: cells.slice(0, -1).join(' ').trim(),
   waybill: cells.at(-1) ?? '',
 })
 
 /**
- * Reads a pasted list. A line belongs to the order that it names, otherwise to the next of
+ * Reads a pasted list. A line belongs to the order that it names or, without a name, to the next of
  * `orderIds` that no line names.
  *
- * @returns by order id, `parcels` and the `lines` that they were read from; in `left`, the lines
- *   for which no order remains. A parcel's carrier is empty if its line names none.
+ * @returns `parcels` and the `lines` that they come from, by order id, and `left`, the lines
+ *   without an order. The carrier is empty if the line has none.
  */
 export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
   const lines = pasted

@@ -14,15 +14,15 @@ import { parcelsIn } from './pasted-parcels.ts'
 import { emptyShipForm, fieldOf, pastedFields, shipForm } from './ship-form.ts'
 import './ship-dialog.css'
 
-/** Where a parcel goes, and what is in it. */
+/** The destination and the contents of a parcel. */
 const contentOf = ({ products, deliverylocation }: OrderRow) =>
   [deliverylocation, ...products.map(({ product, quantity }) => `${quantity} × ${product}`)].join(
     ' · ',
   )
 
 /**
- * Marks the chosen orders as shipped: each with a carrier and a waybill, typed or pasted as a list, and
- * optionally one message for all.
+ * Marks the chosen orders as shipped, each with a carrier and a waybill, typed or pasted as a list,
+ * and with an optional message for all.
  */
 export const ShipDialog = ({
   orders: chosen,
@@ -33,7 +33,7 @@ export const ShipDialog = ({
   onClose: () => void
   onShipped: (failed: BulkAnswer['failed']) => void
 }) => {
-  // The orders as they were when the dialog opened, even if colleagues have changed them since.
+  // The orders when the dialog opened, without later changes by colleagues.
   const [orders] = useState(chosen)
   const ids = orders.map(({ orderid }) => orderid)
   const [common, setCommon] = useState('')
@@ -45,8 +45,7 @@ export const ShipDialog = ({
     initial: emptyShipForm(ids),
     draft: `ship.${ids.join('.')}`,
     send: (parcels) => shipOrders(orders, parcels),
-    // Shows no toast, because the undo bar says what was shipped, and the screen lists what was
-    // not.
+    // No toast, because the undo bar names the shipped orders, and the screen lists the others.
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
     onSuccess: ({ failed }) => onShipped(failed),
@@ -55,7 +54,10 @@ export const ShipDialog = ({
     setCommon(carrier)
     form.change(Object.fromEntries(ids.map((id) => [fieldOf('carrier', id), carrier])))
   }
-  /** Spreads a pasted list over the fields. Line breaks or tabs tell it from a single waybill. */
+  /**
+   * Spreads a pasted list over the fields. A line break or tab distinguishes a list from a single
+   * waybill.
+   */
   const paste = (event: ClipboardEvent, first: number) => {
     const text = event.clipboardData.getData('text')
     if (!/[\n\t]/.test(text.trim())) return

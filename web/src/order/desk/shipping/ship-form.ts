@@ -3,7 +3,6 @@ import type { Shipment } from '@strand/contracts/order/shipment'
 import { maxMessageLength, optionalText } from '@strand/contracts/text'
 import { z } from 'zod'
 
-/** The name of an order's field in the form. */
 export const fieldOf = (part: keyof Shipment, orderId: string) => `${part} ${orderId}`
 
 type Values = Record<string, string>
@@ -14,7 +13,6 @@ const forEach = <Value>(orderIds: readonly string[], value: (part: keyof Shipmen
     orderIds.flatMap((id) => parts.map((part) => [fieldOf(part, id), value(part)] as const)),
   )
 
-/** A form with a carrier and a waybill for each order, and one message for all. */
 export const shipForm = (orderIds: readonly string[]) =>
   z
     .object({
@@ -35,7 +33,10 @@ export const emptyShipForm = (orderIds: readonly string[]): Values => ({
   message: '',
 })
 
-/** The fields that a pasted list fills. An order whose line names no carrier keeps its own. */
+/**
+ * The fields to fill from a pasted list. If a line has no carrier, the order's carrier field stays
+ * as it is.
+ */
 export const pastedFields = (parcels: ReadonlyMap<string, Shipment>): Values =>
   Object.fromEntries(
     [...parcels].flatMap(([id, parcel]) =>

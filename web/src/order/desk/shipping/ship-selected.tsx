@@ -5,7 +5,9 @@ import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOrderRows } from '../order-reads.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 
-/** The dialog for the chosen orders. It loads their rows first, because a selection may span pages. */
+/**
+ * The dialog for the chosen orders. It loads their rows first, because a selection may span pages.
+ */
 export const ShipSelected = ({
   ids,
   onClose,
@@ -13,11 +15,12 @@ export const ShipSelected = ({
 }: {
   ids: readonly string[]
   onClose: () => void
-  /** Called with the orders that could not ship, and with the ids beyond the limit of one call. */
+  /** Gets the orders that could not ship, and the ids beyond the limit of one call. */
   onShipped: (failed: BulkAnswer['failed'], rest: string[]) => void
 }) => {
   const { data, isFetching } = useOrderRows(ids.slice(0, maxShipped))
-  // Rows cached for an earlier dialog may be stale, for example after its undo, and the shop would refuse them.
+  // Rows cached for an earlier dialog may be out of date, for example after an undo, and the shop
+  // would refuse them.
   const [isKnown, setKnown] = useState(false)
   useEffect(() => {
     if (!isFetching) setKnown(true)

@@ -16,10 +16,10 @@ const ShipSelected = lazy(async () => ({
 
 const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).Slips }))
 
-/** The most slips that a browser can lay out in a few seconds. */
+/** The most slips that a browser lays out within a few seconds. */
 const maxSlips = 500
 
-/** Shipping and slips for one order, or for all selected ones. */
+/** Shipping and slips for one order or for all selected ones. */
 export const useShipping = ({
   screen,
   status,
@@ -51,7 +51,7 @@ export const useShipping = ({
     bulkEntries: entries(() => [...selection.ids], 'selected ', 'Print packing slips'),
     entriesOf: (order: OrderRow) =>
       isErased(order) ? [] : entries(() => [order.orderid], '', 'Print packing slip'),
-    /** Shown instead of the list, whose selection is still there afterwards. */
+    /** The slips replace the list, whose selection is still there afterwards. */
     slips: printing && (
       <Suspense fallback={<Outline what="packing slips" />}>
         <Slips ids={printing} onClose={() => setPrinting(null)} />

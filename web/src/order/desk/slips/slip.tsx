@@ -2,10 +2,10 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { formatNumber, Money } from '../../../shared/format/money.tsx'
 import { QrCode } from '../../../shared/format/qr-code.tsx'
 
-/** What a slip shows in addition to the address. */
+/** The optional contents of a slip. */
 type SlipContents = { items: boolean; prices: boolean }
 
-/** One order's slip: who gets it, and what to pack. */
+/** One order's slip: the customer's address, and the items to pack. */
 export const Slip = ({
   order,
   shop,

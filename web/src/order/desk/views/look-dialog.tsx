@@ -12,8 +12,8 @@ import {
 } from './order-look.ts'
 
 /**
- * Chooses which columns the order lists show, and how high their rows are. This browser remembers
- * it.
+ * Chooses the columns of the order lists and the height of their rows. This browser stores the
+ * choice.
  */
 export const LookDialog = ({ onClose }: { onClose: () => void }) => {
   const [, setParams] = useSearchParams()

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { createStore, useStore } from '../../../shared/browser/store.ts'
 import { readStoredJson, writeStored } from '../../../shared/browser/stored.ts'
 
-/** How this browser shows rows of orders: which columns, and whether in one line per row. */
+/** How this browser shows orders: the columns, and whether each row has a single line. */
 export type OrderLook = { columns: OrderColumn[]; compact: boolean }
 
 export const columnTexts: Record<OrderColumn, string> = {
@@ -24,14 +24,13 @@ const usual: OrderLook = {
   columns: ['customer', 'accountname', 'delivery', 'quantity', 'total', 'status'],
   compact: false,
 }
-/** Whether these are the default columns. */
 export const areUsual = (columns: readonly OrderColumn[]): boolean =>
   columns.join() === usual.columns.join()
 
 const storageKey = 'strand.order-look'
 const compactPageSize = 25
 
-/** The known columns among these, in the order in which a row has them. */
+/** The known columns among these, in the order of a row. */
 export const knownColumns = (names: readonly unknown[]): OrderColumn[] =>
   OrderColumn.options.filter((name) => names.includes(name))
 
@@ -51,7 +50,7 @@ export const rememberLook = (chosen: OrderLook): void => {
   writeStored('local', storageKey, JSON.stringify(chosen))
 }
 
-/** The columns named in the address, as by a view, take precedence over those that the browser remembers. */
+/** Columns in the address, as in a view, take precedence over this browser's choice. */
 export const useOrderLook = () => {
   const [params] = useSearchParams()
   const { columns, compact } = useStore(look)

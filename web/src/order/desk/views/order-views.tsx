@@ -15,7 +15,7 @@ import { LookDialog } from './look-dialog.tsx'
 import { useOrderLook } from './order-look.ts'
 import './order-look.css'
 
-/** The views of orders, each with its count, and the choice of columns. */
+/** The views of orders with their counts, and the choice of columns. */
 export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) => {
   const views = useViews(OrderStatus.options)
   const counts = useViewCounts(views)
@@ -45,10 +45,10 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
 
 const countsKey = [...ordersKey, 'view-counts'] as const
 
-/** How many views show their number of orders at most. */
+/** The most views that show a count. */
 const maxCounted = 8
 
-/** How many orders each of the first views has, kept current by the live stream. */
+/** The number of orders in each of the first views, which the live stream keeps current. */
 const useViewCounts = (views: View[]): (number | null)[] => {
   const client = useQueryClient()
   const changes = useOrderChanges()
