@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** The answer to every command. `message` and `responseMessage` hold the same human-readable text. */
+/** The answer to a command. `message` and `responseMessage` hold the same text, for people. */
 export const CommandAnswer = z.object({
   isSuccessful: z.literal(true),
   message: givenText,
@@ -9,14 +9,16 @@ export const CommandAnswer = z.object({
 })
 export type CommandAnswer = z.infer<typeof CommandAnswer>
 
-/** A position in the event log, in digits; Postgres stores it as `int8`. */
+/** A position in the event log, as digits; Postgres stores it as `int8`. */
 export const LogPosition = z.string().regex(/^\d{1,18}$/, 'A position is a number in digits')
 
-/** The answer to a command on one row; adds the position of the last event that changed it. */
+/**
+ * The answer to a command on one row. `position` is that of the last event that changed the row.
+ */
 export const RowCommandAnswer = CommandAnswer.extend({ position: givenText })
 export type RowCommandAnswer = z.infer<typeof RowCommandAnswer>
 
-/** The body of every error, whatever its status. It never contains a stack trace. */
+/** The body of every error. It never contains a stack trace. */
 export const ErrorAnswer = z.object({
   isSuccessful: z.literal(false),
   statusCode: z.int(),
@@ -24,7 +26,7 @@ export const ErrorAnswer = z.object({
   error: givenText,
   message: givenText,
   responseMessage: givenText,
-  /** For an invalid body: each invalid field, with its error message. */
+  /** For an invalid body: each invalid field with its error. */
   details: z.array(z.object({ path: givenText, message: givenText })).optional(),
 })
 

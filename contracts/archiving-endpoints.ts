@@ -7,7 +7,7 @@ import { pathIdentifier } from './text.ts'
 
 const idParameter = z.object({ id: pathIdentifier })
 
-/** The four endpoints that archive and restore one resource's rows, singly or in bulk. */
+/** The four endpoints that archive and restore a resource's rows, one or many at a time. */
 export const archivingEndpoints = (options: {
   tag: string
   /** The end of each path: `delete-<path>`. */

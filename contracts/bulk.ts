@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { CommandAnswer, LogPosition } from './answer.ts'
 import { givenText, identifier } from './text.ts'
 
-/** The ids for which a bulk command succeeded and failed; one bad id does not stop the rest. */
+/** The ids for which a bulk command succeeded or failed; a failure does not stop the rest. */
 export const BulkAnswer = CommandAnswer.extend({
   result: z.array(givenText),
   failed: z.array(z.object({ id: givenText, message: givenText })),
-  /** For each id in `result`, the position of the last event that changed it. */
+  /** For each id in `result`, the position of the last event that changed that row. */
   positions: z.record(givenText, givenText),
 })
 export type BulkAnswer = z.infer<typeof BulkAnswer>
@@ -14,12 +14,12 @@ export type BulkAnswer = z.infer<typeof BulkAnswer>
 type Ids = { ids: string[]; positions: Record<string, string> }
 type GivenIds = { ids: string[]; positions?: Record<string, string> }
 
-/** `BulkIds` with details that apply to all ids; each detail has a default. */
+/** `BulkIds` with details for all ids; each detail has a default. */
 export const bulkIdsWith = <Details extends object>(
   details: {
     [Name in keyof Details]: z.ZodType<Details[Name]>
   },
-  /** A rule that concerns several details. */
+  /** A rule about several details together. */
   rule?: { holds: (details: Details) => boolean; path: (keyof Details & string)[]; error: string },
 ) =>
   z
@@ -48,8 +48,7 @@ export const bulkIdsWith = <Details extends object>(
     ) as unknown as z.ZodType<Ids & Details, string[] | (GivenIds & Partial<Details>)>
 
 /**
- * The ids for a bulk command: a JSON array, or `{ ids: [...] }`; 1 to 500 of them. `positions`
- * gives the version of each order that the caller saw, as the header `X-Seen-Position` does for one
- * order.
+ * The ids for a bulk command, 1 to 500: a JSON array or `{ ids: [...] }`. `positions` holds the
+ * position of each order that the caller saw, like the header `X-Seen-Position` for one order.
  */
 export const BulkIds = bulkIdsWith<object>({})

@@ -1,5 +1,5 @@
 /**
- * Which characters a text may contain. In a separate file, because the first view does not load
+ * Which characters a text may contain. A file of its own, because the first page load must not load
  * zod.
  */
 
@@ -7,18 +7,20 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const unstorableCharacter = /[\u0000\p{Cs}]/u
 
-/** Control characters, other than tabs and line ends; no form sends these. */
+/** Control characters other than tabs and line ends. No form sends them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** Line ends, including Unicode's, and characters that change the text direction. */
+/** Line ends, including Unicode's, and characters that change the direction of text. */
 const notInOneLine = /[\n\r\u0085\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-/** Invisible characters. Direction marks are not among them, because a line refuses them later. */
+/** Invisible characters except direction marks, which `isLine` refuses. */
 const unseen =
   /(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
-/** A joiner between letters (Arabic, Hindi), or one that combines emoji, with its neighbours. */
+/**
+ * A joiner and its neighbours: between letters (Arabic, Hindi), or between emoji that it combines.
+ */
 const joining =
   /^(?:[\p{L}\p{M}][\u200c\u200d]\p{L}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic}|\p{Extended_Pictographic}\ufe0f)/u
 
@@ -27,11 +29,11 @@ const isJoining = (character: string, at: number, text: string): boolean => {
   return joining.test(before + character + text.slice(at + 1, at + 3))
 }
 
-/** Removes invisible characters from a line, so that two names that look alike are equal. */
+/** Removes invisible characters from a line, so that names that look alike are equal. */
 export const seenOnly = (text: string): string =>
   text.replace(unseen, (character, at: number) => (isJoining(character, at, text) ? character : ''))
 
-/** Removes all invisible characters, for comparing texts that look alike. */
+/** Removes all invisible characters, to compare texts that look alike. */
 export const withoutUnseen = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
@@ -40,9 +42,9 @@ export const isText = (value: string) => isStorable(value) && !control.test(valu
 export const isLine = (value: string) => !notInOneLine.test(value)
 
 /**
- * Removes the characters that a line would refuse, from text in which nobody put them on purpose: a
- * number copied from a phone's contacts can contain hidden direction marks, and a device can give a
- * file any name.
+ * Removes the characters that a line would refuse. For text in which nobody typed them on purpose:
+ * a number from a phone's contacts can have hidden direction marks, and a device can give a file
+ * any name.
  */
 export const toLine = (text: string) =>
   seenOnly([...text].filter((character) => isText(character) && isLine(character)).join(''))

@@ -6,7 +6,7 @@ export const Country = z.object({
   countryname: givenText,
   /** The dialling code, such as `+234`. */
   countrycode: givenText,
-  /** Two letters, ISO 3166-1: `NG`. */
+  /** Two letters (ISO 3166-1), such as `NG`. */
   isocode: givenText,
   /** An emoji. */
   flag: givenText,

@@ -5,14 +5,13 @@ const dayMs = 86_400_000
 const time = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** The day that is `days` days after `day`. */
 export const addDays = (day: string, days: number): string => dayOf(time(day) + days * dayMs)
 
-/** The number of days between two days. */
+/** The number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((time(to) - time(from)) / dayMs)
 
-/** The first day of the day, week (starting on Monday) or month that contains `day`. */
+/** The first day of the period (a day, a week from Monday, or a month) that contains `day`. */
 export const periodOf = (day: string, by: ReportBy): string => {
   if (by === 'day') return day
   if (by === 'month') return `${day.slice(0, 7)}-01`
@@ -25,8 +24,8 @@ const next = (period: string, by: ReportBy) => {
 }
 
 /**
- * The periods that overlap `from` to `to`, oldest first, each with its last day in that range;
- * returns one more than `most` if there are more.
+ * The periods that overlap `from` to `to`, oldest first, each with its last day in that range.
+ * Returns at most `most` + 1 periods, so that a caller sees if there are too many.
  */
 export const periodsBetween = (from: string, to: string, by: ReportBy, most: number) => {
   const periods: { period: string; last: string }[] = []

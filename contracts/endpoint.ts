@@ -1,44 +1,50 @@
 import type { z } from 'zod'
 import type { Permission } from './accounts/permission.ts'
 
-/** Minimum length of an unguessable key; a shorter one does not identify a client. */
+/** The minimum length of a random idempotency key. A shorter key does not identify a client. */
 export const onceKeyLength = 20
 /**
- * For how many minutes a client that lost the answer to a `once` call (below) can get it again:
- * longer than clients keep retrying, and longer than a session lasts without requests.
+ * How many minutes a client can ask again for the answer to a `once` call: longer than clients
+ * retry, and longer than an unused session lasts.
  */
 export const repeatableMinutes = 20
 
 type Definition = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Parameters are written as `:name`. */
+  /** Parameters have the form `:name`. */
   path: `/api/${string}`
-  /** One line, imperative: `List pending orders`. */
+  /** One imperative line: `List pending orders`. */
   summary: string
   /**
-   * `public`: anyone. `session`: the handler checks the session's token in the body. `signed-in`:
-   * any valid session, for the caller's own account. A permission: active staff whose role has it;
-   * with `orToken`, also a program with `LOG_READ_TOKEN` as its bearer token.
+   * Who may call this.
+   * - `public`: anyone
+   * - `session`: the handler checks the session's token in the body
+   * - `signed-in`: any valid session, for the caller's own account
+   * - a permission: active staff whose role has it; with `orToken`, also a program with the bearer
+   *   token `LOG_READ_TOKEN`
    */
   access: 'public' | 'session' | 'signed-in' | { permission: Permission; orToken?: 'log-read' }
   /**
-   * The call consumes something that works only once. For `repeatableMinutes`, the same client gets
-   * the same answer again if it repeats the body and the `Idempotency-Key` of `onceKeyLength`
-   * characters.
+   * For a call that uses up something, such as a token. For `repeatableMinutes`, a client that
+   * sends the same body and `Idempotency-Key` again gets the first answer again. The key has at
+   * least `onceKeyLength` characters.
    */
   once?: true
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The schema of each successful answer, by status. */
+  /** The schema of each successful answer, by HTTP status. */
   response?: Record<number, z.ZodType>
-  /** Media types of a streamed successful answer. */
+  /** The media types of a successful answer that is a stream. */
   streams?: string[]
 }
 
 export type Endpoint = Definition & { operationId: string; tag: string }
 
-/** One feature's endpoints, by operation id. Those for customers are in separate files. */
+/**
+ * One feature's endpoints, by operation id. Endpoints for customers are in files of their own, so
+ * that customers' pages load only those.
+ */
 export const endpoints = <const D extends Record<string, Definition>>(
   tag: string,
   definitions: D,

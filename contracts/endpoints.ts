@@ -37,7 +37,6 @@ import { shopEndpoints } from './shop/endpoints.ts'
 import { staffNoticeEndpoints } from './shop/staff.endpoints.ts'
 import { viewEndpoints } from './views/view.ts'
 
-/** Every endpoint of the API. */
 export const allEndpoints: Endpoint[] = [
   orderEndpoints,
   pricePromiseEndpoints,

@@ -8,7 +8,7 @@ export const Actor = z
   )
 export type Actor = z.infer<typeof Actor>
 
-/** Metadata stored with every event, alongside its data. */
+/** The metadata that every event has besides its data. */
 export const EventMetadata = z.object({
   at: z.iso
     .datetime()
@@ -31,9 +31,9 @@ export const EventMetadata = z.object({
 export type EventMetadata = z.infer<typeof EventMetadata>
 
 /**
- * Personal data inside an event: AES-256-GCM under a key kept outside the log. Once the key is
- * destroyed, nobody can read the data, and the log stays intact. `platform/crypto/personal-data.ts`
- * encrypts and decrypts it.
+ * Personal data in an event, encrypted with AES-256-GCM under a key outside the log. When the key
+ * is destroyed, nobody can read the data, and the log stays as it is.
+ * `platform/crypto/personal-data.ts` encrypts and decrypts it.
  */
 export const Sealed = z.object({ keyId: z.uuid(), box: z.base64() })
 export type Sealed = z.infer<typeof Sealed>

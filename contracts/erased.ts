@@ -1,2 +1,2 @@
-/** Stored and shown in place of personal data that can no longer be read. */
+/** Replaces personal data that can no longer be read, in stored rows and on screens. */
 export const erased = 'erased'

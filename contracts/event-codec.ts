@@ -11,7 +11,7 @@ export {
   type Upcaster,
 } from '@strand/event-sourcing/codec'
 
-/** The `traceparent` and the MAC are added on append. */
+/** Metadata that is added when an event is appended. */
 type AtAppend = 'traceparent' | 'mac'
 
 export type EventCodec<Definition extends EventDefinition = EventDefinition> = Codec<
@@ -20,7 +20,7 @@ export type EventCodec<Definition extends EventDefinition = EventDefinition> = C
   AtAppend
 >
 
-/** The only way to read and write the shop's events: a stream's event types and their metadata. */
+/** Makes the codec of a stream: the only way to read and write the shop's events. */
 export const eventCodec = <const Definition extends EventDefinition>(
   stream: string,
   definitions: readonly Definition[],

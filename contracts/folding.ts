@@ -1,10 +1,10 @@
 /**
- * How texts are compared: search, column filters, the user list and payers' names all fold both
- * sides first. The SQL function `public.folded` does the same in the database; a property test
- * checks that the two agree (`query-api/folded.int.test.ts`).
+ * How texts are compared. Search, column filters, the user list and payers' names all fold both
+ * sides first. In the database, the SQL function `public.folded` does the same; a property test
+ * compares the two (`query-api/folded.int.test.ts`).
  */
 
-/** Letters that Unicode does not decompose, unlike accented ones. */
+/** Letters that Unicode does not decompose into a plain letter and an accent. */
 const plainLetters: Record<string, string> = {
   ɓ: 'b',
   ɖ: 'd',
@@ -32,10 +32,7 @@ const plainLetters: Record<string, string> = {
 }
 const isSpecial = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 
-/**
- * Apostrophes typed on phones and computers, ' ’ ‘ ʼ ʻ ʽ ʹ ˈ ′, and standalone accents used as
- * apostrophes.
- */
+/** Apostrophes that phones and computers type (' ’ ‘ ʼ ʻ ʽ ʹ ˈ ′), and accents that stand alone. */
 const acuteAlone = /´/g
 const apostrophes = /['`‘’‛ʹʻʼʽˈ′]/g
 /** Accents and other marks, and invisible characters. */
@@ -46,9 +43,9 @@ const hyphens = /[\u2010-\u2015\u2212-]/g
 const blanks = /[\t-\r \u0085\u1680\u2028\u2029]+/g
 
 /**
- * Lowercases and removes accents, apostrophes and invisible characters: `Ọláyínká`, `Ma’aruf`,
- * `Ɗanladi` and `Łucja` become `olayinka`, `maaruf`, `danladi` and `lucja`. Every hyphen and dash
- * becomes `-`.
+ * Lowercases a text and removes accents, apostrophes and invisible characters: `Ọláyínká`,
+ * `Ma’aruf`, `Ɗanladi` and `Łucja` become `olayinka`, `maaruf`, `danladi` and `lucja`. Every hyphen
+ * or dash becomes `-`.
  */
 export const foldLetters = (text: string): string =>
   text
@@ -61,8 +58,8 @@ export const foldLetters = (text: string): string =>
     .replace(hyphens, '-')
 
 /**
- * Also joins hyphenated words, so that `Ade-Bayo` becomes `adebayo`, and collapses white space; for
- * comparing texts in whole or part.
+ * Folds a text for comparison: like `foldLetters`, but also joins hyphenated words (`Ade-Bayo`
+ * becomes `adebayo`) and collapses white space.
  */
 export const fold = (text: string): string =>
   foldLetters(text).replaceAll('-', '').replace(blanks, ' ').trim()

@@ -1,4 +1,4 @@
-/** The shop's time zone: an hour ahead of UTC all year round, since 1919. */
+/** The shop's time zone: an hour ahead of UTC, all year round, since 1919. */
 export const lagosZone = 'Africa/Lagos'
 const offsetMs = 3_600_000
 
@@ -11,7 +11,7 @@ const lagosTimePattern = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
 export const parseLagosTime = (written: string): string | null => {
   if (!lagosTimePattern.test(written)) return null
   const time = Date.parse(`${written.replace(' ', 'T')}Z`)
-  // A day that the month lacks, such as 30 February, would roll over into the next month.
+  // Without this check, 30 February would become a day in March.
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 19) !== written.replace(' ', 'T'))
     return null
   return new Date(time - offsetMs).toISOString()
@@ -22,8 +22,8 @@ export const formatLagosTime = (instant: string): string =>
   new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * The day of an instant in the shop's time zone, as `YYYY-MM-DD`. It equals the UTC day except in
- * the last hour; without this shortcut, computing orders' days would take a twentieth of a rebuild.
+ * An instant's day in the shop's time zone, `YYYY-MM-DD`. In all hours but the last, it is the UTC
+ * day. Without this shortcut, computing days would take a twentieth of a rebuild.
  */
 export const lagosDay = (instant: string): string =>
   instant.endsWith('Z') && instant.slice(11, 13) < '23'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifier } from './text.ts'
 import { isInSupportedYears, unsupportedYear } from './years.ts'
 
-/** Rows per page unless the caller asks for another number. */
+/** Rows per page if the caller does not ask for another number. */
 export const defaultPageSize = 10
 export const maxPageSize = 100
 
@@ -13,19 +13,19 @@ const whole = (name: string, maximum: number) =>
     .min(1, `${name} must be at least 1`)
     .max(maximum, `${name} must be at most ${maximum}`)
 
-/** `ascend` and `descend` are what the specification's table component sends. */
+/** The specification's table component sends `ascend` and `descend`. */
 export const SortOrder = z
   .enum(['asc', 'desc', 'ascend', 'descend'], 'sortOrder must be asc or desc')
   .transform((order) => (order.startsWith('asc') ? ('asc' as const) : ('desc' as const)))
 
-/** A day as `YYYY-MM-DD` in the shop's calendar (Africa/Lagos). */
+/** A day in the shop's calendar (Africa/Lagos), `YYYY-MM-DD`. */
 export const Day = z.iso
   .date('must be a day like 2026-01-31')
   .refine(isInSupportedYears, unsupportedYear)
 
-/** The parameters of every list call, as query parameters or in the GET's JSON body. */
+/** The parameters of every list, in the query or in the GET's JSON body. */
 export const ListQuery = z.object({
-  /** Starts at 1. */
+  /** From 1. */
   page: whole('page', 1_000_000).default(1),
   results: whole('results', maxPageSize).default(defaultPageSize),
   sortField: identifier(50).optional(),
@@ -33,7 +33,7 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
-/** `total` counts all matching rows, not only this page's. */
+/** `total` counts all matching rows, not only those of this page. */
 export const pageOf = <S extends z.ZodType>(row: S) =>
   z.object({
     result: z.object({

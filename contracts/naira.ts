@@ -13,17 +13,17 @@ const naira = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 0,
 })
 
-/** `₦85,000`: whole naira, in the specification's format. */
+/** Formats whole naira as the specification does: `₦85,000`. */
 export const formatNaira = (amount: number): string =>
   withMinus(amount, (size) => naira.format(size))
 
-/** A delivery that costs nothing, such as a pick-up, is `Free`. */
+/** A delivery without a price, such as a pick-up, is `Free`. */
 export const formatDeliveryPrice = (amount: number): string =>
   amount === 0 ? 'Free' : formatNaira(amount)
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
-/** A price in whole naira; only money at the bank is in kobo (`money/kobo.ts`). */
+/** A price in whole naira. Only the bank's money is in kobo (`money/kobo.ts`). */
 export const Naira = z
   .int({
     error: ({ input }) =>

@@ -4,13 +4,13 @@ import { selectCountryText } from './country.ts'
 import { defaultCountryCode, enterPhoneText } from './order/contact.ts'
 import { personName, requiredLine } from './text.ts'
 
-/** Fields that both customers and staff fill in, with the same rule and text for both. */
+/** Fields that both customers and staff fill in, with the same rules and texts. */
 export const firstname = personName('Please enter first name!', 100).overwrite(singleSpaced)
 export const lastname = personName('Please enter last name!', 100).overwrite(singleSpaced)
 
 export const phone = requiredLine(enterPhoneText, 30)
 
-/** The country whose dialling code the phone number has, as two letters of ISO 3166-1. */
+/** The country of the phone number's dialling code: two letters (ISO 3166-1). */
 export const phoneCountry = z
   .string()
   .regex(/^[A-Z]{2}$/, selectCountryText)
@@ -19,8 +19,8 @@ export const phoneCountry = z
 const invalidEmail = 'The input is not valid E-mail!'
 
 /**
- * Converts an address's domain to the form that mail servers know: `ada@Bücher.example` becomes
- * `ada@xn--bcher-kva.example`. Text that is not an address stays unchanged.
+ * Converts an address's domain to the form of mail servers: `ada@Bücher.example` becomes
+ * `ada@xn--bcher-kva.example`. A text that is no address stays as it is.
  */
 export const asciiDomain = (address: string): string => {
   const [, local, domain] = /^(.+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []
@@ -32,17 +32,21 @@ export const asciiDomain = (address: string): string => {
   }
 }
 
-/** Mail servers refuse longer mailbox names (RFC 5321). */
+/** Mail servers refuse a longer part before the `@` (RFC 5321). */
 const maxLocalPart = 64
 
 const isEmail = (address: string) => {
   if (address.indexOf('@') > maxLocalPart) return false
-  // zod accepts only top-level domains written in ASCII letters.
+  // zod accepts only top-level domains in ASCII letters.
   const known = asciiDomain(address).replace(/\.xn--[a-z\d-]+$/i, '.example')
   return z.email().safeParse(known).success
 }
 
-/** `required` is the text for a missing address, if it has a special one. */
+/**
+ * An email address.
+ *
+ * @param required the error for a missing address
+ */
 export const emailAddress = (required = 'Please enter email address!') =>
   z
     .string(required)

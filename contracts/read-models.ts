@@ -1,9 +1,8 @@
 import { catalogue } from './catalogue/catalogue.ts'
 
 /**
- * The tables of each projection that queries read, by projection name; they are views with these
- * names in the schema `read`. The projections publish them, and a service that reads them waits for
- * them on its first start.
+ * The tables of each projection that queries read, as views in the schema `read`. Projections
+ * publish them; a service that reads them waits for them when it first starts.
  */
 export const readModels = {
   ...Object.fromEntries(catalogue.map(({ name }) => [name, [name]])),

@@ -27,7 +27,7 @@ const contracts = readdirSync(import.meta.dirname, { recursive: true, encoding: 
   .map((name) => name.replace(/\.ts$/, ''))
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType
 
-// `e2e/api/access.int.test.ts` checks whether an answer's `givenText` got into a request.
+// `e2e/api/access.int.test.ts` checks that no request uses `givenText`, which is for answers.
 test('no schema in the contracts uses a bare string: all text is checked, or is `givenText`', async () => {
   const problems: string[] = []
   let schemas = 0
@@ -105,7 +105,7 @@ test('a line loses invisible characters, but not the joiners in a script or an e
   expect(optionalLine().parse('\u200b')).toBe('')
   for (const whole of ['می‌خواهم', 'क्‍ष', '💇🏾‍♀️', '❤️']) expect(line.parse(whole)).toBe(whole)
   expect(line.parse('Ada\u200d 1\u200d')).toBe('Ada 1')
-  // The same holds for any number of them.
+  // Any number of invisible characters is removed.
   const many = '\u200b'.repeat(500_000)
   expect(line.parse(`A${many}b`)).toBe('Ab')
 })

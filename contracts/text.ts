@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { isLine, isStorable, isText, seenOnly } from './characters.ts'
 
 /**
- * The kinds of text. All text in a request must be one of them: `text.test.ts` walks all contracts
- * and checks that none has a bare `z.string()`, and a test of the whole API walks every route's
- * schema.
+ * The kinds of text. Every text in a request must be one of them: `text.test.ts` checks that no
+ * contract has a bare `z.string()`, and a test of the whole API checks every route's schema.
  */
 
 const tooLong = (maximum: number) => `At most ${maximum} characters, please`
@@ -12,43 +11,43 @@ export const unstorable = 'The text contains characters that cannot be stored'
 export const oneLineOnly = 'The text must be one line, without hidden characters'
 
 /**
- * Text typed by a person, trimmed, 1 to `maximum` characters, line ends allowed; `message` is the
- * text for a missing value.
+ * Text that a person typed: trimmed, 1 to `maximum` characters, line ends allowed.
+ *
+ * @param message the error for a missing text
  */
 export const requiredText = (message: string, maximum = 200) =>
   z.string(message).trim().min(1, message).max(maximum, tooLong(maximum)).refine(isText, unstorable)
 
 /**
- * The same in one line, without invisible characters: for anything that appears in a list or in a
- * mail's headers.
+ * Like `requiredText`, but one line without invisible characters: for what appears in lists or in
+ * mails' headers.
  */
 export const requiredLine = (message: string, maximum = 200) =>
   z
     .string(message)
     .overwrite(seenOnly)
     .trim()
-    // For a missing value, only this rule's error is reported.
+    // A missing text has only this error.
     .min(1, { error: message, abort: true })
-    // A text that is too long is not checked any further.
+    // A text that is too long has only this error.
     .max(maximum, { error: tooLong(maximum), abort: true })
     .refine(isText, unstorable)
     .refine(isLine, oneLineOnly)
 
 export const needsLetter = 'A name has at least one letter'
 
-/** The name of a person, or of a person's account. */
+/** The name of a person, or of a person's account; it must have a letter. */
 export const personName = (message: string, maximum = 200) =>
   requiredLine(message, maximum).regex(/\p{L}/u, needsLetter)
 
-/** The name of anything else: some names are numbers, such as hair colours. */
+/** The name of a thing. A number will do, as for hair colours. */
 export const thingName = (message: string, maximum = 200) =>
   requiredLine(message, maximum).regex(/[\p{L}\p{N}]/u, 'A name has at least one letter or number')
 
-/** Text that can be omitted or empty; always a string after parsing. */
+/** Text that may be missing or empty; always a string after parsing. */
 export const optionalText = (maximum = 200) =>
   z.string().trim().max(maximum, tooLong(maximum)).refine(isText, unstorable).default('')
 
-/** The same in one line. */
 export const optionalLine = (maximum = 200) =>
   z
     .string()
@@ -59,28 +58,26 @@ export const optionalLine = (maximum = 200) =>
     .refine(isLine, oneLineOnly)
     .default('')
 
-/** An id, a key, a file name or other text made by a program: one line, exactly as received. */
+/** Text that a program made, such as an id, a key or a file name: one line, exactly as received. */
 export const identifier = (maximum = 64) =>
   z.string().max(maximum, tooLong(maximum)).refine(isText, unstorable).refine(isLine, oneLineOnly)
 
-/**
- * A path segment, up to the router's own limit. Text that is not an identifier becomes the empty
- * id, which nothing has.
- */
+/** A segment of a path. Text that is no identifier becomes '', which no row has as its id. */
 export const pathIdentifier = identifier(300).catch('')
 
 /**
- * A password: any characters that UTF-8 can encode, exactly as typed; `message` is the text for a
- * missing one.
+ * A password: exactly as typed, any characters that UTF-8 can encode.
+ *
+ * @param message the error for a missing password
  */
 export const secretText = (message: string) => z.string(message).refine(isStorable, unstorable)
 
 /**
- * Text that the product itself provides, in an answer or in a stored event that is read back. It
- * was one of the kinds above when it came in; text stored before a kind became stricter stays
- * readable.
+ * Text that the shop itself gives, in an answer or from a stored event. When it came in, it was one
+ * of the kinds above. It has no rules, so that old text stays readable when a kind becomes
+ * stricter.
  */
 export const givenText = z.string()
 
-/** The most characters of an order message, sales message or review. */
+/** The maximum length of an order message, sales message or review, in characters. */
 export const maxMessageLength = 5000

@@ -1,4 +1,8 @@
-/** Whether a date, written with its year first, is within the years that the shop accepts. */
+/**
+ * Whether a date's year is one that the shop accepts.
+ *
+ * @param written with the year first
+ */
 export const isInSupportedYears = (written: string) => {
   const year = Number(written.slice(0, 4))
   return !(year < 2000 || year > 2100)

@@ -24,7 +24,7 @@ const manage = { permission: 'users.manage' } as const
 const tokenParameter = z.object({ token: pathIdentifier })
 const filter = optionalLine(200)
 
-/** The parameters shared by the staff list and the list of archived staff. */
+/** The parameters of the list of staff and of the list of archived staff. */
 export const UserListQuery = ListQuery.extend({
   name: filter,
   firstname: filter,

@@ -8,7 +8,7 @@ import { secondFactorEvents } from './second-factor.events.ts'
 
 const userId = z.uuid()
 
-/** The JSON sealed inside `personal`. */
+/** The JSON that `personal` seals. */
 export const UserPersonal = z.object({
   firstname: givenText,
   lastname: givenText,
@@ -22,7 +22,7 @@ export type UserPersonal = z.infer<typeof UserPersonal>
 
 const personal = Sealed.describe('`UserPersonal`, sealed.')
 
-/** No event ever contains a password, a token or a hash of either. */
+/** These events never contain a password, a token, or a hash of either. */
 export const userEvents = eventCodec('user-{userId}', [
   defineEvent(
     'UserCreated',

@@ -5,25 +5,25 @@ import { optionalLine } from '../text.ts'
 const filter = optionalLine(200)
 
 /**
- * The actor of everything that the shop does automatically, in place of a person's id, and the name
- * shown for it.
+ * The actor of what the shop does by itself, instead of a person's id, and the actor's name on
+ * screens.
  */
 export const systemId = 'system'
 export const systemName = 'System'
 
 /**
- * How stored texts mention a bank line or a statement; answers replace such a mention with readable
+ * How stored texts mention a bank line or a statement. Answers replace the mention with readable
  * words.
  */
 export const lineMention = (lineId: string): string => `bank line ${lineId}`
 export const statementMention = (statementId: string): string => `the bank statement ${statementId}`
-/** Finds each such mention, with its kind and id. */
+/** Matches each mention of a line or statement, with its kind and id. */
 export const moneyMentions =
   /\b(bank line|the bank statement) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
 
 /**
- * `GET /api/admin/users-logs`: filters by person, by action (its words or its event type) and by
- * date.
+ * `GET /api/admin/users-logs`, filtered by person, by action (its words or its event type) and by
+ * day.
  */
 export const UserLogQuery = ListQuery.extend({
   fullname: filter,
@@ -33,7 +33,7 @@ export const UserLogQuery = ListQuery.extend({
   /** An event's type, such as `OrderApproved`. */
   action: filter,
   dateFrom: Day.optional(),
-  /** Inclusive, as a day in Africa/Lagos. */
+  /** The last day, inclusive, in Africa/Lagos. */
   dateTo: Day.optional(),
 })
 export type UserLogQuery = z.infer<typeof UserLogQuery>

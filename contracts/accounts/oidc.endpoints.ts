@@ -7,7 +7,6 @@ import { Session } from './session.ts'
 
 const open = { access: 'public' } as const
 
-/** Signing in through an OpenID Connect provider. */
 export const oidcEndpoints = endpoints('People', {
   getSignInProvider: {
     ...open,

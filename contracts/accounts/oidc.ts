@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { givenText, identifier } from '../text.ts'
 
-/** `GET /api/login/provider`: where else staff can sign in; `null` if only with a password. */
+/**
+ * `GET /api/login/provider`: the provider through which staff can sign in; `null` if a password is
+ * the only way.
+ */
 export const SignInProvider = z.object({
-  /** The name in "Sign in with …". */
+  /** The name after "Sign in with". */
   name: givenText,
 })
 
 /**
- * How a visit to the provider ended; the sign-in page's address contains this word. `done`: `POST
- * /api/login/oidc` continues. `expired`: it took more than ten minutes, was already used, or began
- * in another browser. `cancelled`: the person cancelled. `away`: the provider does not respond.
- * `refused`: its answer fails verification. `unverified`: it has not verified the email address.
- * `unknown`: no active account has that address.
+ * How a visit to the provider ended, as a word in the sign-in page's address.
+ * - `done`: continue with `POST /api/login/oidc`
+ * - `expired`: it took over ten minutes, was used before, or began in another browser
+ * - `cancelled`: the person cancelled
+ * - `away`: the provider does not respond
+ * - `refused`: the provider's answer fails verification
+ * - `unverified`: the provider has not verified the email address
+ * - `unknown`: no active account has that address
  */
 export const OidcOutcome = z.enum([
   'done',
@@ -25,7 +31,7 @@ export const OidcOutcome = z.enum([
 ])
 export type OidcOutcome = z.infer<typeof OidcOutcome>
 
-/** `GET /api/login/oidc/callback`, called by the provider with either a code or an error. */
+/** `GET /api/login/oidc/callback`: the provider sends the browser here, with a code or an error. */
 export const OidcReturn = z.object({
   state: identifier(200).optional(),
   code: identifier(4_096).optional(),

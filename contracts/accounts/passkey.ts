@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { givenText, identifier } from '../text.ts'
 
-/** WebAuthn's JSON types (level 3, section 5.1), reduced to the fields that this shop uses. */
+/** WebAuthn's JSON types (level 3, section 5.1), with only the fields that this shop uses. */
 const bytes = (maximum: number) => identifier(maximum).regex(/^[\w-]*$/, 'Expected base64url')
 const type = z.literal('public-key')
 const Transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 const Known = z.object({ id: givenText, type, transports: z.array(Transport).default([]) })
 const Wish = z.enum(['required', 'preferred', 'discouraged'])
 
-/** Options of `navigator.credentials.create`. */
+/** The options of `navigator.credentials.create`. */
 export const PasskeyCreation = z.object({
   rp: z.object({ id: givenText, name: givenText }),
   user: z.object({ id: givenText, name: givenText, displayName: givenText }),
@@ -21,7 +21,7 @@ export const PasskeyCreation = z.object({
 })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** Options of `navigator.credentials.get`. */
+/** The options of `navigator.credentials.get`. */
 export const PasskeyRequest = z.object({
   challenge: givenText,
   rpId: givenText,

@@ -42,12 +42,15 @@ const administrator: Permission[] = [
   'money.manage',
 ]
 
-/** Who may do what. Every staff endpoint names one permission, which the router checks. */
+/**
+ * The permissions of each role. Every staff endpoint names one permission, and the router checks
+ * it.
+ */
 export const permissionsOf: Record<Role, Permission[]> = {
   auditor,
   administrator,
   superadministrator: [...Permission.options],
 }
 
-/** The permissions of a stored role; throws for a role that no person can have. */
+/** The permissions of a stored role. Throws for a role that does not exist. */
 export const permissionsOfRole = (role: string): Permission[] => permissionsOf[Role.parse(role)]

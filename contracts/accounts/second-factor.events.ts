@@ -4,7 +4,7 @@ import { FactorMethod } from './second-factor.ts'
 
 const userId = z.uuid()
 
-/** None of these events contains a secret, code or key. */
+/** These events never contain a secret, a code or a key. */
 export const secondFactorEvents = [
   defineEvent(
     'UserSecondFactorEnrolled',

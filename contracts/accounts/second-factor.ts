@@ -5,25 +5,28 @@ import { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from './pas
 import { Session } from './session.ts'
 import { enterPasswordText } from './user.ts'
 
-/** What a person adds to the password; a recovery code can replace either. */
+/** A person's second factor. A recovery code can replace either of these. */
 export const FactorMethod = z.enum(['totp', 'passkey'])
 export type FactorMethod = z.infer<typeof FactorMethod>
 
-/** Minutes allowed between one step of signing in or enrolling and the next. */
+/** Minutes from one step of signing in or enrolling to the next. */
 export const challengeMinutes = 10
 
 const challenge = identifier(120).min(1)
 
-/** The answer if a second step must follow the correct password. */
+/** The answer to a correct password if a second step must follow. */
 export const SecondFactorNeeded = CommandAnswer.extend({
   secondFactor: z.object({
-    /** The methods the person can use; with `enrol`, those that can be enrolled. */
+    /** The methods that the person can use; with `enrol`, the methods that the person can enrol. */
     methods: z.array(z.enum([...FactorMethod.options, 'recovery'])),
     /** Identifies this sign-in in the next step; works once. */
     challenge: givenText,
-    /** A factor is required and the person has none, so one must be enrolled before the session starts. */
+    /**
+     * Set if a factor is required and the person has none: one must be enrolled before the session
+     * starts.
+     */
     enrol: z.literal(true).optional(),
-    /** For the browser's `navigator.credentials.get`. */
+    /** The options of `navigator.credentials.get` in the browser. */
     passkey: PasskeyRequest.optional(),
   }),
 })
@@ -32,7 +35,7 @@ export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
 export const enterCodeText = 'Please enter the code!'
 const code = requiredLine(enterCodeText, 40)
 
-/** A six-digit code, a recovery code, or the browser's proof of a passkey. */
+/** One of: a six-digit code, a recovery code, the browser's proof of a passkey. */
 const proof = {
   challenge,
   code: code.optional(),
@@ -46,7 +49,7 @@ const onlyOne = { path: ['code'], message: enterCodeText }
 export const SecondFactorProof = z.object(proof).refine(oneProof, onlyOne)
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>
 
-/** The codes are shown once, when the first factor is enrolled. */
+/** Recovery codes are shown only once, when the first factor is enrolled. */
 const recoveryCodes = z.array(givenText).optional()
 export const SignedIn = Session.extend({ recoveryCodes })
 export type SignedIn = z.infer<typeof SignedIn>
@@ -59,7 +62,7 @@ const password = secretText(enterPasswordText).min(1, enterPasswordText).max(256
 export const PasswordProof = z.object({ password })
 export const BeginEnrolment = z.object({ method: FactorMethod, password })
 
-/** What the app or the browser needs to create the new factor. */
+/** What the app or the browser needs to make the new factor. */
 export const Enrolment = CommandAnswer.extend({
   challenge: givenText,
   totp: z.object({ secret: givenText, uri: givenText }).optional(),
@@ -84,19 +87,19 @@ export const OwnFactors = z.object({
       usedat: z.iso.datetime().nullable(),
     }),
   ),
-  /** The number of unused codes. */
+  /** The number of unused recovery codes. */
   recoveryCodes: z.int(),
-  /** The methods this shop offers at its address. */
+  /** The methods that this shop offers at its address. */
   methods: z.array(FactorMethod),
-  /** Whether the person must have a factor. */
+  /** Whether the person must have a second factor. */
   required: z.boolean(),
 })
 export type OwnFactors = z.infer<typeof OwnFactors>
 
-/** `GET /api/admin/sessions`: where the caller is signed in. */
+/** `GET /api/admin/sessions`: a session of the caller. */
 export const OwnSession = z.object({
   sessionid: z.uuid(),
-  /** The browser and operating system, as they identify themselves. */
+  /** The browser and operating system, according to the browser. */
   device: givenText,
   createdat: z.iso.datetime(),
   seenat: z.iso.datetime(),

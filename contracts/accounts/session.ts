@@ -4,24 +4,28 @@ import { emailAddress } from '../person.ts'
 import { givenText, identifier, optionalLine, secretText } from '../text.ts'
 import { Permission, Role } from './permission.ts'
 
-/** A session ends after this many minutes of inactivity; an access token lasts just as long. */
+/** A session ends after this many minutes without requests. An access token lasts as long. */
 export const sessionMinutes = 18
-/** A session ends after this many hours, even if in use. */
+/** A session ends after this many hours, even if it is in use. */
 export const sessionHours = 12
 
 const passwordTooLong = 'Password too long, maximum of 256 characters!'
 
-/** A password exactly as typed; `message` is the text for a missing one. */
+/**
+ * A password exactly as typed.
+ *
+ * @param message the error for a missing password
+ */
 const typedPassword = (message: string) =>
   secretText(message).min(1, message).max(256, passwordTooLong)
 
-/** A link refused with this text has already done its job: an earlier click confirmed the address. */
+/** The error for a link that has been used before: an earlier click confirmed the address. */
 export const activationTokenUsed = 'Activation Token has already been used'
 
-/** Retrying does not help; staff can send another invitation. */
+/** A retry does not help; staff can send another invitation. */
 export const invitationExpired =
   'This invitation has expired. Please ask the person who invited you to send it again.'
-/** The address of a link is damaged, or its account is gone. Retrying does not help either. */
+/** The error for a damaged link, or for one to an account that is gone. A retry does not help. */
 export const activationOutdated =
   'This activation link is no longer valid. Please ask an administrator for a new one.'
 
@@ -33,7 +37,7 @@ export type Login = z.infer<typeof Login>
 
 export const RequestPasswordReset = z.object({ email: emailAddress() })
 
-/** One entry per rule, in the order users meet them; the screen shows them as a live checklist. */
+/** The rules for a password, in the order in which the screen's live checklist shows them. */
 export const passwordRules: { message: string; holds: (password: string) => boolean }[] = [
   {
     message: 'Password should contain at least one uppercase character!',
@@ -55,7 +59,7 @@ export const passwordRules: { message: string; holds: (password: string) => bool
 
 const enterNewPassword = 'Please enter your new password!'
 
-/** The exact characters typed, neither trimmed nor changed. */
+/** A new password exactly as typed: not trimmed, not changed. */
 export const NewPassword = secretText(enterNewPassword)
   .max(256, passwordTooLong)
   .superRefine((password, context) => {
@@ -71,7 +75,7 @@ const confirmed = {
   password: NewPassword,
   confirmPassword: typedPassword('Please confirm your password!'),
 }
-/** Reports a missing confirmation only as missing, not as different too. */
+/** An empty confirmation counts as equal, because another rule reports it as missing. */
 const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.confirmPassword === '' || form.password === form.confirmPassword
 const mismatch = {
@@ -103,7 +107,7 @@ export const RefreshToken = z.object({
 
 export const Logout = z.object({ refreshToken: identifier(200).min(1) })
 
-/** The answer to sign-in and refresh. `userName` is the email address used to sign in. */
+/** The answer to a sign-in or refresh. `userName` is the email address. */
 export const Session = CommandAnswer.extend({
   userid: z.uuid(),
   userName: givenText,
@@ -111,11 +115,11 @@ export const Session = CommandAnswer.extend({
   lastname: givenText,
   email: givenText,
   phone: givenText,
-  /** The country of the phone number: two letters, ISO 3166-1; empty if erased. */
+  /** The country of the phone number: two letters (ISO 3166-1); empty after erasure. */
   countryCode: givenText,
   role: Role,
   permissions: z.array(Permission),
-  /** A pending user is sent to account activation. */
+  /** A pending user must activate the account first. */
   status: z.enum(['active', 'pending']),
   accessToken: givenText,
   refreshToken: givenText,

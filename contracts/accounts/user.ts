@@ -9,7 +9,7 @@ export const userStream = (userId: string) => `user-${userId}`
 export const UserStatus = z.enum(['pending', 'active', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** The fields of a member of staff in the add-user form. */
+/** The fields of the form that adds a member of staff. */
 export const UserDetails = z.object({
   firstname,
   lastname,
@@ -25,7 +25,6 @@ export const CreateUser = UserDetails.extend({
   roleid: z.enum(Role.options, selectRoleText),
 })
 
-/** `POST /api/admin/create-user`. */
 export const UserCreated = CommandAnswer.extend({
   userid: z.uuid(),
   firstname: givenText,
@@ -33,9 +32,9 @@ export const UserCreated = CommandAnswer.extend({
 })
 
 /**
- * `PUT /api/admin/update-user`. Without a `userid`, or with the caller's own, it updates the
- * profile: that requires the current `password` and keeps the role. Updating another user requires
- * `roleid`. The email address never changes.
+ * `PUT /api/admin/update-user`. Without `userid`, or with the caller's own, it changes the caller's
+ * profile: it needs the current `password` and keeps the role. For another user it needs `roleid`.
+ * The email address cannot change.
  */
 export const UpdateUser = UserDetails.extend({
   userid: identifier().optional(),
@@ -44,7 +43,7 @@ export const UpdateUser = UserDetails.extend({
   password: secretText(enterPasswordText).max(256).optional(),
 })
 
-/** A row of the staff list; only superadministrators see the role. */
+/** A row of the staff list; only superadministrators see roles. */
 export const User = z.object({
   userid: z.uuid(),
   firstname: givenText,
@@ -60,14 +59,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** Stored by the first account's events in place of a phone number, which nobody was asked for. */
+/** The first account's events store this instead of a phone number, which nobody asked for. */
 export const noPhone = 'not given'
 export const shownPhone = (phone: string): string => (phone === noPhone ? '' : phone)
 
 /**
- * `GET /api/admin/users-logs`. `process` describes in words what the person did; `person` and
- * `lines` identify the people and bank transactions it mentions, each with the text that represents
- * it.
+ * A row of `GET /api/admin/users-logs`. `process` says in words what the person did. `person` and
+ * `lines` identify the people and bank transactions that `process` mentions, each with its text
+ * there.
  */
 export const UserLog = z.object({
   createdat: z.iso.datetime(),

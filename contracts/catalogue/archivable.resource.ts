@@ -8,11 +8,13 @@ type Names<Id extends string> = {
   /** In words: `delivery location`, `delivery locations`. */
   singular: string
   plural: string
-  /** The read model's name, and the prefix of each stream's name. */
+  /** The name of the read model, and the prefix of the streams' names. */
   name: string
-  /** The name in API paths, `/api/admin/create-<path>`, and in the list of parked streams. */
+  /**
+   * The name in API paths such as `/api/admin/create-<path>`, and in the list of parked streams.
+   */
   path: ParkedKind
-  /** The prefix of event names: `LocationCreated`, `LocationArchived`. */
+  /** The prefix of event types: `LocationCreated`, `LocationArchived`. */
   noun: string
   /** The event field that identifies the row: `locationId`. */
   id: Id
@@ -21,7 +23,10 @@ type Names<Id extends string> = {
 const manage = { permission: 'catalogue.manage' } as const
 const read = { permission: 'catalogue.read' } as const
 
-/** The names, events and endpoints of a list whose rows can be created, changed, archived and restored. */
+/**
+ * The names, events and endpoints of a list whose rows can be created, updated, archived and
+ * restored.
+ */
 export const archivableResource = <
   Id extends string,
   Definition extends EventDefinition,
@@ -33,10 +38,13 @@ export const archivableResource = <
 >(
   options: Names<Id> & {
     events: EventCodec<Definition>
-    /** The list's path, as in `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`, and its id. */
+    /**
+     * The list's path, as in `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`, and its
+     * operation id.
+     */
     listPath: string
     listName: string
-    /** The end of the archiving operations' ids; defaults to `noun`. */
+    /** The end of the archive operations' ids; by default `noun`. */
     archivingName?: string
     row: Row
     query: Query

@@ -2,5 +2,4 @@ import { location } from './location.resource.ts'
 import { product } from './product.resource.ts'
 import { sales } from './sales.resource.ts'
 
-/** Every list of the catalogue. */
 export const catalogue = [product, location, sales] as const

@@ -3,12 +3,12 @@ import { CommandAnswer } from '../answer.ts'
 import { Naira } from '../naira.ts'
 import { givenText, optionalText, thingName } from '../text.ts'
 
-/** If the customer chooses the location of this name, the order form asks for a country and postal code. */
+/** For a location of this name, the order form asks for a country and a postal code. */
 export const internationalLocation = 'international'
 export const isInternational = (locationname: string) =>
   locationname.trim().toLowerCase() === internationalLocation
 
-/** `GET /api/delivery-location`. */
+/** A location in `GET /api/delivery-location`. */
 export const LocationChoice = z.object({
   locationid: z.uuid(),
   locationname: givenText,
@@ -17,7 +17,10 @@ export const LocationChoice = z.object({
 })
 export type LocationChoice = z.infer<typeof LocationChoice>
 
-/** `GET /api/delivery-location/{locationid}`. A `deliveryaddress` is a fixed pick-up address. */
+/**
+ * `GET /api/delivery-location/{locationid}`. If `deliveryaddress` is set, customers pick up their
+ * orders there.
+ */
 export const LocationPrice = z.object({
   locationname: givenText,
   deliveryaddress: givenText,

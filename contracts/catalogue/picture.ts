@@ -1,15 +1,15 @@
 /**
- * The side, in pixels, of a product's square picture when enlarged. A picture that would take too
- * many bytes gets fewer pixels.
+ * The side of a product's enlarged square picture, in pixels. A picture that would have too many
+ * bytes gets fewer pixels.
  */
 export const pictureSide = 320
-/** The maximum size of a picture, in each encoding. */
+/** The maximum size of a picture in one encoding, in bytes. */
 export const maxPictureBytes = 15_000
 
 export const pictureTypes = ['avif', 'webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 
-/** The path of the picture endpoint, whose parameter is `<id>.avif` or `<id>.webp`. */
+/** The path of the picture endpoint; its parameter is `<id>.avif` or `<id>.webp`. */
 export const picturePath = '/api/product-pictures'
 export const pictureAddress = (picture: string, type: PictureType) =>
   `${picturePath}/${picture}.${type}`

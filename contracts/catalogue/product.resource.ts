@@ -66,7 +66,6 @@ const ProductAnswer = CommandAnswer.extend({ productid: z.uuid(), productname: g
 
 const filter = optionalLine(200)
 
-/** What the shop sells. */
 export const product = archivableResource({
   singular: 'product',
   plural: 'products',

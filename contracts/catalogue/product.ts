@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** `GET /api/products`: what the order form offers. The picture's id and the group can be empty. */
+/**
+ * A product in `GET /api/products`, as the order form offers it. The picture's id and the group can
+ * be empty.
+ */
 export const ProductChoice = z.object({
   productid: z.uuid(),
   productname: givenText,

@@ -4,7 +4,7 @@ import { parseLagosTime } from '../lagos-time.ts'
 import { givenText, maxMessageLength, requiredText, thingName } from '../text.ts'
 import { isInSupportedYears, unsupportedYear } from '../years.ts'
 
-/** `GET /api/sales`: the campaigns running now, newest start first. */
+/** `GET /api/sales`: the campaigns that run now, latest start first. */
 export const RunningSales = z.object({
   salesid: z.uuid(),
   salesname: givenText,
@@ -12,7 +12,9 @@ export const RunningSales = z.object({
 })
 export type RunningSales = z.infer<typeof RunningSales>
 
-/** A row of the staff list. `orders` is the number of orders placed under the campaign. */
+/**
+ * A row of the staff list; `orders` is the number of orders that were placed under the campaign.
+ */
 export const Sales = z.object({
   salesid: z.uuid(),
   salesname: givenText,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 
-/** The single stream on which the log's proof rests; `log-proof/proof-stream.ts` reads it. */
+/**
+ * The stream of the events by which the log describes its proof; `log-proof/proof-stream.ts` reads
+ * them.
+ */
 export const logProofStream = 'log-proof'
 
 export const logProofEvents = eventCodec(logProofStream, [

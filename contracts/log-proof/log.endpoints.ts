@@ -14,17 +14,17 @@ import {
   OrderLogIndexes,
 } from './log.ts'
 
-/** The path of the event log's public proof; a log's origin ends with it. */
+/** The path of the log's public proof. A log's origin ends with this path. */
 const logPath = '/api/audit/log'
 
 const part = pathIdentifier
-/** Auditors, superadministrators and their programs. */
+/** Auditors, superadministrators, and programs with their token. */
 const verifiers = { permission: 'log.verify', orToken: 'log-read' } as const
 
 /**
- * The event log's proof: only hashes, numbers and signatures, in the formats of
- * c2sp.org/tlog-tiles. A tile's number is split into groups of three digits, each a path segment,
- * and a partial tile adds its width: `1/x001/067.p/12`. Two groups suffice for 256 million events.
+ * The public proof of the event log: only hashes, numbers and signatures, in the formats of
+ * c2sp.org/tlog-tiles. A tile's number is split into groups of three digits, each a path segment; a
+ * partial tile adds its width: `1/x001/067.p/12`. Two groups suffice for 256 million events.
  */
 export const logEndpoints = endpoints('Log', {
   getLogCheckpoint: {
@@ -75,9 +75,9 @@ export const logEndpoints = endpoints('Log', {
 })
 
 /**
- * The files that reveal more than hashes: leaves contain event types. A proof follows
- * c2sp.org/tlog-proof, with the leaf as its `extra`; entries follow c2sp.org/tlog-tiles' entry
- * bundles.
+ * Files that reveal more than hashes, because leaves contain event types. A proof has the format of
+ * c2sp.org/tlog-proof, with the leaf as its `extra`; entries have that of c2sp.org/tlog-tiles'
+ * entry bundles.
  */
 export const logVerifierEndpoints = endpoints('Log', {
   getLogProof: {

@@ -3,104 +3,105 @@ import { CommandAnswer } from '../answer.ts'
 import { Day } from '../list.ts'
 import { givenText, pathIdentifier, requiredText } from '../text.ts'
 
-/** The most checkpoints in one answer. */
+/** The maximum number of checkpoints in one answer. */
 export const checkpointsPerPage = 100
 
 const time = z.iso.datetime()
 const index = z.int().min(0)
 
-/** A witness's cosignature of a checkpoint, c2sp.org/tlog-cosignature. */
+/** A witness's cosignature of a checkpoint (c2sp.org/tlog-cosignature). */
 export const LogCosignature = z.object({
   /** The witness's name, as in its key. */
   name: givenText,
-  /** When it signed, by its own clock. */
+  /** When the witness signed, by its own clock. */
   at: time,
 })
 
-/** A signed checkpoint. */
 export const LogCheckpoint = z.object({
-  /** The day in Africa/Lagos, `YYYY-MM-DD`, on which it was signed. */
+  /** The day of the signature in Africa/Lagos, `YYYY-MM-DD`. */
   day: givenText,
-  /** The number of events it covers. */
+  /** The number of events that the checkpoint covers. */
   size: z.int().min(0),
   /** The root hash of these events: base64 of 32 bytes. */
   root: givenText,
   signedAt: time,
-  /** The whole note, with the signatures of the log and its witnesses; c2sp.org/tlog-checkpoint. */
+  /** The whole note (c2sp.org/tlog-checkpoint), with the signatures of the log and of witnesses. */
   note: givenText,
   cosignatures: z.array(LogCosignature),
 })
 export type LogCheckpoint = z.infer<typeof LogCheckpoint>
 
-/** A verification of the log, started by *Verify now* or by `npm run verify`. */
+/** A verification of the log, which *Verify now* or `npm run verify` started. */
 export const LogVerification = z.object({
   id: z.uuid(),
   /**
-   * `whole` and `wrong` are outcomes; `failed` means that there is no outcome, for example because
-   * the process ended.
+   * `whole` and `wrong` are results. `failed`: there is no result, for example because the process
+   * ended.
    */
   state: z.enum(['waiting', 'running', 'whole', 'wrong', 'failed']),
-  /** The name of the person who requested it; `npm run verify` for the command. */
+  /** The name of the person who requested the verification, or `npm run verify`. */
   by: givenText,
   requestedAt: time,
   endedAt: time.nullable(),
-  /** Events checked so far, and roughly how many there are; 0 before it starts. */
+  /** How many events have been checked, and about how many there are; both 0 before the start. */
   done: z.int().min(0),
   ofAbout: z.int().min(0),
   /** The first wrong index, if known. */
   firstWrong: index.nullable(),
-  /** One sentence: the result, the fault, or why it failed; empty while it runs. */
+  /** One sentence: the result, the fault, or why the verification failed. Empty while it runs. */
   outcome: givenText,
 })
 export type LogVerification = z.infer<typeof LogVerification>
 
-/** `GET /api/audit/log/status`. Every field is null or empty before the first checkpoint. */
+/** `GET /api/audit/log/status`. Before the first checkpoint, every field is null or empty. */
 export const LogStatus = z.object({
-  /** The log's name, and the key that checks its newest checkpoint. */
+  /** The log's name, and the key with which to check its newest checkpoint. */
   origin: givenText.nullable(),
   key: givenText.nullable(),
   newest: LogCheckpoint.nullable(),
   /**
-   * The newest checkpoint that a witness has cosigned: the shop cannot rewrite anything before it
-   * on its own.
+   * The newest checkpoint with a witness's cosignature. The shop alone cannot rewrite the events
+   * before it.
    */
   newestCosigned: LogCheckpoint.nullable(),
-  /** The names of witnesses whose cosignatures the shop accepts. */
+  /** The names of the witnesses that the shop accepts. */
   witnesses: z.array(givenText),
-  /** From this index on, every event must carry a writer's MAC; null if none must yet. */
+  /** Every event must have a writer's MAC from this index on; null if no event must. */
   macsSince: index.nullable(),
-  /** The verification that ended most recently, and the one waiting or running now. */
+  /** The verification that ended last, and the one that is waiting or running. */
   lastVerification: LogVerification.nullable(),
   verification: LogVerification.nullable(),
-  /** Each day's last checkpoint, newest first; at most `checkpointsPerPage`. */
+  /** The last checkpoint of each day, newest first; at most `checkpointsPerPage`. */
   days: z.array(LogCheckpoint),
 })
 export type LogStatus = z.infer<typeof LogStatus>
 
-/** `GET /api/audit/log/checkpoints?before=`: earlier days, newest first. */
+/** `GET /api/audit/log/checkpoints?before=`: the checkpoints of earlier days, newest first. */
 export const LogCheckpointsQuery = z.object({ before: Day.optional() })
 
-/** `GET /api/audit/log/orders/{orderId}`: the log indexes of an order's events. */
+/** `GET /api/audit/log/orders/{orderId}`: the indexes in the log of an order's events. */
 export const OrderLogIndexes = z.array(
   z.object({
-    /** As in `GET /api/admin/orders/{orderId}/events`. */
+    /** The event's position, as in `GET /api/admin/orders/{orderId}/events`. */
     position: givenText,
-    /** For `GET /api/audit/log/proof/{index}`; null until a checkpoint covers the event. */
+    /**
+     * The index for `GET /api/audit/log/proof/{index}`; null until a checkpoint covers the event.
+     */
     index: index.nullable(),
   }),
 )
 
-/** An index in a path: digits. Anything else matches no event. */
+/** An index in a path, as digits. Anything else matches no event. */
 export const logIndexParameter = z.object({ index: pathIdentifier })
 
 /**
- * `POST /api/audit/log/cosignatures`: one of this log's checkpoints, with the witnesses' lines
- * below the log's own; at most 20,000 characters.
+ * `POST /api/audit/log/cosignatures`: one of the log's checkpoints, with witnesses' lines below the
+ * log's line; at most 20,000 characters.
  */
 export const LogCosigning = z.object({ note: requiredText('Note is required', 20_000) })
 
-/** The checkpoint with all its cosignatures so far. */
+/** The checkpoint with all cosignatures that it has now. */
 export const LogCosigned = CommandAnswer.extend({ result: LogCheckpoint })
 
-/** `POST /api/audit/log/verifications`: the verification now waiting or running. */
+/** `POST /api/audit/log/verifications`: the verification that is waiting or running now. */
 export const LogVerificationAsked = CommandAnswer.extend({ result: LogVerification })

@@ -6,7 +6,7 @@ import { givenText } from '../text.ts'
 /** The reactor that writes mails to the outbox. */
 export const mailReaction = 'mail'
 
-/** The mails the shop sends, by the names staff see. */
+/** The mails that the shop sends, with the names that staff see. */
 export const mailNames = {
   'order-received': 'order received',
   'order-confirmed': 'order confirmed',
@@ -30,10 +30,10 @@ export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames
 export type MailKind = z.infer<typeof MailKind>
 
 /**
- * - `waiting`: on its way, awaiting a retry, or held back while its change can be undone
+ * - `waiting`: on its way, waiting for a retry, or delayed while its change can be undone
  * - `failed`: given up
  * - `sent`: sent in the last 30 days
- * - `held`: held back because strangers caused too many mails
+ * - `held`: held because strangers caused too many mails
  */
 export const MailState = z.enum(['waiting', 'failed', 'sent', 'held'])
 export type MailState = z.infer<typeof MailState>
@@ -41,23 +41,21 @@ export type MailState = z.infer<typeof MailState>
 /** `GET /api/admin/mails`. */
 export const MailQuery = ListQuery.extend({ state: MailState.default('failed') })
 
-/**
- * A mail. The recipient is either the customer of `orderid` or the member of staff in `fullname`.
- */
+/** A mail. Its recipient is the customer of `orderid`, or the member of staff in `fullname`. */
 export const ListedMail = z.object({
   mailid: givenText,
   kind: MailKind,
   /** The mail's readable name. */
   mail: givenText,
-  /** Set for a mail to a customer; otherwise null. */
+  /** Set for a mail to a customer, otherwise null. */
   orderid: givenText.nullable(),
-  /** For a mail to staff, the recipient's full name; otherwise null. */
+  /** Set for a mail to staff, otherwise null. */
   fullname: givenText.nullable(),
-  /** Why it has not gone out yet, without names or addresses; empty if no attempt failed. */
+  /** Why the mail has not gone out yet, without names or addresses; empty if no try failed. */
   reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),
-  /** When it was given up or held; otherwise null. */
+  /** When the mail was given up or held; otherwise null. */
   failedat: z.iso.datetime().nullable(),
   /** When the mail server accepted it; otherwise null. */
   sentat: z.iso.datetime().nullable(),
@@ -70,16 +68,16 @@ export const MailCounts = z.object({
   failed: z.int(),
   held: z.int(),
   /**
-   * While the mail server is unreachable: since when, and the error reported by the server or the
-   * network.
+   * Set while the mail server is unreachable: since when, and the error that the server or network
+   * reported.
    */
   outage: z.object({ since: z.iso.datetime(), reason: givenText }).nullable(),
 })
 export type MailCounts = z.infer<typeof MailCounts>
 
 /**
- * `POST /api/admin/held-mails/send` and `/drop`, `POST /api/admin/failed-mails/send`: the mails
- * with these ids, or `{}` for all mails in that state.
+ * `POST /api/admin/held-mails/send` and `/drop`, and `POST /api/admin/failed-mails/send`: the mails
+ * with these ids, or all mails in that state for `{}`.
  */
 export const MailSelection = z
   .object({ ids: z.array(z.string().regex(/^\d{1,15}$/, 'ids must be those of mails')).max(500) })

@@ -5,31 +5,32 @@ import { givenText, pathIdentifier } from '../text.ts'
 import { MailKind } from './mail.ts'
 
 /**
- * - `delayed`: will go out unless its change is undone before `until`
- * - `waiting`: on its way, or to be tried again
- * - `unsent`: it was no longer needed, and `reason` says why
+ * - `delayed`: goes out at `until`, unless its change is undone before
+ * - `waiting`: on its way, or waiting for a retry
+ * - `unsent`: no longer needed; `reason` says why
  */
 export const OrderMailState = z.enum(['delayed', 'waiting', 'sent', 'failed', 'held', 'unsent'])
 export type OrderMailState = z.infer<typeof OrderMailState>
 
-/** A mail about one of an order's events. The shop forgets it a month after it was sent. */
+/**
+ * A mail about an event of an order. The shop deletes this record a month after the mail was sent.
+ */
 export const OrderMail = z.object({
   mailid: givenText,
   kind: MailKind,
-  /** The mail's readable name. */
   mail: givenText,
-  /** The position of the event that it is about. */
+  /** The position of the event that caused the mail. */
   position: givenText,
   state: OrderMailState,
   until: z.iso.datetime().nullable(),
-  /** When it was sent, given up or held; otherwise null. */
+  /** When the mail was sent, given up or held; otherwise null. */
   at: z.iso.datetime().nullable(),
-  /** Contains no names or addresses; can be empty. */
+  /** Contains no names or addresses; may be empty. */
   reason: givenText,
 })
 export type OrderMail = z.infer<typeof OrderMail>
 
-/** More mails than any order has, because only its own events cause them. */
+/** More mails than any order can have: only the order's own events cause them. */
 export const maxOrderMails = 500
 
 const read = { permission: 'orders.read' } as const

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** How many days with conflicting files an answer lists, newest first. */
+/** How many days with conflicting files an answer lists. */
 export const maxConflictDays = 100
 
-/** One of two conflicting files, with the balance that it implies. */
+/** One of two conflicting files, with the balance that follows from it. */
 const ConflictingFile = z.object({
   statementId: z.uuid(),
   /** Empty if unknown. */
   fileName: givenText,
-  /** The days that it covers. */
+  /** The days that the file covers. */
   from: z.iso.date(),
   to: z.iso.date(),
   balanceKobo: z.int(),
@@ -17,8 +17,10 @@ const ConflictingFile = z.object({
 export type ConflictingFile = z.infer<typeof ConflictingFile>
 
 /**
- * Two files that imply different balances. `day`: at the end of this day. `next`: the first file
- * ends on the day before, and the second begins on this day with another balance.
+ * Two files that contradict each other about a balance.
+ * - `day`: at the end of this day
+ * - `next`: the first file ends on the day before, and the second begins on this day with another
+ *   balance
  */
 export const AccountConflict = z.object({
   day: z.iso.date(),
@@ -28,11 +30,11 @@ export const AccountConflict = z.object({
 })
 export type AccountConflict = z.infer<typeof AccountConflict>
 
-/** The days on which an account's imported files conflict. */
+/** The days on which an account's imported files contradict each other. */
 export const AccountConflicts = z.object({
   /** Newest first. */
   conflicts: z.array(AccountConflict),
-  /** How many conflicting days there are in all. */
+  /** The number of such days in all. */
   conflictDays: z.int(),
 })
 export type AccountConflicts = z.infer<typeof AccountConflicts>

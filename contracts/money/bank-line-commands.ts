@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { identifier, optionalText, requiredText } from '../text.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** The most orders that one command can pay for from a line. */
+/** The maximum number of orders among which one command can divide a line. */
 export const maxAllocations = 20
 /** The maximum length of a reason or note. */
 export const maxLineNote = 500
 
-/** Above any real bank amount, and far below the largest exact integer. */
+/** More than any bank amount, and far below the largest exact integer. */
 const maxKobo = 10_000_000_000_000
 export const Kobo = z
   .int('Please enter an amount in whole kobo')
   .positive('The amount must be above 0')
   .max(maxKobo, 'The amount is too large')
 
-/** `POST /api/admin/bank-lines/{lineId}/match`. An order may be named only once. */
+/** `POST /api/admin/bank-lines/{lineId}/match`. Each order may appear only once. */
 export const MatchBankLine = z.object({
   allocations: z
     .array(z.object({ orderId: identifier(64), amountKobo: Kobo }))
@@ -22,7 +22,7 @@ export const MatchBankLine = z.object({
     .max(maxAllocations, `At most ${maxAllocations} orders, please`),
 })
 
-/** `POST /api/admin/bank-lines/{lineId}/unmatch`: the line then no longer pays for any order. */
+/** `POST /api/admin/bank-lines/{lineId}/unmatch`: afterwards, the line pays for no order. */
 export const UnmatchBankLine = z.object({
   reason: requiredText('Please give the reason', maxLineNote),
 })
@@ -33,13 +33,16 @@ export const SetAsideBankLine = z.object({
   note: optionalText(maxLineNote),
 })
 
-/** `POST /api/admin/bank-lines/{lineId}/merge`: merges it into the line it probably duplicates. */
+/**
+ * `POST /api/admin/bank-lines/{lineId}/merge`: merges the line into the one that it probably
+ * repeats.
+ */
 export const MergeBankLine = z.object({ into: identifier(64) })
 
-/** The most lines that one command can approve. */
+/** The maximum number of lines that one command can approve. */
 const maxApprovedLines = 200
 
-/** `POST /api/admin/bank-lines/approve`: each line pays as much as its order still needs. */
+/** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */
 export const ApproveBankLines = z.object({
   lines: z
     .array(z.object({ lineId: identifier(64), orderId: identifier(64) }))

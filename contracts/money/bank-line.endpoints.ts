@@ -19,7 +19,6 @@ const command = <const Name extends string>(name: Name) => ({
   response: { 200: CommandAnswer.extend({ result: BankLine }) },
 })
 
-/** Staff's decisions about bank lines. */
 export const bankLineEndpoints = endpoints('Bank', {
   matchBankLine: {
     ...command('match'),

@@ -8,7 +8,7 @@ import { LineKind } from './line-kind.ts'
 import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** A line's stream is the lock that keeps one transfer from paying for two orders. */
+/** A line's stream is a lock: it keeps one transfer from paying for two orders. */
 export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()
@@ -138,7 +138,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
 export type BankLineEvent = EventsOf<typeof bankLineEvents>
 export type BankLineRecorded = Extract<BankLineEvent, { type: 'BankLineRecorded' }>['data']
 
-/** A line's sealed fields. */
+/** The JSON that a line's event seals. */
 export const BankLinePersonal = z.object({
   payer: givenText,
   narration: givenText,

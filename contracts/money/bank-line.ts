@@ -9,14 +9,17 @@ import { SetAsideKind } from './set-aside.ts'
 
 export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
 export type BankLineStatus = z.infer<typeof BankLineStatus>
-/** Lists leave out lines that were merged into another or whose import was undone. */
+/**
+ * The last two are never in lists: a line that was merged into another, and a line whose import was
+ * undone.
+ */
 const ShownLineStatus = z.enum([...BankLineStatus.options, 'merged', 'withdrawn'])
 
-/** A credit or debit on an account; days are in Lagos time. */
+/** A credit or debit of an account; days are in Lagos time. */
 export const BankLine = z.object({
   lineId: z.uuid(),
   bankAccountId: z.uuid(),
-  /** The statements that contain it; empty for a new line in a preview. */
+  /** The statements that contain the line; empty for a new line in a preview. */
   statementIds: z.array(z.uuid()),
   bookedOn: z.iso.date(),
   valueOn: z.iso.date().nullable(),
@@ -26,26 +29,26 @@ export const BankLine = z.object({
   reference: givenText,
   payer: givenText,
   narration: givenText,
-  /** A credit that is only partly allocated or owed back is `unmatched`. */
+  /** `unmatched` also for a credit of which only a part is allocated or owed back. */
   status: ShownLineStatus,
   /**
-   * The part that pays for orders or is owed back; for a debit, the part that pays customers back.
+   * The part that pays for orders or is owed back. For a debit: the part that pays customers back.
    */
   allocatedKobo: z.int(),
-  /** Its parts that pay for orders. */
+  /** The parts that pay for orders. */
   allocations: z.array(Allocation),
-  /** Why it is not an order's money. */
+  /** Why the line is not an order's money; null unless it was set aside. */
   setAside: z.object({ kind: SetAsideKind, note: givenText }).nullable(),
-  /** A line that it may duplicate, as written in another file or format. */
+  /** A known line, from another file or format, that this line may repeat. */
   probablySameAs: z.uuid().nullable(),
   /**
-   * Whether it can be a customer's money: not if the credit gives back money that the shop had
-   * sent, or if the bank marks it as a return.
+   * `returned`: no customer's money. The credit gives back what the shop had sent, or the bank
+   * marks it as a return.
    */
   kind: LineKind,
-  /** The debit that took this credit back, if a debit says so. */
+  /** The debit that took this credit back, if a debit certainly did. */
   reversedBy: z.uuid().nullable(),
-  /** A debit that took back either this credit or another one of the same amount. */
+  /** A debit that took back this credit, or another one of the same amount. */
   perhapsReversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
@@ -54,7 +57,7 @@ export type BankLine = z.infer<typeof BankLine>
 export const owedKobo = ({ allocatedKobo, allocations }: BankLine): number =>
   allocations.reduce((rest, { amountKobo }) => rest - amountKobo, allocatedKobo)
 
-/** The evidence for a match; `Signals` in `matching/candidate.ts` explains each field. */
+/** The evidence for a match; `Signals` in `matching/candidate.ts` explains the fields. */
 export const MatchSignals = z.object({
   code: z.boolean(),
   reference: z.boolean(),
@@ -67,30 +70,29 @@ export const MatchSignals = z.object({
 /** A pending order that a line might pay for. */
 const OfferedOrder = z.object({
   orderId: Allocation.shape.orderId,
-  /** The customer’s name. */
   customer: givenText,
-  /** The amount that the order still needs. */
+  /** How much the order still needs. */
   dueKobo: z.int(),
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** Why a person must check the order first, whatever money arrives; see `reasonToLook`. */
+  /** Why a person must check the order first, whatever money has arrived; see `reasonToLook`. */
   leftToPeople: LeftToPeople.nullable(),
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>
 
 /** A row of `GET /api/admin/bank-lines`. */
 export const BankLineRow = BankLine.extend({
-  /** The pending order that an unmatched line most likely pays for; null for any other line. */
+  /** The pending order that an unmatched line most likely pays for; null if there is none. */
   best: OfferedOrder.nullable(),
-  /** Other pending orders that it might pay for, likeliest first; at most eight. */
+  /** Other pending orders that the line may pay for, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
-  /** What has not been paid back yet of the part that is owed back. */
+  /** How much of what is owed back has not been paid back yet. */
   stillOwedKobo: z.int(),
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
 
-/** Without the optional fields, the status of a line that nobody has acted on yet. */
+/** A line's status. Without the optional fields, nobody has acted on the line yet. */
 export const lineStatus = ({
   amountKobo,
   probablySameAs,
@@ -113,9 +115,8 @@ export const lineStatus = ({
 }
 
 /**
- * `GET /api/admin/bank-lines/counts`: the number of lines with each status, of imported statements,
- * of payments for approved orders that the bank took back and nobody has dealt with yet, and of
- * debts to customers.
+ * `GET /api/admin/bank-lines/counts`: the number of lines in each status, of imported statements,
+ * of payments that the bank took back and nobody has dealt with yet, and of debts to customers.
  */
 export const BankLineCounts = z.object({
   unmatched: z.int(),
@@ -126,7 +127,7 @@ export const BankLineCounts = z.object({
   statements: z.int(),
   takenback: z.int(),
   owed: z.int(),
-  /** The sum of these debts. */
+  /** The sum of the debts to customers. */
   owedKobo: z.int(),
 })
 export type BankLineCounts = z.infer<typeof BankLineCounts>
@@ -135,9 +136,9 @@ export type BankLineCounts = z.infer<typeof BankLineCounts>
 export const BankLineQuery = ListQuery.extend({
   status: BankLineStatus.optional(),
   bankAccountId: identifier(64).default(''),
-  /** Part of the payer, narration or reference, or an amount in whole naira. */
+  /** A part of the payer, narration or reference, or an amount in whole naira. */
   search: optionalLine(200),
-  /** The first and last day, compared with `bookedOn`. */
+  /** The first and last day of `bookedOn`. */
   dateFrom: Day.optional(),
   dateTo: Day.optional(),
 })

@@ -4,7 +4,7 @@ import { givenText, identifier, requiredText } from '../text.ts'
 import { BankLine } from './bank-line.ts'
 import { StatementFormat, StatementMapping, StatementSample } from './statement.ts'
 
-/** How many of a file's lines are new, already known, or probable duplicates. */
+/** How many of a file's lines are new, known, or probable duplicates. */
 export const StatementCounts = z.object({
   rows: z.int(),
   new: z.int(),
@@ -13,91 +13,96 @@ export const StatementCounts = z.object({
 })
 export type StatementCounts = z.infer<typeof StatementCounts>
 
-/** How many of a file's lines a preview shows. */
+/** How many of a file's lines a preview contains. */
 export const previewedLines = 50
-/** How many rows of each kind a preview lists individually; one more entry represents the rest. */
+/**
+ * How many refused rows, and how many that are not money, a preview names; one more entry stands
+ * for the rest.
+ */
 export const maxRefused = 500
-/** For how many minutes a preview can be imported. */
+/** How many minutes a preview can be imported. */
 export const previewMinutes = 60
 
-/** A file compared with the known lines of its days. */
+/** A file, compared with the known lines of the days that it covers. */
 export const StatementOverlap = z.object({
-  /** How many of its days are covered by imported statements. */
+  /** How many of the file's days imported statements cover. */
   days: z.int(),
-  /** How many of its lines on these days are already known. */
+  /** How many of the file's lines on these days are known. */
   known: z.int(),
-  /** How many known lines of these days it lacks. */
+  /** How many known lines of these days the file lacks. */
   missing: z.int(),
-  /** On how many of these days its balances differ from those of the imported statements. */
+  /** On how many of these days the file's balances differ from those of imported statements. */
   contradicts: z.int(),
 })
 export type StatementOverlap = z.infer<typeof StatementOverlap>
 
-/** Whether a file seems to belong to another account: then a person must confirm the import. */
+/** Whether the file may belong to another account. If so, a person must confirm the import. */
 export const isDoubtful = ({ missing, contradicts }: StatementOverlap): boolean =>
   missing > 0 || contradicts > 0
 
-/** A word in a column of a table, and how many rows contain it. */
+/** A word in a column of a table, and the number of its rows. */
 const wordCount = z.object({ word: givenText, rows: z.int() })
 
 const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
 
 /**
- * What a file contains: `rows` is the sum of `new`, `known`, `probablySame` and the rows that
- * `refused` and `notMoney` list or, beyond `maxRefused`, represent.
+ * A file before its import. `rows` is the sum of `new`, `known`, `probablySame`, the refused rows
+ * and the rows that are not money.
  */
 export const StatementPreview = StatementCounts.extend({
   previewId: z.uuid(),
   format: StatementFormat,
-  /** Null for a format whose fields have names. */
+  /** Null for a format with named fields. */
   mapping: StatementMapping.nullable(),
-  /** A sample of the file's table; null for a format whose fields have names. */
+  /** A sample of the file's table; null for a format with named fields. */
   sample: StatementSample.nullable(),
-  /** Whether a person must still confirm that the lines have no texts. */
+  /** Whether a person must confirm that the lines have no narration. */
   narrationUnclear: z.boolean(),
-  /** Rows are numbered from 1. */
+  /** Rows that could not be read, with their numbers from 1. */
   refused: namedRows,
   /**
-   * Rows that were read but are not lines: the money has not arrived, is not booked, or is in
-   * another currency.
+   * Rows that are not lines: the money has not arrived, is not booked, or is in another currency.
    */
   notMoney: namedRows,
-  /** Words in the state column that a person must first explain, in `mapping.states`. */
+  /** Words in the status column that a person must explain first, in `mapping.states`. */
   unknownStates: z.array(wordCount),
   /**
-   * Columns that may say whether the money arrived, but in unknown words: a person first picks the
-   * right one in `mapping.columns.state`, or null for none.
+   * Columns that may be the status column, in unknown words. A person must name the right one in
+   * `mapping.columns.state`, or null if there is none.
    */
   perhapsStates: z.array(z.object({ column: z.int(), words: z.array(wordCount) })),
-  /** Words in the direction column that a person must first explain, in `mapping.directions`. */
+  /** Words in the direction column that a person must explain first, in `mapping.directions`. */
   unknownDirections: z.array(wordCount),
   openingBalanceKobo: z.int().nullable(),
   closingBalanceKobo: z.int().nullable(),
   /** Null if no line could be read. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  /** Null if the file has no balances to check its lines against. */
+  /** Whether the lines add up to the file's balances; null if it has none. */
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
   /**
-   * Whether the direction of some rows is unknown: the amounts have no signs, some row reads like
-   * money that left, and neither the balances nor a column tell which rows are credits. A person
-   * must first say that all are, with `mapping.creditsOnly`, or name the column that tells, in
-   * `mapping.columns`.
+   * Whether the direction of some rows is unknown: amounts have no signs, some row reads like an
+   * outgoing payment, and neither balances nor a column show which rows are credits. A person must
+   * first say that all are credits (`mapping.creditsOnly`), or name the column with the direction
+   * (`mapping.columns`).
    */
   directionUnclear: z.boolean(),
   overlap: StatementOverlap,
-  /** The account numbers in the file, as written there. */
+  /** The account numbers in the file, as the file writes them. */
   accounts: z.array(givenText),
-  /** The account whose lines are read; null if the file names none. */
+  /** The account of the lines that were read; null if the file names none. */
   account: givenText.nullable(),
-  /** Whether a person must still pick one of several accounts. */
+  /** Whether a person must choose one of several accounts. */
   accountUnclear: z.boolean(),
   lines: z.array(BankLine),
 })
 export type StatementPreview = z.infer<typeof StatementPreview>
 
-/** `POST /api/admin/bank-statements`; `confirm` answers the question raised by `isDoubtful`. */
+/**
+ * `POST /api/admin/bank-statements`. `confirm` says that a person has confirmed a doubtful file
+ * (`isDoubtful`).
+ */
 export const ImportStatement = z.object({
   previewId: identifier(64),
   confirm: z.boolean().default(false),
@@ -111,7 +116,7 @@ export const ImportedStatement = StatementCounts.extend({
 })
 export type ImportedStatement = z.infer<typeof ImportedStatement>
 
-/** The maximum length of the reason for undoing an import. */
+/** The maximum length of the reason for undoing an import, in characters. */
 export const maxUndoReason = 500
 
 /** `POST /api/admin/bank-statements/{statementId}/take-back`. */
@@ -119,7 +124,7 @@ export const UndoImport = z.object({
   reason: requiredText('Please give the reason', maxUndoReason),
 })
 
-/** How many lines are withdrawn, and how many stay because another statement contains them too. */
+/** How many lines were withdrawn, and how many stay because another statement has them, too. */
 export const UndoneImport = z.object({
   statementId: z.uuid(),
   withdrawn: z.int(),
@@ -133,14 +138,14 @@ const DescribedStatement = ImportedStatement.extend({
   to: z.iso.date(),
 })
 
-/** An import, running or finished; `new`, `known` and `probablySame` are 0 until it finishes. */
+/** An import; `new`, `known` and `probablySame` are 0 until it is done. */
 export const StatementProgress = DescribedStatement.extend({
   state: z.enum(['importing', 'done', 'failed']),
   /** How many of `rows` have been processed. */
   done: z.int(),
-  /** Why it failed; empty if it did not. */
+  /** Why the import failed; empty if it did not. */
   problem: givenText,
-  /** How many orders are approved and paid by the lines this import added. */
+  /** How many orders were approved because the import's new lines pay for them. */
   settled: z.int(),
 })
 export type StatementProgress = z.infer<typeof StatementProgress>
@@ -152,9 +157,9 @@ export const BankStatement = DescribedStatement.extend({
   importedAt: z.iso.datetime(),
   /** The name of the person who imported it. */
   importedBy: givenText,
-  /** Empty if unknown, for example if an earlier release imported the file. */
+  /** Empty if unknown, as for files that an earlier release imported. */
   fileName: givenText,
-  /** When, by whom and why the import was undone; null unless it was. */
+  /** Who undid the import, when and why; null if nobody did. */
   takenBack: z
     .object({
       at: z.iso.datetime(),

@@ -19,7 +19,6 @@ import {
 const read = { permission: 'money.read' } as const
 const manage = { permission: 'money.manage' } as const
 
-/** The bank's data: accounts, statements and their lines. */
 export const bankEndpoints = endpoints('Bank', {
   listBankAccounts: {
     method: 'GET',

@@ -60,7 +60,7 @@ test('a first-version statement has no rows that are not lines, and completes no
   })
 })
 
-/** A second-version event, as it was stored. */
+/** An event of the schema's second version, as stored. */
 const second = {
   statementId: id,
   bankAccountId: id,

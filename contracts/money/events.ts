@@ -61,7 +61,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
     }),
     [
       (data) => ({ ...data, notMoney: 0, finishes: [] }),
-      // An earlier release stored the balances of OFX files without checking them.
+      // An earlier release did not check the balances of OFX files before storing them.
       (data) => ({
         ...data,
         dayEnds: data.format === 'ofx' || data.openingBalanceKobo === null ? null : [],
@@ -94,5 +94,4 @@ export type BankStatementImported = Extract<
   { type: 'BankStatementImported' }
 >['data']
 
-/** The part of an imported statement that is sealed. */
 export const BankStatementPersonal = z.object({ fileName: givenText })

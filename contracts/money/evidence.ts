@@ -7,8 +7,8 @@ import { Kobo, maxAllocations } from './bank-line-commands.ts'
 export const maxEvidenceReason = 500
 
 /**
- * The evidence that an order is paid for, as staff submit it: bank money, or a reason for approving without
- * it.
+ * The evidence of a payment that staff give: parts of bank lines, or a reason to approve without
+ * money.
  */
 export const Evidence = z.union([
   z.object({
@@ -21,13 +21,13 @@ export const Evidence = z.union([
 ])
 export type Evidence = z.infer<typeof Evidence>
 
-/** `PUT /api/admin/approve-order/{orderId}`; the body is optional. */
+/** `PUT /api/admin/approve-order/{orderId}`; the body may be empty. */
 export const ApproveOrder = z
   .object({ evidence: Evidence.nullable().default(null) })
   .nullish()
   .transform((body) => body ?? { evidence: null })
 
-/** The evidence as an event stores it: the reason is sealed under the order’s key. */
+/** The evidence in an event; the reason is sealed under the order’s key. */
 export const RecordedEvidence = z
   .union([
     z.object({
@@ -41,7 +41,7 @@ export const RecordedEvidence = z
   )
 export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 
-/** The bank lines that the evidence names; none for a reason, or without any evidence. */
+/** The bank lines in the evidence; none if it is a reason or null. */
 export const evidenceLines = (evidence: RecordedEvidence) =>
   evidence !== null && 'lines' in evidence ? evidence.lines : []
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an order is not approved automatically even though a transfer names it. */
+/** Why the shop does not approve an order by itself, although a transfer names the order. */
 export const LeftToPeople = z.enum([
   'amount',
   'several',
@@ -25,12 +25,12 @@ export const LeftToPeople = z.enum([
 export type LeftToPeople = z.infer<typeof LeftToPeople>
 
 /**
- * Why a person must check a pending order first, whatever money has arrived: it is neither approved
- * automatically nor ticked as a sure match. Null if there is no such reason.
+ * Why a person must look at a pending order first, whatever money has arrived: the shop neither
+ * approves it by itself nor ticks it as a sure match. Null if there is no reason.
  */
 export const reasonToLook = (order: {
   isInsisted: boolean
-  /** Whether a decision about it was undone, or it was archived and restored. */
+  /** Whether a decision about the order was undone, or the order was archived and restored. */
   isUndone: boolean
   isProposed: boolean
   hasOpenQuestion: boolean

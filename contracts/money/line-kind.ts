@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** `returned`: a credit that gives money back, or a debit that takes it back, according to the bank. */
+/** `returned`: the bank says that a credit gives money back, or that a debit takes money back. */
 export const LineKind = z.enum(['money', 'returned'])
 export type LineKind = z.infer<typeof LineKind>

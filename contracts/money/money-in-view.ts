@@ -1,11 +1,11 @@
 import type { OrderPayment, OrderWithMoney } from './order-payment.ts'
 
-/** Rules that match exactly the order's amount, and more than one word of a name. */
+/** The rules that need exactly the order's amount, and more than one word of a name. */
 const fitting = new Set<string>(['code', 'reference', 'names', 'sum'])
 
 /**
- * The money that contradicts "no payment came": what is matched with the order, or otherwise the
- * first fitting candidate.
+ * The money that contradicts "no payment came": the money matched with the order, or else the first
+ * candidate whose rule is strong enough.
  */
 export const moneyInView = ({
   allocations,

@@ -10,19 +10,19 @@ import { PaymentEvidence } from './evidence.ts'
 import { LeftToPeople } from './left-to-people.ts'
 import { matchingRules } from './matching/candidate.ts'
 
-/** Money that may be for the order. `Candidate` in `matching/candidate.ts` explains each field. */
+/** Money that may be for the order. `Candidate` in `matching/candidate.ts` explains the fields. */
 export const PaymentCandidate = z.object({
   lines: z.array(BankLine),
   amountKobo: z.int(),
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** Other orders of the customer that the line pays for too; empty except for the rule `sum`. */
+  /** The customer's other orders that the line also pays for; empty except for the rule `sum`. */
   alsoPays: z.array(Allocation.shape.orderId),
 })
 export type PaymentCandidate = z.infer<typeof PaymentCandidate>
 
-/** What the bank lines show about the payment of an order. */
+/** What the bank lines say about the payment of an order. */
 export const OrderPayment = z.object({
   expectedKobo: z.int(),
   receivedKobo: z.int(),
@@ -31,57 +31,61 @@ export const OrderPayment = z.object({
   /** The lines in `allocations`. */
   lines: z.array(BankLine),
   /**
-   * Best first. Empty if the money has arrived, if the order is not pending, or if its personal
-   * data was erased.
+   * Best first. Empty if the money has arrived, the order is not pending, or its personal data was
+   * erased.
    */
   candidates: z.array(PaymentCandidate),
   /** The day of the newest line of any account; null if there are no lines. */
   newestLineOn: z.iso.date().nullable(),
   /**
-   * Whether statements of any account cover the order's day and all days since, up to
+   * Whether statements of any account cover the order's day and every day after it, up to
    * `newestLineOn`.
    */
   covered: z.boolean(),
-  /** Money that the bank took back after the approval, or may have; latest first. */
+  /** Money that the bank took back after the approval, or may have taken back; latest first. */
   takenBack: z.array(
     z.object({
       lineId: z.uuid(),
       debitLineId: z.uuid(),
       amountKobo: z.int(),
       takenBackOn: z.iso.date(),
-      /** False if the bank may have taken back another line of the same amount instead. */
+      /** False if the bank may have taken back another line of the same amount. */
       isCertain: z.boolean(),
-      /** What was done about it; null until someone has dealt with it. */
+      /** What staff did about it; null until someone has dealt with it. */
       outcome: TakenBackOutcome.nullable(),
     }),
   ),
-  /** Money that the shop owes the customer back, or has paid back; oldest first. */
+  /** Money that the shop owes the customer or has paid back, oldest first. */
   owed: z.array(
     z.object({
       owedId: z.uuid(),
-      /** The credit that the money came with, and its day; null while no read model has the line. */
+      /**
+       * The credit that brought the money, and its day; the day is null while no read model has the
+       * line.
+       */
       lineId: z.uuid(),
       paidOn: z.iso.date().nullable(),
       amountKobo: z.int(),
-      /** What is still to be paid back. */
+      /** How much has not been paid back yet. */
       restKobo: z.int(),
     }),
   ),
   /**
-   * Why it is not approved automatically although a transfer names it; null if no reason is known.
+   * Why the shop does not approve the order by itself although a transfer names it; null if no
+   * reason is known.
    */
   leftToPeople: LeftToPeople.nullable(),
-  /** The largest shortfall from `expectedKobo` that an approval accepts. */
+  /** How many kobo below `expectedKobo` an approval accepts. */
   toleranceKobo: z.int(),
   /** The evidence that an approval needs in this shop. */
   evidence: PaymentEvidence,
 })
 export type OrderPayment = z.infer<typeof OrderPayment>
 
-/** An order with its matched money or with money that fits it; `moneyInView` tells which. */
+/** An order with the money matched with it, or else money that fits it; see `moneyInView`. */
 export const OrderWithMoney = z.object({
   orderId: Allocation.shape.orderId,
-  /** The part of each line that counts for the order. */
+  /** Each line, and how much of it counts for the order. */
   money: z.array(z.object({ line: BankLine, amountKobo: z.int() })),
 })
 export type OrderWithMoney = z.infer<typeof OrderWithMoney>

@@ -1,27 +1,28 @@
 import type { LineKind } from './line-kind.ts'
 import { plainCapitals } from './matching/words.ts'
 
-// Only servers load this file: its patterns need newer browsers than customers have.
+// Only servers may load this file: its patterns need newer browsers than customers have.
 
-// `REV` on its own may be a reverend, so it counts only before a separator, before `OF` or at the
-// end. Officers put `RETD` after their name, and Reverse Logistics is a trade. Only whole words count, so that Mr Returner and RVSLE Ventures do not look like reversals.
+// Only whole words count, so that Mr Returner and RVSLE Ventures are no reversals. `REV` may be a
+// reverend, so it counts only before a separator, before `OF` or at the end. Officers put `RETD`
+// after their name, and Reverse Logistics is a trade.
 const reversalWords =
   /(?<![A-Z0-9])(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE(?!\s+LOGISTICS?\b)|RETURNED|RTN|RTND|(?<!\b(?:GEN|GENERAL|COL|COLONEL|MAJ|MAJOR|CAPT|CAPTAIN|LT|CDR|COMMANDER|AVM|COMMODORE|ADMIRAL|SGT|SERGEANT|ACP|DCP|CSP|DSP|ASP|SUPT|INSP|INSPECTOR|JUSTICE)\b[A-Z .'()]*)RETD|RETURN(?=\s+(?:OF|ITEM|PAYMENT|FUNDS?|TRF|TRANSFER)\b)|CHARGE\s?BACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV(?=\s*[-/:|*_]|\s+OF\b|\s*$))(?![A-Z0-9])/
 
 const refundWords = /(?<![A-Z0-9])(REFUND|REFUNDED|RFND|RFD)(?![A-Z0-9])/
 
-/** Whether a text contains a bank's words for a reversal. */
+/** Whether a text has a bank's word for a reversal. */
 export const saysReversal = (text: string): boolean => reversalWords.test(plainCapitals(text))
 
-/** Whether a text contains a bank's words for a reversal, or anyone's words for a refund. */
+/** Whether a text has a bank's word for a reversal, or anyone's word for a refund. */
 export const saysReturn = (text: string): boolean => {
   const plain = plainCapitals(text)
   return reversalWords.test(plain) || refundWords.test(plain)
 }
 
 /**
- * A line's kind, judged from the line alone. A debit's words are later compared with the credits
- * that they may refer to.
+ * The kind of a line, by the line alone. A debit is later compared with the credits that it may
+ * take back.
  */
 export const lineKindOf = ({
   amountKobo,
@@ -30,6 +31,6 @@ export const lineKindOf = ({
 }: {
   amountKobo: number
   narration: string
-  /** Whether the bank marks it as a return by something other than words. */
+  /** Whether the bank marks the line as a return, other than by words. */
   isMarked?: boolean
 }): LineKind => (isMarked || (amountKobo > 0 && saysReturn(narration)) ? 'returned' : 'money')

@@ -3,39 +3,40 @@ import { addDays } from '../days.ts'
 /** An account's balance at the end of a day. */
 export type DayEnd = { day: string; balanceKobo: number }
 
-/** How many days' closing balances are kept for a statement. */
+/** The maximum number of days whose closing balance is kept for a statement. */
 export const maxDayEnds = 1_000
 
-/** The balances of a statement whose lines add up to them. */
+/** The balances of a statement; its lines add up to them. */
 export type StatementBalances = {
   from: string
   to: string
   openingKobo: number
   closingKobo: number
   /**
-   * The balance after each day that has lines, oldest day first. The last day may be incomplete,
-   * because the bank may have written the statement during it. Empty if unknown, as for statements
-   * that an earlier release imported.
+   * The balance at the end of each day that has lines, oldest first. The last day may be
+   * incomplete, because the bank may have written the statement on that day. Empty if unknown, as
+   * for statements that an earlier release imported.
    */
   dayEnds: DayEnd[]
 }
 
-/** Two statements that disagree about the balance, given by their index in the list. */
+/** Two statements that contradict each other about a balance; `at` is their index in the list. */
 type BalanceConflict = {
   day: string
   /**
-   * `day`: they differ at the end of this day. `next`: the first ends the day before, and the
-   * second begins on this day with another balance.
+   * - `day`: they differ at the end of this day
+   * - `next`: the first ends on the day before, and the second begins on this day with another
+   *   balance
    */
   kind: 'day' | 'next'
   first: { at: number; balanceKobo: number }
   second: { at: number; balanceKobo: number }
 }
 
-/** From this day on, the statement may lack lines that the bank booked after writing it. */
+/** From this day on, the bank may have booked lines after writing the statement. */
 const lastLineDay = ({ dayEnds, to }: StatementBalances): string => dayEnds.at(-1)?.day ?? to
 
-/** The closing balances of the days for which the statement has all lines. */
+/** The balance at the end of each day of which the statement has all lines. */
 const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
   const ends = new Map<string, number>()
   if (statement.dayEnds.length === 0) return ends
@@ -49,7 +50,7 @@ const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
   return ends
 }
 
-/** A statement's balances for a day of which it may have only a part. */
+/** A statement's balances before and after a day of which it may have only a part. */
 const partOfDay = (statement: StatementBalances, ends: Map<string, number>, day: string) => ({
   opening: day === statement.from ? statement.openingKobo : (ends.get(addDays(day, -1)) ?? null),
   closing: ends.get(day) ?? (day >= lastLineDay(statement) ? statement.closingKobo : null),
@@ -70,10 +71,11 @@ const fit = (one: PartOfDay, other: PartOfDay): boolean =>
   isEqual(other.closing, one.opening)
 
 /**
- * Finds where statements of one account disagree about its balance: at the end of a day that both
- * cover in full, on the last day of both if one of them covers only that day, or between the end of
- * one and the beginning of the next.
- * @param statements in the sequence in which they were imported
+ * Finds the days on which statements of an account contradict each other about its balance: at the
+ * end of a day that both cover in full; on the last day of both, if one of them covers only that
+ * day; or between the end of one and the beginning of the next.
+ *
+ * @param statements in the order in which they were imported
  */
 export const balanceConflicts = (statements: StatementBalances[]): BalanceConflict[] => {
   const conflicts = new Map<string, BalanceConflict>()
@@ -92,8 +94,7 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
     const before = ending.get(addDays(day, -1)) ?? []
     const [second] = next
     const first = before.at(-1)
-    // A statement that covers both days in full is more reliable than those that end or begin
-    // there.
+    // A statement that covers the day before in full is more reliable than those that end there.
     if (!first || !second || firstEnds.has(addDays(day, -1))) continue
     const closings = new Set(before.map(([, { closingKobo }]) => closingKobo))
     if (next.some(([, { openingKobo }]) => closings.has(openingKobo))) continue
@@ -107,7 +108,7 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
   const last = Map.groupBy(statements.entries(), ([, statement]) => lastLineDay(statement))
   for (const [day, some] of last) {
     if (firstEnds.has(day) || !some.some(([, { from }]) => from === day)) continue
-    // Without an opening balance, a file can be any part of the day.
+    // A file without an opening balance may be any part of the day.
     const parts = some
       .map(([at, statement]) => ({
         at,
@@ -131,9 +132,10 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
 }
 
 /**
- * The days on which a statement contradicts everything that the others say about them.
- * @param sharesLines whether it shares lines of that day with the others: then the files may begin
- * or end in the middle of it
+ * The days on which a statement contradicts all others that cover them.
+ *
+ * @param sharesLines whether the statement has lines of that day that others have, too: the files
+ *   may then begin or end in the middle of the day
  */
 export const contradictedDays = (
   statement: StatementBalances,

@@ -1,15 +1,16 @@
 import { isBankWord } from './matching/payer.ts'
 
-/** For how many days after a credit a debit whose words match it may be its reversal. */
+/** How many days after a credit a debit with the same words may be its reversal. */
 export const reversedByWordsWithin = 7
 
-/** A word about a return, which is therefore not part of a name. */
+/** A word about a return, which is not part of a name. */
 const returnWord =
   /^(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE|RETURN|RETURNED|RTN|RTND|RETD|CHARGE|BACK|CHARGEBACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV|REFUND|REFUNDED|RFND|RFD)$/
 
 /**
- * Keeps the words that tell a text apart from others: names, codes and remarks, but not the banks'
+ * Keeps the words that distinguish a text from others: names, codes and remarks, without the banks'
  * own words.
+ *
  * @param words in plain capitals
  */
 export const tellingWords = (words: string[]): string[] =>

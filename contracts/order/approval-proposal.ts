@@ -7,7 +7,7 @@ import { givenText, pathIdentifier } from '../text.ts'
 
 const orderId = givenText
 
-/** The approval of an order above `FOUR_EYES_ABOVE`, before a second person confirms it. */
+/** The first approval of an order above `FOUR_EYES_ABOVE`, which a second person must confirm. */
 export const approvalProposalEvents = [
   defineEvent(
     'OrderApprovalProposed',
@@ -24,7 +24,7 @@ export const approvalProposalEvents = [
   ),
 ] as const
 
-/** The 202 of `PUT /api/admin/approve-order/{id}`: a second person has to approve the order too. */
+/** The 202 of `PUT /api/admin/approve-order/{id}`: a second person must approve the order, too. */
 export const ApprovalProposed = RowCommandAnswer.extend({ approval: z.literal('proposed') })
 
 export const approvalProposalEndpoints = endpoints('Orders', {

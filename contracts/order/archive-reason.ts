@@ -2,18 +2,17 @@ import { z } from 'zod'
 import { bulkIdsWith } from '../bulk.ts'
 import { optionalText } from '../text.ts'
 
-/** In characters. */
 export const maxReasonLength = 500
 
 const nothingToTell = 'Please give the reason for the customer'
 const details = { reason: optionalText(maxReasonLength), tell: z.boolean().default(false) }
 const isToldSomething = ({ reason, tell }: ArchiveReason) => !tell || reason !== ''
 
-/** Why an order is archived, and whether the customer is told. */
+/** Why an order is archived, and whether the shop tells the customer. */
 const ArchiveReason = z.object(details)
 export type ArchiveReason = z.infer<typeof ArchiveReason>
 
-/** `DELETE /api/admin/delete-order/{id}`, whose body is optional. */
+/** `DELETE /api/admin/delete-order/{id}`; the body is optional. */
 export const ArchiveOrder = ArchiveReason.refine(isToldSomething, {
   path: ['reason'],
   error: nothingToTell,
@@ -21,7 +20,7 @@ export const ArchiveOrder = ArchiveReason.refine(isToldSomething, {
   .nullish()
   .transform((body) => body ?? { reason: '', tell: false })
 
-/** `DELETE /api/admin/delete-order`: the same reason for all of them. */
+/** `DELETE /api/admin/delete-order`: one reason for all orders. */
 export const ArchiveOrders = bulkIdsWith<ArchiveReason>(details, {
   holds: isToldSomething,
   path: ['reason'],

@@ -11,22 +11,22 @@ export const OrderAuditQuery = z.object({
     .optional(),
 })
 
-/** One event of an order. */
+/** An event of an order, for staff. */
 export const OrderAuditEvent = z.object({
-  /** Position in the log, across all orders; `POST .../undo` refers to it. */
+  /** The position in the whole log; `POST .../undo` refers to it. */
   position: givenText,
   type: givenText,
   createdat: z.iso.datetime(),
   by: z.object({
     kind: z.enum(['customer', 'staff', 'system']),
     name: givenText,
-    /** For staff, their current role; otherwise empty. */
+    /** The current role of a member of staff; empty for others. */
     role: givenText,
   }),
   /** What happened, in words. */
   process: givenText,
   changes: z.array(z.object({ field: givenText, from: givenText, to: givenText })),
-  /** True for the last event, if that is a change that can be undone. */
+  /** Whether this is the last event, and a change that can be undone. */
   undoable: z.boolean(),
 })
 export type OrderAuditEvent = z.infer<typeof OrderAuditEvent>

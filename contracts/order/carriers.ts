@@ -2,11 +2,11 @@ type Carrier = {
   name: string
   /** Other spellings of the name, in lower case. */
   aliases: readonly string[]
-  /** The waybill is appended to this; null if the carrier has no page for a parcel's number. */
+  /** The waybill is appended to this address; null if the carrier has no page for a parcel. */
   link: `https://${string}` | null
 }
 
-/** Carriers whose parcels customers can follow, and other common ones. */
+/** Carriers with a page on which customers can follow parcels, and other common ones. */
 export const carriers: readonly Carrier[] = [
   {
     name: 'GIG Logistics',
@@ -42,13 +42,10 @@ const carrierNamed = (typed: string): Carrier | undefined => {
   return carriers.find(({ name, aliases }) => [name.toLowerCase(), ...aliases].includes(wanted))
 }
 
-/** The table's spelling of a carrier's name; any other name stays as it was typed. */
+/** The carrier's name as this table spells it; an unknown name stays as typed. */
 export const carrierName = (typed: string): string => carrierNamed(typed)?.name ?? typed
 
-/**
- * The page on which to follow a parcel; empty if the carrier is not in the table or has no such
- * page.
- */
+/** The page on which to follow a parcel; empty if the carrier is unknown or has no such page. */
 export const parcelLink = ({ carrier, waybill }: { carrier: string; waybill: string }): string => {
   const link = carrierNamed(carrier)?.link
   return link ? link + encodeURIComponent(waybill) : ''

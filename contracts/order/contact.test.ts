@@ -64,7 +64,7 @@ test('any way of writing a possible number is accepted', () => {
     '0803,123,4567',
     '+08031234567',
     '062 123 4567',
-    // A landline number under the 2023 numbering plan, and company numbers.
+    // A landline number of the 2023 numbering plan, and company numbers.
     '0201 234 5678',
     '0700 123 4567',
     '0913 123 4567',

@@ -1,10 +1,10 @@
-/** What the first page load needs for phone numbers; their rules are in `phone.ts`. */
+/** What the first page load needs of phone numbers; the rules are in `phone.ts`. */
 
-/** The country of a phone number unless another is chosen. */
+/** The country of a phone number if nobody chose another. */
 export const defaultCountryCode = 'NG'
 
 export const enterPhoneText = 'Please enter phone number!'
 
-/** Formats the shop's number from its digits: `2348012345678` is written `+234 801 234 5678`. */
+/** Formats the shop's number: the digits `2348012345678` become `+234 801 234 5678`. */
 export const writtenPhone = (digits: string): string =>
   `+${digits.replace(/^(234)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4')}`

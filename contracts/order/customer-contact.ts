@@ -7,7 +7,7 @@ import { givenText, maxMessageLength, pathIdentifier, requiredText } from '../te
 
 export const ContactChannel = z.enum(['whatsapp'])
 
-/** Not a change of the order: it conflicts with no command and blocks no undo. */
+/** This is no change of the order: it conflicts with no command and blocks no undo. */
 export const customerContacted = defineEvent(
   'CustomerContacted',
   'Staff wrote to the customer themselves, outside the shop.',
@@ -21,8 +21,8 @@ export const ContactCustomer = z.object({
 })
 
 /**
- * `whatsapp` is the number in international form, digits only; null if there is no number to write
- * to.
+ * `whatsapp` is the number in international form, digits only; null if the order has no such
+ * number.
  */
 export const CustomerContact = z.object({ whatsapp: givenText.nullable(), firstname: givenText })
 

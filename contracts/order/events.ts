@@ -18,7 +18,7 @@ import { takenBackEvents } from './taken-back.ts'
 
 const naira = z.int().describe('Whole naira.')
 
-/** The sealed contents of a text that a person typed: a message, a note or a reason. */
+/** The JSON that seals a text which a person typed: a message, a note or a reason. */
 export const SealedText = z.object({ text: givenText })
 
 export const OrderLine = z.object({
@@ -74,7 +74,7 @@ export const orderCreated = defineEvent(
   }),
 )
 
-/** The first approvals did not record their evidence. */
+/** In the first release, approvals did not record evidence. */
 const withoutEvidence: Upcaster = (data) => ({ ...data, evidence: null })
 
 export const orderEvents = eventCodec('order-{orderId}', [
@@ -173,25 +173,25 @@ export type OrderEvent = EventsOf<typeof orderEvents>
 type EventFacts = {
   /**
    * Whether the event counts as a change: commands conflict with it, and only a change can be
-   * undone. Reviews, messages sent outside the shop, notes, assignments and what happened to an
-   * approved order's money are not changes.
+   * undone. Not changes: reviews, messages sent outside the shop, notes, assignments, and what
+   * happens to the money of an approved order.
    */
   isChange: boolean
-  /** What someone did, in words for colleagues; null if the resulting status says it. */
+  /** What someone did, in words for colleagues; null if the new status says it. */
   told: string | null
   /**
-   * The text in the order's full history, unless `query-api/order/audit.ts` has a more specific
-   * one.
+   * The event's text in the order's full history, unless `query-api/order/audit.ts` has a more
+   * specific one.
    */
   history: string
   /**
-   * The text in the user log, with `{order}` for the id, unless
+   * The event's text in the user log, with `{order}` for the id, unless
    * `projections/accounts/describe-event.ts` has a more specific one.
    */
   log: string
 }
 
-/** The facts about each type of event, whatever its data. */
+/** Facts about each type of event, whatever its data. */
 export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
   OrderCreated: {
     isChange: true,
@@ -346,7 +346,7 @@ type WithUndo<Event = OrderEvent> = Event extends OrderEvent
     ? Event
     : never
   : never
-/** A change that can be undone: its schema has `undoUntil`. */
+/** A change that can be undone; its schema has `undoUntil`. */
 export type UndoableEvent = WithUndo
 
 const undoable = new Set<string>(
@@ -355,7 +355,6 @@ const undoable = new Set<string>(
 export const isUndoable = (event: OrderStreamEvent): event is UndoableEvent =>
   undoable.has(event.type)
 
-/** All events that an order's stream can contain. */
 export const orderStreamEvents = eventCodec(orderEvents.stream, [
   ...orderEvents.definitions,
   orderIdAssigned,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 
-/** The only stream for all reserved ids. */
+/** The single stream of all reserved ids. */
 export const orderIdsStream = 'orderids-reserved'
 
 export const orderIdsEvents = eventCodec(orderIdsStream, [
@@ -13,7 +13,7 @@ export const orderIdsEvents = eventCodec(orderIdsStream, [
   ),
 ])
 
-/** Never stored in the stream of the order that `orderId` names. */
+/** This event is never in the stream of the order that `orderId` names. */
 export const orderIdAssigned = defineEvent(
   'OrderIdAssigned',
   'The order got a reserved id instead of the one that its idempotency key leads to. Stored in the stream of that other id, so that a repeated submission finds the order.',

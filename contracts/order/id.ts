@@ -4,7 +4,7 @@
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Turns 60 bits (8 bytes, the top 4 bits unused) into an id. The bytes must be random. */
+/** Makes an id of 60 bits: 8 random bytes without the top 4 bits. */
 export const orderIdFromBytes = (bytes: Uint8Array): string => {
   let value = 0n
   for (const byte of bytes.subarray(0, 8)) value = (value << 8n) | BigInt(byte)
@@ -17,12 +17,11 @@ export const orderIdFromBytes = (bytes: Uint8Array): string => {
 }
 
 export const orderStream = (orderId: string) => `order-${orderId}`
-/** The order id in the name of an order's stream. */
 export const orderIdOfStream = (stream: string) => stream.slice(orderStream('').length)
 
 /**
- * Normalizes an id that a person typed with lower case, spaces, missing dashes, a `#`, O for 0 or I
- * and L for 1. Null if it is not an id.
+ * Normalizes an id that a person typed in lower case, with spaces, without dashes, with a `#`, or
+ * with O for 0 and I or L for 1. Null for anything else.
  */
 export const normalizeOrderId = (typed: string): string | null => {
   const plain = typed
@@ -36,9 +35,9 @@ export const normalizeOrderId = (typed: string): string | null => {
   return `${plain.slice(0, 4)}-${plain.slice(4, 8)}-${plain.slice(8)}`
 }
 
-/** Three groups with dashes between them, which are not part of something longer such as a UUID. */
+/** Three groups between dashes. They must not be part of something longer, such as a UUID. */
 const dashed = /(?:^|[^\w-])(\w{4}[\u2010-\u2015-]\w{4}[\u2010-\u2015-]\w{4})(?![\w-])/g
-/** The same with spaces or nothing between the groups. Ordinary words can look like this too. */
+/** Three groups with spaces or nothing between them. Ordinary words can look like this, too. */
 const loose = /(?:^|[^\w-])(\w{4} ?\w{4} ?\w{4})(?![\w-])/g
 
 const groupsIn = (text: string, pattern: RegExp): string[] =>
@@ -52,11 +51,11 @@ const firstId = (texts: Iterable<string>): string | null => {
   return null
 }
 
-/** Finds an id with dashes in a text or link; null if there is none. */
+/** Finds an order id with dashes in a text or link; null if there is none. */
 export const dashedOrderId = (text: string): string | null =>
   firstId(groupsIn(text.slice(0, 10_000), dashed))
 
-/** Finds the order id in pasted text: just the id, a message that contains it, or a link. */
+/** Finds the order id in pasted text: an id, a message that contains one, or a link. */
 export const findOrderId = (pasted: string): string | null => {
   const text = pasted.slice(0, 10_000).replaceAll('%20', ' ')
   return (

@@ -1,12 +1,12 @@
 /**
- * Finds an Instagram account's name in what a customer typed, pasted or shared. Names follow
- * Instagram's grammar: up to 30 letters, digits, dots and underscores, no dot at the end and no two
- * in a row.
+ * Finds an Instagram name in what a customer typed, pasted or shared. By Instagram's rules, a name
+ * has up to 30 letters, digits, dots and underscores, without a dot at the end or two dots in a
+ * row.
  */
 
 const grammar = /^(?!.*\.\.)[A-Za-z0-9_.]{0,29}[A-Za-z0-9_]$/
 
-/** First path segments that belong to Instagram itself, so no account can have these names. */
+/** Paths of Instagram's own pages, which no account can have as its name. */
 const reserved = new Set([
   'about',
   'accounts',
@@ -28,7 +28,7 @@ const reserved = new Set([
   'tv',
   'web',
 ])
-/** What can come before a name in a path. */
+/** Path segments that can come before a name. */
 const beforeName = new Set(['_u', '_n', 'm', 'n'])
 const posts = new Set(['p', 'reel', 'reels', 'tv', 's', 'share', 'stories'])
 
@@ -57,10 +57,10 @@ const inPath = (path: string, query: URLSearchParams): Found => {
     .filter((part) => part !== '')
   if (beforeName.has(parts[0]?.toLowerCase() ?? '')) parts.shift()
   const [first = '', second = '', third] = parts
-  // A link to a page that requires signing in.
+  // The page that asks people to sign in; `next` has the path that they wanted.
   if (first === 'accounts' && query.has('next')) return inPath(query.get('next') ?? '', noQuery)
   if (posts.has(first.toLowerCase())) return { problem: 'post' }
-  // `/ada.hair/reels/` is a page of the profile, and `/ada.hair/reel/C3x` is a post.
+  // `/ada.hair/reels/` is a page of the profile; `/ada.hair/reel/C3x` is a post.
   if (third !== undefined && posts.has(second.toLowerCase())) return { problem: 'post' }
   if (first === '') return { problem: 'none' }
   return isName(first) ? { name: first } : { problem: 'no name' }
@@ -92,8 +92,8 @@ const find = (typed: string): Found => {
 }
 
 /**
- * Turns `@ada.hair` and `https://www.instagram.com/ada.hair?igsh=x` into `ada.hair`; leaves a text
- * without a name as it is.
+ * Turns `@ada.hair` and `https://www.instagram.com/ada.hair?igsh=x` into `ada.hair`. A text without
+ * a name stays as it is.
  */
 export const instagramName = (typed: string): string => {
   const found = find(typed)
@@ -109,7 +109,7 @@ const texts = {
     'An Instagram username has only letters, numbers, dots and underscores: please type yours, or paste the link to your profile',
 }
 
-/** Why a text contains no name, or null. */
+/** Why a text contains no Instagram name; null if it does. */
 export const instagramProblem = (typed: string): string | null => {
   const found = find(typed)
   return 'name' in found ? null : texts[found.problem]

@@ -4,20 +4,16 @@ import { endpoints } from '../endpoint.ts'
 import { givenText, identifier, pathIdentifier } from '../text.ts'
 import { OrderRow } from './staff.ts'
 
-/**
- * For how many seconds a reviewer keeps an order to themselves; they can renew the lease.
- */
+/** For how many seconds a reviewer has an order to themselves; a lease can be renewed. */
 export const leaseSeconds = 90
 
-/**
- * `POST /api/admin/orders/review/next`: the orders to skip, for example those put off until later.
- */
+/** `POST /api/admin/orders/review/next`. `skip` are orders that the reviewer does not want now. */
 export const NextReview = z.object({ skip: z.array(identifier()).max(2_000).default([]) })
 
 /** `PUT /api/admin/orders/{orderId}/lease`. */
 export const TakeLease = z.object({ takeOver: z.boolean().default(false) })
 
-/** Who is looking at an order now; the live stream sends all of them whenever one changes. */
+/** Who is looking at an order now. When a lease changes, the live stream sends all leases. */
 export const OrderLease = z.object({ orderid: givenText, userid: givenText, name: givenText })
 export type OrderLease = z.infer<typeof OrderLease>
 export const OrderLeases = z.array(OrderLease)
@@ -29,7 +25,7 @@ const lease = {
   response: { 200: CommandAnswer },
 }
 
-/** Who is reviewing which payment. A lease is a hint between colleagues, not an event. */
+/** Who reviews which order. A lease is a hint to colleagues and not an event. */
 export const orderLeaseEndpoints = endpoints('Orders', {
   nextReview: {
     method: 'POST',

@@ -4,25 +4,25 @@ import { OrderCounts } from './staff.ts'
 import { OrderStatus } from './status.ts'
 
 /**
- * `GET /api/admin/live`: server-sent events of only this type, for signed-in staff. The event id is
- * a log position: after a disconnect, `Last-Event-ID` fetches what was missed. The server sends a
- * comment as a heartbeat every 20 s; the stream ends with the session.
+ * `GET /api/admin/live`: server-sent events of this type only, for signed-in staff. An event's id
+ * is a log position: after a disconnect, the header `Last-Event-ID` fetches what was missed. Every
+ * 20 s, the server sends a comment as a heartbeat. The stream ends with the session.
  */
 export const liveEventName = 'orders'
-/** Sent without an id, with all current `OrderLeases`, whenever one changes. */
+/** An event with all current `OrderLeases`, without an id; sent when a lease changes. */
 export const leasesEventName = 'leases'
 export const heartbeatSeconds = 20
 
-/** The most changes that one event lists; a client that missed more must reload. */
+/** The maximum number of changes in one event. A client that missed more must reload. */
 export const maxChanges = 1_000
 
-/** An order that changed: its current status, and who did what to it: `Tola`, `shipped this`. */
+/** An order that changed: its current status, and who did what, such as `Tola`, `shipped this`. */
 export const OrderChange = z.object({
   orderid: givenText,
-  /** As in the order's row. */
+  /** The position in the order's row. */
   position: givenText,
   orderstatus: OrderStatus,
-  /** Empty unless a member of staff did it. */
+  /** Empty unless a member of staff changed the order. */
   userid: givenText,
   who: givenText,
   did: givenText,
@@ -33,9 +33,9 @@ export const LiveOrders = z.object({
   counts: OrderCounts,
   /** Ids of the orders placed since the last event, oldest first. */
   orders: z.array(givenText),
-  /** Every order that changed since the last event, including new ones. */
+  /** Every order that changed since the last event, including new orders. */
   changed: z.array(OrderChange),
-  /** The client missed more than this event contains, so it must reload any list that it shows. */
+  /** True if the client missed more than this event contains, so that it must reload its lists. */
   missed: z.boolean(),
 })
 export type LiveOrders = z.infer<typeof LiveOrders>

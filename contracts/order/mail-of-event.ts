@@ -22,8 +22,7 @@ const kinds = Object.keys(orderMails) as OrderMailKind[]
 type Depending = 'OrderStatusChanged' | 'OrderChangeUndone' | 'OrderArchived'
 type DataOf<Type> = Extract<OrderEvent, { type: Type }>['data']
 /**
- * The parts of an event that decide about its mail; a screen knows these before it requests the
- * event.
+ * The parts of an event on which its mail depends. A screen knows these before the event exists.
  */
 export type MailCause =
   | { type: Exclude<OrderEvent['type'], Depending> }
@@ -31,11 +30,11 @@ export type MailCause =
   | { type: 'OrderChangeUndone'; data: Pick<DataOf<'OrderChangeUndone'>, 'forCustomer'> }
   | { type: 'OrderArchived'; data: { from: OrderStatus; message: unknown } }
 
-/** The mail that an event causes, or null. */
+/** The mail that an event causes; null for none. */
 export const mailOfEvent = (event: MailCause): OrderMailKind | null =>
   isToldToCustomer(event) ? (kinds.find((kind) => orderMails[kind] === event.type) ?? null) : null
 
-/** Some events are mailed only with certain contents. */
+/** Some events cause a mail only with certain contents. */
 const isToldToCustomer = (event: MailCause): boolean => {
   switch (event.type) {
     case 'OrderStatusChanged':

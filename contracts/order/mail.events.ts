@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 
-/** Part of every change that can be undone. */
+/** A field of every change that can be undone. */
 export const undoUntil = z.iso
   .datetime()
   .describe(
@@ -10,7 +10,7 @@ export const undoUntil = z.iso
   )
   .exactOptional()
 
-/** Part of `OrderChangeUndone`. */
+/** A field of `OrderChangeUndone`. */
 export const forCustomer = z
   .enum(['unseen', 'seen', 'mailed'])
   .describe(
@@ -18,10 +18,7 @@ export const forCustomer = z
   )
   .exactOptional()
 
-/**
- * Never shown: it only serves to decide whether an undo came before the mail went out. Decision
- * 182.
- */
+/** Never shown. It settles whether an undo came before the mail went out. Decision 182. */
 export const orderMailReleased = defineEvent(
   'OrderMailReleased',
   'The mail about a change was released, so an undo after this is mailed as a correction.',

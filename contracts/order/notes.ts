@@ -15,7 +15,7 @@ export const orderNoteAdded = defineEvent(
   }),
 )
 
-/** For how many days a mention can count as unread, and how many mentions of one person can. */
+/** How many days a mention can be unread, and how many unread mentions a person can have. */
 export const unreadDays = 30
 export const maxUnread = 100
 
@@ -25,7 +25,7 @@ export const AddNote = z.object({
   mentions: z.array(identifier()).max(20, 'At most 20 colleagues, please').default([]),
 })
 
-/** A note that mentions the reader and is unread. */
+/** An unread note that mentions the reader. */
 export const UnreadMention = z.object({
   orderid: givenText,
   createdat: z.iso.datetime(),
@@ -36,14 +36,14 @@ export type UnreadMention = z.infer<typeof UnreadMention>
 
 export const Colleague = z.object({ userid: givenText, name: givenText })
 export type Colleague = z.infer<typeof Colleague>
-/** The most colleagues suggested. */
+/** The maximum number of colleagues that are suggested. */
 export const maxColleagues = 200
 
 const read = { permission: 'orders.read' } as const
 const manage = { permission: 'orders.manage' } as const
 const params = z.object({ orderId: pathIdentifier })
 
-/** Notes among colleagues about orders. */
+/** Colleagues' notes about orders. */
 export const noteEndpoints = endpoints('Orders', {
   addNote: {
     method: 'POST',

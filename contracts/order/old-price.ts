@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Set for an order whose amount differs from the shop's prices at the time it was sent. */
+/** Why an order's amount differs from the shop's prices when the order was sent. */
 export const OldPrice = z.object({
   kind: z
     .enum(['promised', 'insisted'])

@@ -17,7 +17,7 @@ import { enterPhoneText } from './contact.ts'
 import { enterInstagramText, instagramName, instagramProblem } from './instagram.ts'
 import { phoneTextProblem, plainPhone } from './phone.ts'
 
-/** Makes a check that reports whatever `problem` finds wrong in a text. */
+/** Makes a check that reports the problem in a text, if `problem` finds one. */
 const hasNo =
   (problem: (typed: string) => string | null) =>
   ({ value, issues }: z.core.ParsePayload<string>) => {
@@ -25,15 +25,15 @@ const hasNo =
     if (message) issues.push({ code: 'custom', message, input: value })
   }
 
-/** Step 1. The specification gives texts only for the email field. */
+/** Step 1. The specification has texts only for the email field. */
 export const CustomerDetails = z.object({
   firstname,
   lastname,
   email: emailAddress(),
   countrycode: phoneCountry,
-  /** `phoneProblem` and the server also check it against its country. */
+  /** The country's rules are also checked, by `phoneProblem` and by the server. */
   phone: requiredLine(enterPhoneText, 100).check(hasNo(phoneTextProblem)).overwrite(plainPhone),
-  // A shared profile link is longer than the name in it.
+  // A shared link to a profile is longer than the name in it.
   instagramusername: requiredLine(enterInstagramText, 500)
     .check(hasNo(instagramProblem))
     .overwrite(instagramName),
@@ -42,7 +42,7 @@ export type CustomerDetails = z.infer<typeof CustomerDetails>
 
 const selectProduct = 'Please select a product'
 
-/** Step 2. A line names its product by id or, without one, by name. */
+/** Step 2. A line names its product by id or, without an id, by name. */
 export const SelectedProduct = z.object({
   productid: z.uuid().optional(),
   productname: requiredLine(selectProduct),
@@ -58,28 +58,27 @@ export const maxLines = 100
 export const tooManyLines = `At most ${maxLines} products, please`
 
 /**
- * A promise of prices that a client sends back: for a hundred products it has 11,000 characters.
- * Anything that the shop did not sign is ignored.
+ * A promise of prices that the client got from the shop: 11,000 characters for a hundred products.
+ * A promise without the shop's signature is ignored.
  */
 export const givenPromise = optionalLine(12_000).catch('')
 
-/** A proof of payment: the `fileUid` of an upload, or the file itself in `base64Image`. */
+/** A proof of payment: an upload's `fileUid`, or the file itself in `base64Image`. */
 export const OrderFile = z.object({
   fileType: identifier(100),
   fileName: identifier(255),
   fileUid: identifier(100),
-  /** Bare base64 or a data URL. */
+  /** Base64, with or without a data URL's prefix. */
   base64Image: identifier(maxBase64).optional(),
 })
 
 /**
- * `POST /api/create-order`. Also contains the rules of each step of the form, in the
- * specification's words.
+ * `POST /api/create-order`. Has the rules of every step of the form, in the specification's words.
  */
 export const CreateOrder = CustomerDetails.extend({
-  /** A `locationid`. */
+  /** A location's id. */
   location: requiredLine('Please select a location', 64),
-  /** A `countryname`; empty except for the international location. */
+  /** The name of a country; empty except for the international location. */
   country: optionalLine(100),
   postalcode: optionalLine(20),
   deliveryaddress: optionalText(500),
@@ -93,31 +92,31 @@ export const CreateOrder = CustomerDetails.extend({
     .array(OrderFile, uploadProofText)
     .min(1, uploadProofText)
     .max(maxFiles, `At most ${maxFiles} files, please`),
-  /** Subtotal plus delivery price, as the form showed it; the server computes its own. */
+  /** The total that the form showed, with delivery. The server computes its own. */
   amount: z.number(),
-  /** A `salesid`, or empty. */
+  /** A campaign's id, or empty. */
   salesid: optionalLine(64),
   /**
    * The payment code that the customer wrote on the transfer. A code that was never issued, or that
-   * another order has, is ignored, because a customer who has paid must not be refused for it.
+   * another order has, is ignored: the shop must not refuse a customer who has paid.
    */
   paymentCode: optionalLine(64).catch(''),
-  /** The promise of the prices that the customer saw: `POST /api/price-promises`. */
+  /** The promise of the prices that the customer saw, from `POST /api/price-promises`. */
   promise: givenPromise,
   /**
-   * The customer has sent this amount and wants the order accepted although its promise has
-   * expired. Has no effect without a promise.
+   * The customer has sent this amount, and insists on it although the promise has expired. Needs a
+   * promise.
    */
   confirmAnyway: z.boolean().catch(false),
   /**
-   * What the customer has sent in whole naira, if the form knows it. It changes no price; staff see
-   * it if it differs from the order's total.
+   * What the customer has sent, in whole naira, if the form knows it. It changes no price; staff
+   * see it if it is not the order's total.
    */
   sentAmount: Naira.nullable().catch(null),
 })
 export type CreateOrder = z.infer<typeof CreateOrder>
 
-/** Texts for the fields that depend on the location: a country and a postal code, or an address. */
+/** Errors for fields that depend on the location: a country and postal code, or an address. */
 export const internationalRules = {
   country: selectCountryText,
   postalcode: 'Please enter postal code',
@@ -133,7 +132,7 @@ export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
 /** `POST /api/payment-codes`. */
 export const IssuePaymentCode = z.object({})
 export const PaymentCodeAnswer = CommandAnswer.extend({
-  /** In the format of `paymentCodeOf`. */
+  /** A code from `paymentCodeOf`. */
   code: givenText,
   result: z.object({ code: givenText }),
 })

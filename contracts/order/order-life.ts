@@ -8,8 +8,8 @@ import type { OrderStatus } from './status.ts'
 type Created = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 
 /**
- * Makes the events of one order for whatever is to happen to it. Used where orders are written
- * without commands: in the sample shop, benchmarks and tests.
+ * Makes the events in the life of one order, for code that writes orders without commands: the
+ * sample shop, benchmarks and tests.
  */
 export const orderLife = (
   orderId: string,

@@ -12,7 +12,7 @@ const orderId = givenText
 const owedId = z.uuid().describe('The id of the debt, unique among all orders.')
 const part = z.int().positive().describe('In kobo.')
 
-/** Money that the shop owes back to a customer who paid twice, too much, or for nothing. */
+/** Money that the shop owes a customer who paid twice, too much, or for nothing. */
 export const owedEvents = [
   defineEvent(
     'OrderMoneyOwed',
@@ -55,21 +55,21 @@ export const owedEvents = [
 const reason = requiredText('Please give the reason', maxLineNote)
 const namesOwed = identifier(64)
 
-/** `POST /api/admin/bank-lines/{lineId}/owe`: the customer reads the reason. */
+/** `POST /api/admin/bank-lines/{lineId}/owe`. The customer reads the reason. */
 export const OweBankLine = z.object({ orderId: identifier(64), amountKobo: Kobo, reason })
-/** `POST /api/admin/bank-lines/{lineId}/unowe`: only staff read the reason. */
+/** `POST /api/admin/bank-lines/{lineId}/unowe`. Only staff read the reason. */
 export const UnoweBankLine = z.object({ owedId: namesOwed, reason })
 /** `POST /api/admin/bank-lines/{debitLineId}/settle` and `…/unsettle`. */
 export const SettleBankLine = z.object({ owedId: namesOwed })
 
-/** A debt after a command. */
+/** A debt to a customer, after a command. */
 export const OwedState = z.object({
   owedId: z.uuid(),
   orderId: givenText,
-  /** The credit that the money came with. */
+  /** The credit that brought the money. */
   lineId: z.uuid(),
   amountKobo: z.int(),
-  /** What is still to be paid back. */
+  /** How much has not been paid back yet. */
   restKobo: z.int(),
 })
 export type OwedState = z.infer<typeof OwedState>
@@ -81,23 +81,26 @@ export const Owed = z.object({
   orderstatus: OrderStatus,
   fullname: givenText,
   reason: givenText,
-  /** The credit that the money came with, and its day; null while no read model has the line. */
+  /**
+   * The credit that brought the money, and its day; the day is null while no read model has the
+   * line.
+   */
   lineId: z.uuid(),
   paidOn: z.iso.date().nullable(),
   payer: givenText,
-  /** The bank took that money back, so none of it may be owed. */
+  /** Whether the bank took that credit back, so that the shop may owe nothing. */
   reversed: z.boolean(),
   amountKobo: z.int(),
   restKobo: z.int(),
   owedAt: z.iso.datetime(),
-  /** The debits that paid part of it, oldest first. */
+  /** The debits that paid parts of the debt, oldest first. */
   paidBack: z.array(
     z.object({ debitLineId: z.uuid(), on: z.iso.date().nullable(), amountKobo: z.int() }),
   ),
 })
 export type Owed = z.infer<typeof Owed>
 
-/** `GET /api/admin/bank-lines/owed`: oldest first. */
+/** `GET /api/admin/bank-lines/owed`, oldest first. */
 export const OwedQuery = ListQuery.extend({
   state: z.enum(['open', 'settled']).default('open'),
 })
@@ -111,7 +114,7 @@ const command = <const Name extends string>(name: Name) => ({
   response: { 200: CommandAnswer.extend({ result: OwedState }) },
 })
 
-/** Money that the shop owes back to customers. */
+/** Money that the shop owes customers. */
 export const owedEndpoints = endpoints('Bank', {
   listOwed: {
     method: 'GET',

@@ -69,7 +69,7 @@ test('case, spaces, dashes and look-alikes are forgiven', () => {
     [...plain].join(' '),
     [...plain].join('-'),
     [...plain].join('.'),
-    // In full-width characters, as some phone keyboards write.
+    // Full-width characters, as some phone keyboards write them.
     code.replace(/[A-Z0-9]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
   ])
     expect(normalizePaymentCode(typed), typed).toBe(code)

@@ -1,20 +1,17 @@
 /**
  * Payment codes: eight characters in two groups, `ACDE-FGHJ`. A customer writes one in a transfer,
- * so that the shop knows whose money it is. The alphabet has no two characters that look alike. It
- * has 23 characters, a prime number, so a weighted sum that must be 0 modulo 23 detects every
- * single wrong character and every two swapped ones. The last character makes the sum fit.
+ * so that the shop knows whose money it is. The alphabet has no characters that look alike. It has
+ * 23 characters, a prime number, and a weighted sum must be 0 modulo 23. So any single wrong
+ * character and any two swapped characters are noticed. The last character makes the sum fit.
  */
 const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const base = alphabet.length
 const length = 8
 
-/**
- * How many codes there are, one for each number from 0. The last character adds none, because it is
- * only the check.
- */
+/** The number of codes. The last character adds none, because it is only a check. */
 export const numberOfPaymentCodes = base ** (length - 1)
 
-/** Characters that are not in a code, each with the one that it is most often confused with. */
+/** Characters that no code has, each with the code's character that it looks most like. */
 const lookAlikes: Record<string, string> = {
   0: 'Q',
   O: 'Q',
@@ -31,16 +28,16 @@ const lookAlikes: Record<string, string> = {
   B: '3',
 }
 
-/** The value of each character; a look-alike has the value of the character it stands for. */
+/** The value of each character; a character that looks alike has the same value. */
 const values = new Map([...alphabet].map((character, value) => [character, value]))
 for (const [typed, meant] of Object.entries(lookAlikes)) values.set(typed, alphabet.indexOf(meant))
 
-/** The weights go from 8 down to 1: none is 0 modulo 23, and no two are equal. */
+/** Weights from 8 down to 1. None of them is 0 modulo 23, and no two are equal. */
 const weightAt = (index: number) => length - index
 
 const grouped = (characters: string) => `${characters.slice(0, 4)}-${characters.slice(4)}`
 
-/** The code for a whole number from 0 to below `numberOfPaymentCodes`. */
+/** @param number whole, from 0 to below `numberOfPaymentCodes` */
 export const paymentCodeOf = (number: number): string => {
   let characters = ''
   let sum = 0
@@ -54,7 +51,11 @@ export const paymentCodeOf = (number: number): string => {
   return grouped(characters + alphabet.charAt((base - (sum % base)) % base))
 }
 
-/** The number of a code in the format that `normalizePaymentCode` returns. */
+/**
+ * The number of a code.
+ *
+ * @param code as `normalizePaymentCode` returns it
+ */
 export const numberOfPaymentCode = (code: string): number =>
   [...code.replace('-', '').slice(0, -1)].reduce(
     (number, character) => number * base + alphabet.indexOf(character),
@@ -62,8 +63,8 @@ export const numberOfPaymentCode = (code: string): number =>
   )
 
 /**
- * Normalizes a code that a person or a bank wrote, ignoring case, spaces, dashes and dots and
- * accepting look-alikes. Null if it is not a code, or if a character is wrong.
+ * Normalizes a code that a person or a bank wrote: ignores case, spaces, dashes and dots, and
+ * accepts characters that look alike. Null if it is not a code, or if a character is wrong.
  */
 export const normalizePaymentCode = (typed: string): string | null => {
   const plain = typed

@@ -3,9 +3,10 @@ import type { CreateOrder } from './order-form.ts'
 import { personalFields } from './personal.ts'
 
 /**
- * What becomes of each field of the form; one that is missing here does not compile. `personal`:
- * sealed in `OrderCreated`. `event`: in `OrderCreated`, as typed or as the thing in the shop that
- * it refers to. `check`: decides only whether the order is accepted, and at which prices.
+ * Where each field of the form goes; a missing field does not compile.
+ * - `personal`: sealed in `OrderCreated`
+ * - `event`: in `OrderCreated`, as typed or as the thing that it names
+ * - `check`: only for deciding whether the order is accepted, and at which prices
  */
 const places: Record<keyof CreateOrder, 'personal' | 'event' | 'check'> = {
   firstname: 'personal',

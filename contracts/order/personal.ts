@@ -7,9 +7,9 @@ import type { CreateOrder } from './order-form.ts'
 import type { Shipment } from './shipment.ts'
 
 /**
- * The personal texts that a customer gives with an order. The order's event seals all of them; staff
- * and the read model get those with a column in `personalFields`. A text added later has a
- * `.default('')` and comes last.
+ * The personal texts of an order. `OrderCreated` seals all of them; staff and the read model get
+ * those with a column in `personalFields`. A text that is added later needs `.default('')` and
+ * comes last.
  */
 const personalTexts = {
   firstName: givenText,
@@ -25,9 +25,9 @@ const personalTexts = {
 type PersonalText = keyof typeof personalTexts
 
 /**
- * Each text's name in the form and in the answers to staff, its column in `order_detail` (null if
- * no read model shows it), and what remains after erasure. Nothing remains of a text that an order
- * may lack, so that nobody can tell whether it had one. A full name becomes a single `erased`.
+ * For each text: its name in the form and in answers to staff, its column in `order_detail` (null
+ * if no read model has it), and what is left after erasure. A text that an order may lack leaves
+ * nothing, so that nobody can see whether there was one. A full name leaves a single `erased`.
  */
 export const personalFields = {
   firstName: { form: 'firstname', column: 'first_name', left: erased },
@@ -44,7 +44,7 @@ export const personalFields = {
   { form: keyof CreateOrder; column: string | null; left: '' | typeof erased }
 >
 
-/** What is sealed in `OrderCreated.personal`, as JSON. */
+/** The JSON that `OrderCreated.personal` seals. */
 export const OrderPersonal = z.object({
   ...personalTexts,
   fileNames: z
@@ -66,7 +66,7 @@ export type PersonalRow = Record<NonNullable<PersonalFields[PersonalText]['colum
 
 const names = Object.keys(personalFields) as PersonalText[]
 
-/** The texts that staff see: all that have a column, of which the first two make the full name. */
+/** The two names become one full name. Every other text with a column is shown to staff. */
 type NamePart = 'firstName' | 'lastName'
 type ShownText = {
   [Name in Exclude<PersonalText, NamePart>]: PersonalFields[Name]['column'] extends null
@@ -78,7 +78,7 @@ export const shownTexts = names.filter(
     name !== 'firstName' && name !== 'lastName' && personalFields[name].column !== null,
 )
 
-/** The personal fields of a row that staff see, by their names in the form. */
+/** The personal fields in a row for staff, by their names in the form. */
 export const shownPersonalFields = Object.fromEntries(
   ['fullname', ...shownTexts.map((name) => personalFields[name].form)].map((name) => [
     name,
@@ -86,7 +86,7 @@ export const shownPersonalFields = Object.fromEntries(
   ]),
 ) as Record<'fullname' | PersonalFields[ShownText]['form'], typeof givenText>
 
-/** The texts of the first release, which `fingerprint.ts` lists individually. */
+/** The texts of the first release, which `fingerprint.ts` names one by one. */
 const firstTexts: readonly PersonalText[] = [
   'firstName',
   'lastName',
@@ -100,8 +100,8 @@ const firstTexts: readonly PersonalText[] = [
 ]
 
 /**
- * The customer's values of the texts added after the first release, by name. Like the others, they
- * distinguish one submission from another.
+ * The customer's texts that came after the first release, by name. They also distinguish one
+ * submission from another.
  */
 export const laterTextsOf = (form: PersonalForm): [string, string][] =>
   names.flatMap((name) => {
@@ -115,7 +115,7 @@ export const personalOfForm = (form: PersonalForm) =>
     string
   >
 
-/** A text, or what remains of it after erasure. */
+/** A text, or what is left of it after erasure. */
 export const textOrLeft = (personal: OrderPersonal | null, name: PersonalText): string =>
   personal?.[name] ?? personalFields[name].left
 
@@ -135,7 +135,7 @@ type SealedField<Event = OrderEvent> = Event extends OrderEvent
     }[keyof Event['data']]
   : never
 
-/** The event fields that are sealed. */
+/** The fields of events that hold sealed boxes. */
 const sealedFields: ReadonlySet<string> = new Set(
   Object.keys({
     personal: true,
@@ -148,7 +148,7 @@ const sealedFields: ReadonlySet<string> = new Set(
   } satisfies Record<SealedField, true>),
 )
 
-/** An event's sealed parts. */
+/** The sealed boxes of an event. */
 export const sealedIn = (event: OrderEvent): Sealed[] => [
   ...Object.entries(event.data).flatMap(([field, value]) =>
     value !== null && sealedFields.has(field) ? [value as Sealed] : [],
@@ -156,28 +156,29 @@ export const sealedIn = (event: OrderEvent): Sealed[] => [
   ...sealedEvidence(event),
 ]
 
-/** The reason for an approval without money, even if it is the first of two approvals. */
+/** The sealed reason for an approval without money, also in the first of two approvals. */
 const sealedEvidence = ({ data }: OrderEvent): Sealed[] =>
   'evidence' in data && data.evidence && 'without' in data.evidence ? [data.evidence.without] : []
 
 /**
- * The contents of an event's sealed parts: undefined if there are none, null if they are unreadable
- * forever.
+ * The contents of an event's sealed boxes: undefined if it has none, null if they can never be
+ * opened again.
  */
 export type Opened = Record<string, unknown> | null | undefined
 
-/** An event's sealed text. */
+/** The text that an event seals; `erased` if it cannot be opened. */
 export const textOf = (opened: Opened): string => (opened ? String(opened.text ?? '') : erased)
 
-/** An event's sealed shipment. */
+/** The shipment that an event seals; `erased` if it cannot be opened. */
 export const parcelOf = (opened: Opened): Shipment => ({
   carrier: String(opened?.carrier ?? erased),
   waybill: String(opened?.waybill ?? erased),
 })
 
 /**
- * Puts the opened parts of several events back together; `contents` has the contents of all parts
- * in sequence.
+ * Puts the contents of several events' boxes together again.
+ *
+ * @param contents of all boxes, in sequence
  */
 export const openedOf = (
   parts: Sealed[][],

@@ -1,11 +1,11 @@
 import { enterPhoneText } from './contact.ts'
 
-/** Phone numbers in their stored form, however a customer typed or pasted them. */
+/** Converts phone numbers to their stored form, however a customer typed or pasted them. */
 
 /** Characters that people put between the digits of a number. */
 const separators = /[\s().,/_'’"\u2010-\u2015\u2212-]/g
 
-/** Arabic keyboards have their own digits: `٠٨٠٣` is `0803`. */
+/** The digits of Arabic keyboards: `٠٨٠٣` is `0803`. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /** `0803-123 4567` becomes `08031234567`, and `234 (0)803 123 4567` becomes `+2348031234567`. */
@@ -20,22 +20,22 @@ export const plainPhone = (typed: string): string =>
     .replace(/^\+?2340?([1-9]\d{9})$/, '+234$1')
 
 /**
- * A Nigerian number as people write it: `8031234567` and `+2348031234567` become `08031234567`. If
- * another country was chosen, the number keeps its `+234`.
+ * Tidies a Nigerian number: `8031234567` and `+2348031234567` become `08031234567`. If another
+ * country was chosen, the number keeps its `+234`.
  */
 export const tidyPhone = (country: string, typed: string): string => {
   const phone = plainPhone(typed)
   return country === 'NG' ? phone.replace(/^(?:\+234)?([1-9]\d{9})$/, '0$1') : phone
 }
 
-/** Whether a number in the form that `plainPhone` returns is Nigerian. */
+/** @param phone as `plainPhone` returns it */
 export const isNigerianPhone = (country: string, phone: string): boolean =>
   phone.startsWith('+') ? phone.startsWith('+234') : country === 'NG'
 
 const twoNumbersText = 'These are two phone numbers: please enter one'
 
 /**
- * Detects `08031234567 or 08098765432`, `0803 123 4567 / 0809 876 5432`, and two numbers run
+ * Recognizes `08031234567 or 08098765432`, `0803 123 4567 / 0809 876 5432`, and two numbers run
  * together.
  */
 const isTwoNumbers = (typed: string): boolean => {
@@ -44,7 +44,7 @@ const isTwoNumbers = (typed: string): boolean => {
   return /^(?:\+?234|0)\d{10}(?:\+?234|0)\d{10}$/.test(typed.replace(separators, ''))
 }
 
-/** Why a text cannot be a phone number in any country, or null. */
+/** Why a text is no phone number in any country; null if it may be one. */
 export const phoneTextProblem = (typed: string): string | null => {
   const phone = plainPhone(typed)
   if (!/\d/.test(phone)) return enterPhoneText
@@ -62,9 +62,9 @@ export const phoneTextProblem = (typed: string): string | null => {
 }
 
 const nigerianProblem = (phone: string): string | null => {
-  // No number without a country code begins with 234 and has this many digits.
+  // A number without a plus is Nigerian if it begins with 234 and is this long.
   const national = phone.replace(/^\+2340?|^2340?(?=\d{8})|^0/, '')
-  // Numbers of old landlines have one digit less than mobile numbers.
+  // Old landline numbers are one digit shorter than mobile numbers.
   const isLandline = phone.startsWith('0') && /^[1-6]\d{8}$/.test(national)
   const missing = 10 - national.length
   if (isLandline) return null
@@ -77,8 +77,8 @@ const nigerianProblem = (phone: string): string | null => {
 }
 
 /**
- * Why a phone number cannot exist, or null. The length of foreign numbers is checked only by the
- * server, which has each country's rules.
+ * Why a phone number cannot exist; null if it can. Only the server checks the length of foreign
+ * numbers, because it has each country's rules.
  */
 export const phoneProblem = (country: string, typed: string): string | null => {
   const phone = plainPhone(typed)

@@ -4,14 +4,14 @@ import { endpoints } from '../endpoint.ts'
 import { givenText, identifier } from '../text.ts'
 import { givenPromise, maxLines, tooManyLines } from './order-form.ts'
 
-/** `POST /api/price-promises`: the chosen items, and the promise that the customer already has. */
+/** `POST /api/price-promises`: the chosen items, and the promise that the customer has already. */
 export const PromisePrices = z.object({
   products: z.array(z.uuid()).max(maxLines, tooManyLines),
-  /** A `locationid`, or empty. */
+  /** A location's id, or empty. */
   location: identifier().default(''),
   /**
-   * Prices in this promise that still hold stay promised until their original time. Without it, all
-   * promised prices are today's.
+   * Prices in this promise that are still the same stay promised until their first time. Without
+   * it, all promised prices are today's.
    */
   promise: givenPromise,
 })
@@ -19,7 +19,10 @@ export type PromisePrices = z.infer<typeof PromisePrices>
 
 const promised = { price: z.int(), until: z.iso.datetime() }
 
-/** The form puts `promise` into the order. Items that the shop does not offer are left out. */
+/**
+ * The promise, which the form puts into the order. It leaves out items that the shop does not
+ * offer.
+ */
 export const PricePromise = z.object({
   promise: givenText,
   products: z.array(z.object({ productid: z.uuid(), ...promised })),
@@ -29,10 +32,7 @@ export type PricePromise = z.infer<typeof PricePromise>
 
 export const PricePromiseAnswer = CommandAnswer.extend({ result: PricePromise })
 
-/**
- * Separate from the calls that the form always makes, because it is called only after a total is
- * shown.
- */
+/** Apart from the calls that the form always makes: this one comes only after a total is shown. */
 export const pricePromiseEndpoints = endpoints('Orders', {
   promisePrices: {
     method: 'POST',

@@ -1,5 +1,5 @@
-/** For how many hours a price that a customer saw is valid. */
+/** How many hours a price that a customer saw stays valid. */
 export const promiseHours = 24
 
-/** For how many days after a promise a customer may still insist on its price. */
+/** How many days after a promise a customer may still insist on its prices. */
 export const insistDays = 30

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 import { FileType } from '../uploads.ts'
 
-/** A stored proof of payment, as events name it. */
+/** A stored proof of payment, as events describe it. */
 export const ProofFile = z.object({
   fileUid: z.uuid(),
   key: givenText.describe('Random name in the file store.'),

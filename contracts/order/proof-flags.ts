@@ -1,27 +1,27 @@
 import { formatKobo } from '../money/kobo.ts'
 import type { ProofFlag, ProofReading } from './proof-reading.ts'
 
-/** What is known about an order, to compare its proofs with. */
+/** The facts about an order with which its proofs are compared. */
 export type OrderFacts = {
   /** Whole naira. */
   total: number
-  /** The shop's bank accounts; empty if they are not known. */
+  /** The shop's bank accounts; empty if unknown. */
   accountNumbers: readonly string[]
-  /** Other orders whose proofs share a reference with these. */
+  /** Other orders with a proof that has the same reference. */
   ordersWithReference: readonly string[]
 }
 
-/** A reading, and the day in Lagos on which the customer sent the file. */
+/** A reading, with the day in Lagos on which the customer sent the file. */
 export type SentReading = ProofReading & { sentOn: string }
 
-/** A proof is old if its transfer is this many days older. */
+/** A proof is old if its transfer is more than this many days older. */
 const oldAfterDays = 7
 
 const dayMs = 86_400_000
 
 /**
- * Describes to staff how the readings differ from the order. It accuses nobody and blocks nothing:
- * a field that was not found raises no flag.
+ * Says how the readings differ from the order, for staff. A flag blocks nothing and accuses nobody.
+ * A field that was not found raises no flag.
  */
 export const proofFlags = (readings: readonly SentReading[], facts: OrderFacts): ProofFlag[] => [
   ...amountFlag(readings, facts),
@@ -30,7 +30,7 @@ export const proofFlags = (readings: readonly SentReading[], facts: OrderFacts):
   ...referenceFlag(facts),
 ]
 
-/** A customer may pay in parts, each with its own proof, and may send one proof twice. */
+/** A customer may pay in parts, with a proof for each, and may send a proof twice. */
 const amountFlag = (readings: readonly SentReading[], { total }: OrderFacts): ProofFlag[] => {
   const transfers = new Map(
     readings.map((reading, index) => [

@@ -5,16 +5,16 @@ import { Sealed } from '../envelope.ts'
 import { defineEvent, eventCodec } from '../event-codec.ts'
 import { givenText, pathIdentifier } from '../text.ts'
 
-/** What was read from a proof of payment; fields that were not found are null. */
+/** What a program read from a proof of payment; a field that it did not find is null. */
 export const ProofReading = z.object({
   amountKobo: z.int().min(1).nullable(),
   /** The day on the proof, `YYYY-MM-DD`. */
   date: z.iso.date().nullable(),
-  /** The account paid into: 10 digits, with `*` for those that the bank hides. */
+  /** The account that was paid: 10 digits, with `*` for each digit that the bank hides. */
   recipientAccount: givenText.regex(/^[\d*]{10}$/).nullable(),
   sender: givenText.max(100).nullable(),
   reference: givenText.max(64).nullable(),
-  /** The reference of the interbank switch: 30 digits. */
+  /** The transfer's number in the interbank system: 30 digits. */
   sessionId: givenText.regex(/^\d{30}$/).nullable(),
 })
 export type ProofReading = z.infer<typeof ProofReading>
@@ -52,9 +52,11 @@ const ProofReadingState = z.enum(['read', 'unreadable', 'waiting'])
 /** A proof of payment, and what was read from it. */
 export const ReadProof = ProofReading.extend({
   key: givenText,
-  /** The file's name on the customer's device; empty if it came with an answer to a question. */
+  /**
+   * The file's name on the customer's device; empty if the file came with an answer to a question.
+   */
   name: givenText,
-  /** Null while the file has not been read. */
+  /** Null until the file has been read. */
   readerVersion: z.int().nullable(),
   state: ProofReadingState,
 })
@@ -62,12 +64,12 @@ export type ReadProof = z.infer<typeof ReadProof>
 
 export const ProofFlag = z.object({
   flag: z.enum(['amount', 'recipient', 'old', 'reference']),
-  /** The text for staff: one sentence without a full stop. */
+  /** What staff read: one sentence without a full stop. */
   text: givenText,
 })
 export type ProofFlag = z.infer<typeof ProofFlag>
 
-/** What an order's proofs say, and how that differs from the order. */
+/** What an order's proofs say, and how they differ from the order. */
 export const OrderProofReading = z.object({
   files: z.array(ReadProof),
   flags: z.array(ProofFlag),

@@ -5,8 +5,9 @@ import type { OrderQuestion } from './question.ts'
 
 /**
  * The question about an order after an event, for the read model and the full history. An approval
- * or archiving closes an open question, and any change back to pending opens it again.
- * @param opened the contents of the event's sealed part
+ * or an archiving closes an open question; any change back to pending opens it again.
+ *
+ * @param opened the contents of the event's sealed box
  */
 export const questionAfter = (
   question: OrderQuestion | null,

@@ -6,7 +6,7 @@ import { AnswerQuestion, AskedQuestion, AskQuestion, ReadQuestion } from './ques
 
 const orderIdParameter = z.object({ orderId: pathIdentifier })
 
-/** Questions of staff about a pending order, and the customer's answers. */
+/** Staff's questions about a pending order, and the customer's answers. */
 export const questionEndpoints = endpoints('Orders', {
   askQuestion: {
     method: 'POST',

@@ -8,7 +8,8 @@ import { QuestionKind } from './question-kind.ts'
 const orderId = givenText
 
 /**
- * Events in an order's stream. An approval or archiving closes a question without a separate event.
+ * Events in an order's stream. An approval or an archiving closes a question without an event of
+ * its own.
  */
 export const questionEvents = [
   defineEvent(

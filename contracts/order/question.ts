@@ -3,15 +3,15 @@ import { givenText, identifier, maxMessageLength, optionalText, requiredText } f
 import { maxFiles } from '../uploads.ts'
 import { QuestionKind, QuestionState } from './question-kind.ts'
 
-/** A question and its answer, as staff see them. */
+/** A question and its answer, for staff. */
 export const OrderQuestion = z.object({
   kind: QuestionKind,
   state: QuestionState,
   text: givenText,
   askedat: z.iso.datetime(),
-  /** The customer's words; empty before the answer, and if the answer is only proofs. */
+  /** The customer's words; empty until there is an answer, or if the answer is only proofs. */
   answer: givenText,
-  /** How many proofs came with the answer. */
+  /** The number of proofs that came with the answer. */
   proofs: z.int(),
 })
 export type OrderQuestion = z.infer<typeof OrderQuestion>
@@ -25,12 +25,12 @@ export type AskQuestion = z.infer<typeof AskQuestion>
 
 export const enterDigitsText = 'Please enter the last four digits of your phone number!'
 
-/** What a customer enters to read the question. */
+/** The digits that a customer enters to read the question. */
 export const QuestionDigits = z.object({
   digits: identifier(4).regex(/^\d{4}$/, enterDigitsText),
 })
 
-/** How a caller proves that an order is theirs: the mailed token, or four digits. */
+/** How a caller proves that the order is theirs: the token from the mail, or four digits. */
 const ofCustomer = {
   token: identifier(100).default(''),
   digits: identifier(4)
@@ -42,12 +42,12 @@ const ofCustomer = {
 export const ReadQuestion = z.object(ofCustomer)
 export type ReadQuestion = z.infer<typeof ReadQuestion>
 
-/** The open question, and a token for answering it. */
+/** The open question, and a token with which to answer it. */
 export const AskedQuestion = z.object({
   kind: QuestionKind,
   text: givenText,
   askedAt: z.iso.datetime(),
-  /** How many more files the order accepts. */
+  /** How many more files the order can have. */
   filesLeft: z.int(),
   token: givenText,
 })
@@ -55,7 +55,7 @@ export type AskedQuestion = z.infer<typeof AskedQuestion>
 
 export const answerOrProofText = 'Please type an answer or upload a proof of payment'
 
-/** `POST /api/orders/{orderId}/answer`: words, uploads, or both. */
+/** `POST /api/orders/{orderId}/answer`: words, uploads or both. */
 export const AnswerQuestion = z.object({
   text: optionalText(maxMessageLength),
   fileUids: z.array(identifier(100)).max(maxFiles, `At most ${maxFiles} files, please`).default([]),

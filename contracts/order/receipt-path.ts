@@ -1,5 +1,4 @@
 /**
- * The path of an order's receipt; separate from the endpoint, so that no page loads a schema for
- * it.
+ * The path of an order's receipt, apart from its endpoint, so that pages need not load the schema.
  */
 export const receiptPath = (orderId: string) => `/api/orders/${encodeURIComponent(orderId)}/receipt`

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { pathIdentifier } from '../text.ts'
 
-/** The proof that the order was recorded, as in c2sp.org/tlog-proof; its `extra` is the leaf. */
+/**
+ * The proof that the log has the order's first event (c2sp.org/tlog-proof); `extra` is the leaf.
+ */
 export const receiptEndpoints = endpoints('Orders', {
   getOrderReceipt: {
     method: 'GET',

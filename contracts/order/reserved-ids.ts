@@ -4,11 +4,11 @@ import { givenText, requiredLine } from '../text.ts'
 
 const enterNumber = 'Please enter the number of ids!'
 
-/** The most ids that one call reserves, or lists. */
+/** The maximum number of ids that one call reserves or lists. */
 export const maxIds = 1000
 
 /**
- * `POST /api/generate-paymentconfirmation-orderid?num={n}`; the number can have commas, as people
+ * `POST /api/generate-paymentconfirmation-orderid?num={n}`. The number may have commas, as people
  * type it.
  */
 export const GenerateOrderIds = z.object({
@@ -21,10 +21,7 @@ export const GenerateOrderIds = z.object({
         .max(maxIds, 'Please enter at most 1000'),
     ),
 })
-/**
- * Reserved ids that no order has: how many there are, and the oldest ones, which new orders use
- * first.
- */
+/** Reserved ids without an order: their number, and the oldest ones, which new orders get first. */
 export const UnusedOrderIds = z.object({
   total: z.int(),
   ids: z.array(givenText).max(maxIds),

@@ -3,9 +3,9 @@ import { dashedOrderId, normalizeOrderId } from './id.ts'
 import type { OrderPersonal } from './personal.ts'
 
 /**
- * Defines what the search box of the order lists finds. The projection that writes the search text
- * and the query that searches it share this definition. A search matches parts of words, folded,
- * and ignores a phone number's spaces and country code.
+ * What the search box of the order lists finds. The projection that writes the search text and the
+ * query that searches it both use this file. A search matches parts of words, folded, and ignores a
+ * phone number's spaces and country code.
  */
 
 const digits = (text: string) => text.replace(/\D/g, '')
@@ -21,10 +21,12 @@ type Searchable = {
   'firstName' | 'lastName' | 'email' | 'phone' | 'instagramUsername' | 'accountName'
 >
 
-/** An amount that matches only as a whole: `₦5,500` must not find ₦85,500. */
+/** An amount matches only as a whole: `₦5,500` must not find ₦85,500. */
 const amountLine = (naira: number | string) => `₦${naira}\n`
 
-/** One line per field, so that no match spans two fields; later texts add lines. */
+/**
+ * The searchable text of an order. Each field has its own line, so that no match spans two fields.
+ */
 export const searchTextOf = (order: Searchable): string =>
   [
     fold(order.orderId),
@@ -39,14 +41,14 @@ export const searchTextOf = (order: Searchable): string =>
     ...(order.paymentCode ? [fold(order.paymentCode)] : []),
   ].join('\n')
 
-/** What a note adds to its order's search text. */
+/** The text that a note adds to its order's search text. */
 export const noteSearchText = (note: string): string => fold(note)
 
 const maxWords = 6
 const phoneLike = /^[+(]?[\d\s().+-]*$/
 
 /**
- * The part that `0803 123 4567`, `+234 803 123 4567` and `2348031234567` share, which are the same
+ * The digits that `0803 123 4567`, `+234 803 123 4567` and `2348031234567` share: all are the same
  * number.
  */
 const phonePart = (typed: string) => {
@@ -54,17 +56,17 @@ const phonePart = (typed: string) => {
   return number.length < 10 ? number : number.replace(/^(?:00)?234|^0/, '')
 }
 
-/** Twelve letters without any sign of an id are words: `bone straight`. */
+/** Whether a text has a sign of an id. Twelve letters alone are words: `bone straight`. */
 const isWrittenLikeId = (text: string) =>
   /[\d\u2010-\u2015-]/.test(text) || /^\S{4} \S{4} \S{4}$/.test(text)
 
-/** `₦85,500`, `N85,500` or `85,500.00`; bare digits can also be part of a phone number. */
+/** `₦85,500`, `N85,500` or `85,500.00`. Plain digits may also be part of a phone number. */
 const amount = /^(?:₦\d+|(?:₦|n|ngn)?\d{1,3}(?:,\d{3})+)(?:\.0+)?$/
 
 const wordPart = (word: string) =>
   amount.test(word) ? amountLine(Number(digits(word.replace(/\..*/, '')))) : word.replace(/^@/, '')
 
-/** The parts that must all be in an order's search text; an empty list matches every order. */
+/** The texts that must all be in an order's search text; an empty list matches every order. */
 export const searchPartsOf = (typed: string): string[] => {
   const text = fold(typed)
   const pasted = dashedOrderId(typed)

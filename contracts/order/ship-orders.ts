@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { LogPosition } from '../answer.ts'
 import { identifier, maxMessageLength, optionalText, requiredLine, thingName } from '../text.ts'
 
-/** One order of `ShipOrders`. */
+/** One order in `ShipOrders`. */
 export const ShipOrder = z.object({
   orderId: identifier().min(1, 'Please select an order'),
   carrier: thingName('Please enter the carrier', 60),
   waybill: requiredLine('Please enter the waybill', 60),
 })
 
-/** The most orders that one command ships. */
+/** The maximum number of orders that one command ships. */
 export const maxShipped = 500
 
 /**
- * `POST /api/admin/orders/ship`: each order with its parcel, and at most one message for all
+ * `POST /api/admin/orders/ship`: orders with their parcels, and at most one message for all
  * customers.
  */
 export const ShipOrders = z.object({

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 import type { OrderStatus } from './status.ts'
 
-/** A parcel's carrier and number. Sealed in the event. */
+/** A parcel's carrier and number; events seal both. */
 export const Shipment = z.object({ carrier: givenText, waybill: givenText })
 export type Shipment = z.infer<typeof Shipment>
 
 /**
- * The shipment after a status change: a return keeps the same parcel, and every other change
- * replaces it.
+ * The shipment after a change of status: a return keeps the parcel, and any other change replaces
+ * it.
  */
 export const shipmentAfter = <Parcel>(
   change: { to: OrderStatus; shipment?: Parcel },

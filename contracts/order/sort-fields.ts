@@ -1,4 +1,3 @@
-/** The fields that an order list can be sorted by. */
 export const orderSortFields = [
   'createdat',
   'orderid',

@@ -49,7 +49,6 @@ const orderList = (status: OrderStatus) => {
   }
 }
 
-/** One order list for each status. */
 export const orderListEndpoints = Object.fromEntries(
   OrderStatus.options.map((status) => [status, orderList(status)]),
 ) as Record<OrderStatus, ReturnType<typeof orderList>>

@@ -10,12 +10,12 @@ import { maxShipped } from './ship-orders.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
-/** Days in the shop's calendar, both inclusive, compared with the order's creation time. */
+/** Days in Lagos, both inclusive, in which the order was created. */
 export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
 
 const filter = optionalLine(200)
 
-/** The parameters of the order lists. A filter matches rows whose field contains its text. */
+/** The parameters of the order lists. A filter finds rows whose field contains its text. */
 export const OrderListQuery = ListQuery.extend({
   ...OrderPeriod.shape,
   /**
@@ -32,17 +32,17 @@ export const OrderListQuery = ListQuery.extend({
   country: filter,
   deliverylocation: filter,
   sales: filter,
-  /** `open`: orders that are waiting for the customer. */
+  /** `open`: orders that wait for the customer's answer. */
   question: QuestionState.optional(),
   /** The id of the person to whom the orders are assigned. */
   assignee: identifier().default(''),
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-/** The most ids that `GET /api/admin/orders/ids` returns: enough for twenty bulk commands. */
+/** The maximum number of ids in `GET /api/admin/orders/ids`: twenty bulk commands. */
 export const maxMatchingIds = 10_000
 
-/** The filters of an order list, for the ids of all matching orders. */
+/** The filters of an order list, to get the ids of all matching orders. */
 export const OrderIdsQuery = OrderListQuery.omit({
   page: true,
   results: true,
@@ -51,7 +51,9 @@ export const OrderIdsQuery = OrderListQuery.omit({
 }).extend({ status: OrderStatus.default('pending') })
 export type OrderIdsQuery = z.infer<typeof OrderIdsQuery>
 
-/** The newest matching ids with their rows' positions, and whether older orders match too. */
+/**
+ * The newest matching ids with the positions of their rows, and whether older orders match, too.
+ */
 export const MatchingOrderIds = z.object({
   ids: z.array(givenText),
   positions: z.record(givenText, givenText),
@@ -59,7 +61,7 @@ export const MatchingOrderIds = z.object({
 })
 export type MatchingOrderIds = z.infer<typeof MatchingOrderIds>
 
-/** `GET /api/admin/orders/rows`: at most a page of ids, separated by commas. */
+/** `GET /api/admin/orders/rows`: ids separated by commas, at most a page of them. */
 export const OrderRowsQuery = z.object({
   ids: identifier(65 * maxPageSize)
     .transform((ids) => ids.split(',').filter((id) => id !== ''))
@@ -67,12 +69,12 @@ export const OrderRowsQuery = z.object({
 })
 
 /**
- * What staff should check. Before approval: the same proof file as another order, the same
- * account name and amount as another order within 72 hours, an amount that the customer had sent
- * but the shop does not ask for, prices that the shop had promised, a total that differs from what
- * the customer had sent, pending for more than 24 hours, a delivery abroad. After approval: the
- * bank took the money back, or may have, and nobody has dealt with it; or staff unmatched money that
- * it was approved with, and no other came.
+ * What staff should check. Before the approval: another order has the same proof file; another
+ * order has the same account name and amount within 72 hours; the customer had sent an amount that
+ * the shop does not ask for; the shop had promised the prices; the total is not what the customer
+ * had sent; the order is pending for more than 24 hours; the delivery is abroad. After the
+ * approval: the bank took the money back, or may have, and nobody has dealt with it; or staff
+ * unmatched the money, and no other came.
  */
 export const OrderFlag = z.enum([
   'taken-back',
@@ -87,77 +89,74 @@ export const OrderFlag = z.enum([
 ])
 export type OrderFlag = z.infer<typeof OrderFlag>
 
-/** The part of a row about the people who work on the order. */
+/** The part of a row about the staff who work on the order. */
 const orderTeamFields = {
-  /** How many notes colleagues left, and the latest one. */
+  /** The number of colleagues' notes, and the latest one. */
   notes: z.int(),
   note: givenText,
-  /** Who takes care of the order; `archived` if that person no longer works here. */
+  /** The person who takes care of the order; `archived` if that person no longer works here. */
   assignee: z.object({ userid: givenText, name: givenText, archived: z.boolean() }).nullable(),
   /**
-   * Who proposed to approve this pending order, which needs a second person, and why without money;
-   * empty if they named money, or gave no reason.
+   * Who proposed to approve this pending order, which a second person must approve. `reason` says
+   * why without money; empty if there is money, or no reason.
    */
   proposal: z.object({ userid: givenText, name: givenText, reason: givenText }).nullable(),
 }
 
-/** A row of an order list. */
 export const OrderRow = z.object({
   orderid: givenText,
   /**
-   * The position of the last change, as defined by `isChange` in `events.ts`; a command sends
+   * The position of the last change, as `isChange` in `events.ts` defines it. A command sends back
    * the position that its caller saw.
    */
   position: givenText,
   createdat: z.iso.datetime(),
   total: z.int(),
   orderstatus: OrderStatus,
-  /** Sum of the lines' quantities. */
+  /** The sum of the quantities of all lines. */
   quantity: z.int(),
   ...shownPersonalFields,
   country: givenText,
   deliverylocation: givenText,
   deliveryprice: z.int(),
   sales: givenText,
-  /** The code that the customer was asked to write in the description of the transfer; empty if the order has none. */
+  /** The code that the customer was asked to write on the transfer; empty if the order has none. */
   paymentCode: givenText,
-  /** Why the total differs from the shop's prices at that time; null if it does not. */
+  /** Why the total differs from the shop's prices at the time; null if it does not. */
   oldPrice: OldPrice.nullable(),
-  /**
-   * What the customer said they had sent, in whole naira; null if that is the total or not known.
-   */
+  /** What the customer had sent, in whole naira; null if that is the total or unknown. */
   sentAmount: z.int().nullable(),
-  /** Comma-separated signed URLs, valid for 15 minutes. */
+  /** Signed URLs that are valid for 15 minutes, separated by commas. */
   filepath: givenText,
   products: z.array(
     z.object({ product: givenText, price: z.int(), quantity: z.int(), amount: z.int() }),
   ),
   orderMessage: givenText,
   review: givenText,
-  /** How it was last shipped; null if unknown. */
+  /** The last shipment; null if unknown. */
   shipment: ShownShipment.nullable(),
-  /** Null if the order is unchanged since it was placed. */
+  /** Null if the order has not changed since it was placed. */
   lastChange: LastChange.nullable(),
   flags: z.array(OrderFlag),
   /**
-   * Money that the bank took back, until someone has dealt with it: how much, the last day, and
+   * Money that the bank took back and nobody has dealt with yet: how much, the last day, and
    * whether any of it is certain.
    */
   takenBack: z
     .object({ amountKobo: z.int(), takenBackOn: z.iso.date(), isCertain: z.boolean() })
     .nullable(),
-  /** The last question to the customer, if there is one. */
+  /** The last question to the customer; null if there was none. */
   question: OrderQuestion.nullable(),
   ...orderTeamFields,
   /**
-   * For each flag that refers to another order, that order; if there are several, the one with the
-   * newest payment.
+   * For each flag about another order: that order. If there are several, the one with the newest
+   * payment.
    */
   sameAs: z.array(z.object({ flag: OrderFlag, orderid: givenText })),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** `GET /api/admin/orders/counts`: the numbers for the tabs and the menu in one call. */
+/** `GET /api/admin/orders/counts`: the counts for the tabs and the menu. */
 export const OrderCounts = z.object(
   Object.fromEntries(OrderStatus.options.map((status) => [status, z.int()])) as Record<
     OrderStatus,
@@ -166,7 +165,7 @@ export const OrderCounts = z.object(
 )
 export type OrderCounts = z.infer<typeof OrderCounts>
 
-/** `GET /api/admin/orders/search`: newest first, whatever their status. */
+/** `GET /api/admin/orders/search`: newest first, in any status. */
 export const OrderSearchQuery = OrderListQuery.pick({
   page: true,
   results: true,
@@ -176,15 +175,15 @@ export const OrderSearchQuery = OrderListQuery.pick({
 })
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 
-/** The most hits counted for one status: if a count reaches it, there may be more. */
+/** The highest count of hits in one status. A count that reaches it may be too low. */
 export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({
-  /** How many orders the search finds in each status, up to a thousand. */
+  /** The number of hits in each status. */
   hits: OrderCounts,
   /**
-   * Whether more orders match than are examined. Then each number is a lower bound, and the rows
-   * are only some of the matches.
+   * Whether more orders match than were examined. The counts are then too low, and the rows are
+   * only some of the matches.
    */
   more: z.boolean(),
 })
@@ -220,8 +219,8 @@ export const ConfirmedOrderRow = z.object({
 })
 
 /**
- * `GET /api/admin/order-products`: one row per product and campaign, by their names, over orders
- * that are not archived.
+ * `GET /api/admin/order-products`: a row for each product and campaign, by name, without archived
+ * orders.
  */
 export const OrderedProduct = z.object({
   product: givenText,

@@ -10,7 +10,7 @@ export const OrderStatusOption = z.object({ id: z.int(), name: OrderStatus })
 
 export const enterCommentText = 'Please enter comment!'
 
-/** `PUT /api/order/{orderId}/status`. `orderStatus` is the option's id or its name. */
+/** `PUT /api/order/{orderId}/status`. `orderStatus` is an option's id or name. */
 export const ChangeOrderStatus = z.object({
   orderId: identifier().optional(),
   orderStatus: z.union([z.int(), identifier(20)]),
@@ -21,8 +21,8 @@ const mailedStatuses = ['confirmed', 'shipped', 'returned'] as const satisfies O
 export type MailedStatus = (typeof mailedStatuses)[number]
 
 /**
- * Whether the customer gets a mail about a change to this status; they also get one about an
- * approval.
+ * Whether a change to this status causes a mail. An approval causes a mail, too, but is not such a
+ * change.
  */
 export const isStatusMailed = (to: OrderStatus): to is MailedStatus =>
   mailedStatuses.some((status) => status === to)

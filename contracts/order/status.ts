@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
 type StatusDefinition<Name> = {
-  /** Identifies the option in `GET /api/orders/status`. */
+  /** The option's id in `GET /api/orders/status`. */
   id: number
   /** The name in tabs and mails. */
   label: string
   colour: 'blue' | 'green' | 'black' | 'orange' | 'red'
-  /** The URL of its list, below `/api`. */
+  /** The path of the list, below `/api`. */
   listPath: `/${string}`
   /**
-   * The statuses to which staff may change an order that has this one. Approving, archiving a pending order, restoring and
-   * undoing are separate commands, which this list does not limit.
+   * The statuses to which staff may change an order with this status. Does not concern approving,
+   * archiving a pending order, restoring and undoing, which are commands of their own.
    */
   next: readonly Name[]
-  /** Whether a change to it needs a comment. */
+  /** Whether a change to this status needs a comment. */
   needsComment: boolean
-  /** What it means to the customer whose order has it. */
+  /** What the status means for the customer. */
   meaning: string
-  /** The statuses that usually follow, which customers see as next steps. */
+  /** The statuses that usually follow; customers see them as next steps. */
   ahead: readonly Name[]
   /** What the shop will do in this status, for customers who see it as a next step. */
   toCome?: string
@@ -27,7 +27,7 @@ const defineStatuses = <Name extends string>(
   statuses: Record<Name, StatusDefinition<NoInfer<Name>>>,
 ) => statuses
 
-/** Every status, in the sequence in which an order usually has them. */
+/** Every status, in the usual order of an order's life. */
 export const orderStatuses = defineStatuses({
   pending: {
     id: 3,

@@ -8,10 +8,7 @@ import { eventDay } from '../money/event-fields.ts'
 import { givenText, optionalText, pathIdentifier } from '../text.ts'
 import { OrderStatus } from './status.ts'
 
-/**
- * What staff did about money that the bank took back, or found out about it. The shop itself
- * records `paid-back`.
- */
+/** What staff did about money that the bank took back. Only the shop itself records `paid-back`. */
 export const takenBackOutcomes = {
   asked: 'The customer was asked to pay again',
   'paid-again': 'The customer paid again',
@@ -59,7 +56,7 @@ export const takenBackEvents = [
   ),
 ] as const
 
-/** In characters. */
+/** The maximum length of a note, in characters. */
 export const maxTakenBackNote = 500
 
 /** `POST /api/admin/orders/{orderId}/taken-back/{lineId}/seen-to`. */
@@ -68,24 +65,27 @@ export const SeeToTakenBack = z.object({
   note: optionalText(maxTakenBackNote),
 })
 
-/** Money of an order that the bank took back, until someone has dealt with it. */
+/** An order's money that the bank took back and nobody has dealt with yet. */
 export const TakenBack = z.object({
   orderid: givenText,
   orderstatus: OrderStatus,
   fullname: givenText,
-  /** The line that paid for the order, and its day; null while no read model has the line. */
+  /**
+   * The line that paid for the order, and its day; the day is null while no read model has the
+   * line.
+   */
   lineId: z.uuid(),
   paidOn: z.iso.date().nullable(),
   payer: givenText,
-  /** How much of it pays for the order. */
+  /** How much of the line pays for the order. */
   amountKobo: z.int(),
-  /** The line that took it back, its day, and the bank's text. */
+  /** The debit that took the money back, its day, and the bank's text. */
   debitLineId: z.uuid(),
   takenBackOn: z.iso.date(),
   narration: givenText,
-  /** False while the bank may have taken back another line of the same amount. */
+  /** False if the bank may have taken back another line of the same amount. */
   isCertain: z.boolean(),
-  /** When the shop learned about it. */
+  /** When the shop noticed. */
   noticedAt: z.iso.datetime(),
 })
 export type TakenBack = z.infer<typeof TakenBack>

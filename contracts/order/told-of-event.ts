@@ -12,8 +12,9 @@ const changedStatus: Record<OrderStatus, string> = {
 const factsOfType = new Map(Object.entries(eventFacts))
 
 /**
- * What someone did to an order, in words for colleagues: `shipped this`. Depends on the event and
- * the resulting status.
+ * What someone did to an order, in words for colleagues: `shipped this`.
+ *
+ * @param status the order's status after the event
  */
 export const toldOfEvent = (type: string, status: OrderStatus): string =>
   factsOfType.get(type)?.told ?? changedStatus[status]
@@ -24,7 +25,7 @@ const units: [seconds: number, name: string][] = [
   [60, 'min'],
 ]
 
-/** When someone did it, for example `3 s ago` or `5 min ago`. */
+/** How long ago, for example `3 s ago` or `5 min ago`. */
 export const timeAgo = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds))
   const [length, name] = units.find(([length]) => whole >= length) ?? [1, 's']

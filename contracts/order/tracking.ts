@@ -4,14 +4,14 @@ import { ShownQuestionState } from './question-kind.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
-/** `GET /api/orders/{orderId}/track`. Personal fields are masked, because the call is public. */
+/** `GET /api/orders/{orderId}/track`. Anyone may call this, so personal fields are masked. */
 export const TrackedOrder = z.object({
   orderId: givenText,
   /** For example `Ada O.` */
   fullName: givenText,
-  /** Only the last four digits are visible; none are while a question is open. */
+  /** Only the last four digits are visible; none while a question is open. */
   phone: givenText,
-  /** Items joined by `||`. */
+  /** The items, joined by `||`. */
   product: givenText,
   amount: z.int(),
   createdAt: z.iso.datetime(),
@@ -19,11 +19,14 @@ export const TrackedOrder = z.object({
   salesMessage: givenText,
   orderMessage: givenText,
   sales: givenText,
-  /** How it was shipped, if known. */
+  /** The last shipment; absent if unknown. */
   shipment: ShownShipment.exactOptional(),
   /** Only the first two characters are visible. */
   instagramUsername: givenText,
-  /** Whether the shop is asking something. Only the order's customer sees the question itself. */
+  /**
+   * Whether the shop has asked the customer something. The question itself is only for the order's
+   * customer.
+   */
   question: ShownQuestionState.exactOptional(),
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
@@ -36,9 +39,9 @@ export const OrderHistory = z.object({
     z.object({
       orderStatus: OrderStatus,
       dateCreated: z.iso.datetime(),
-      /** The shop's message for that step, or empty. */
+      /** The shop's message with this step; may be empty. */
       orderMessage: givenText,
-      /** How the order was shipped in that step, if known. */
+      /** The shipment in this step; absent if unknown. */
       shipment: ShownShipment.exactOptional(),
     }),
   ),
@@ -51,11 +54,11 @@ export const ReviewOrder = z.object({
   review: requiredText('Please type your review!', maxMessageLength),
 })
 
-/** The form's field, into which people also paste a message or a link that contains the id. */
+/** The form's field. People also paste a message or a link that contains the id. */
 export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 2000) })
 
 /**
- * `GET /api/orders/confirmation-time`: the time in minutes within which four of five orders of the
- * last 30 days were confirmed; null if there are too few orders.
+ * `GET /api/orders/confirmation-time`: within how many minutes four of five orders of the last 30
+ * days were confirmed; null if there are too few orders.
  */
 export const ConfirmationTime = z.object({ withinMinutes: z.int().nullable() })

@@ -3,8 +3,8 @@ import { endpoints } from '../endpoint.ts'
 import { Uploaded } from '../uploads.ts'
 
 /**
- * Separate from the order's own endpoints, so that adding a proof later loads none of the form's
- * rules.
+ * Apart from the other order endpoints, so that a page that adds a proof later loads no rules of
+ * the form.
  */
 export const uploadEndpoints = endpoints('Orders', {
   uploadProof: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Permission } from '../accounts/permission.ts'
 import { givenText } from '../text.ts'
 
-/** All reports. `docs/reports.md` says what each of their numbers counts. */
+/** The reports. `docs/reports.md` says what each number counts. */
 export const ReportName = z.enum([
   'sales',
   'products',
@@ -14,12 +14,12 @@ export const ReportName = z.enum([
 ])
 export type ReportName = z.infer<typeof ReportName>
 
-/** The most rows in a report; one that would have more is refused with 400. */
+/** The maximum number of rows in a report; a larger report is refused with 400. */
 export const maxReportRows = 5_000
 
 /**
- * Upper bounds, in minutes, of the histogram from which percentiles of times are computed: a
- * percentile is its bucket's bound. Times above the last bound count in the last bucket.
+ * The upper bounds, in minutes, of the histogram for percentiles of times: a percentile is the
+ * bound of its bucket. Longer times count in the last bucket.
  */
 export const minutesHistogram = {
   name: 'minutes-1',
@@ -30,13 +30,13 @@ export const minutesHistogram = {
 }
 
 /**
- * What a report's numbers mean. A change of meaning needs a new version; a report issued by another
- * version is not run again.
+ * What a report's numbers mean. A change of meaning needs a new version. A report of another
+ * version cannot be run again.
  */
 export const ReportDefinition = z.object({
   name: ReportName,
   version: z.int().positive(),
-  /** The histogram that percentiles are computed from; only for reports with percentiles. */
+  /** The histogram of the percentiles; absent if the report has none. */
   histogram: z.object({ name: givenText, upperBounds: z.array(z.int()) }).exactOptional(),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
@@ -54,9 +54,9 @@ export const reportDefinitions: Record<ReportName, ReportDefinition> = {
 }
 
 /**
- * The permission to read and issue each report. According to the specification, only
- * superadministrators see ordered products. The report on staff is restricted too, so that
- * colleagues do not monitor each other.
+ * The permission to read and issue each report. By the specification, only superadministrators see
+ * ordered products. The report on staff is restricted, too, so that colleagues do not monitor each
+ * other.
  */
 export const permissionOfReport: Record<ReportName, Permission> = {
   sales: 'reports.read',

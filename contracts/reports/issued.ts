@@ -37,7 +37,7 @@ export const IssueAnswer = CommandAnswer.extend({
   sha256: Sha256,
 })
 
-/** A report that was issued; `userid` is the person who issued it. */
+/** An issued report; `userid` is the person who issued it. */
 export const IssuedReport = z.object({
   ...issued,
   issuedAt: z.iso.datetime(),
@@ -45,18 +45,18 @@ export const IssuedReport = z.object({
 })
 export type IssuedReport = z.infer<typeof IssuedReport>
 
-/** `GET /api/admin/reports/issued`: those that the caller may read, newest first. */
+/** `GET /api/admin/reports/issued`: the issued reports that the caller may read, newest first. */
 export const IssuedReportQuery = ListQuery.pick({ page: true, results: true }).extend({
   name: ReportName.optional(),
 })
 
-/** The maximum number of rows of each kind that a difference lists. */
+/** The maximum number of missing rows, and of added rows, in a comparison. */
 export const maxDifferences = 100
 
 /**
- * `GET /api/admin/reports/issued/{reportId}`: the report made again for the same index. `missing`
- * are issued rows that are not in it now; `added` are rows that were not issued. Each has at most
- * 100 rows; both are empty if the report is the same.
+ * `GET /api/admin/reports/issued/{reportId}`: the report, made again for the same index. `missing`
+ * are issued rows that it lacks now; `added` are rows that were not issued. At most 100 rows each;
+ * both are empty if the reports are the same.
  */
 export const Rerun = z.object({
   issued: IssuedReport,

@@ -13,20 +13,21 @@ import {
   StaffTotals,
 } from './rows.ts'
 
-/** How many products, campaigns and places the overview lists: those with the most money. */
+/** How many products, campaigns and places the overview lists: those that earned most. */
 export const topRows = 5
 
 /**
- * First and last day of a part of the overview, which are `from` and `to` of the reports behind it.
+ * The first and last day of a part of the overview: `from` and `to` of the report with the same
+ * numbers.
  */
 const span = { from: z.iso.date(), to: z.iso.date() }
 
 /**
- * `GET /api/admin/reports/overview`: today, and the last 30 days (including today) compared with
- * the 30 before. Each part equals the report of that name for `from` and `to`.
+ * `GET /api/admin/reports/overview`: today, and the last 30 days, today included, compared with the
+ * 30 days before. Each part equals the report of the same name for `from` and `to`.
  */
 export const Overview = z.object({
-  /** The index of the last event counted; null before the first event. */
+  /** The index of the last event that counts; null before the first event. */
   index: z.int().min(0).nullable(),
   /** Today in Lagos. */
   asOf: z.iso.date(),
@@ -36,9 +37,9 @@ export const Overview = z.object({
     sales: SalesTotals,
     pipeline: PipelineTotals,
     money: MoneyTotals,
-    /** By day, oldest first: 30 rows. */
+    /** A row for each of the 30 days, oldest first. */
     days: z.array(SalesRow),
-    /** Both are null for administrators, who may not read these reports. */
+    /** Null for administrators, who may not read these two reports. */
     products: z.array(ProductsRow).nullable(),
     campaigns: z.array(CampaignsRow).nullable(),
     locations: z.array(LocationsRow),
@@ -47,17 +48,17 @@ export const Overview = z.object({
 })
 export type Overview = z.infer<typeof Overview>
 
-/** A bank account over some days; balances are null if no statement tells them. */
+/** A bank account over some days; a balance is null if no statement gives it. */
 export const AccountDay = z.object({
   bankAccountId: z.uuid(),
   bankName: givenText,
   accountNumber: givenText,
-  /** In kobo, before the first line of the first day. */
+  /** Before the first line of the first day, in kobo. */
   openingKobo: z.int().nullable(),
   creditKobo: z.int(),
-  /** Negative. */
+  /** Zero or negative, in kobo. */
   debitKobo: z.int(),
-  /** In kobo, after the last line of the last day. */
+  /** After the last line of the last day, in kobo. */
   closingKobo: z.int().nullable(),
   /** Credits of these days that pay for no order, in kobo. */
   unmatchedKobo: z.int(),
@@ -65,27 +66,27 @@ export const AccountDay = z.object({
 
 export type AccountDay = z.infer<typeof AccountDay>
 
-/** The checkpoint that the log proof kept for a day. */
+/** The checkpoint that the proof of the log kept for a day. */
 export const DayCheckpoint = z.object({
-  /** The requested day, or the last one before it that has a checkpoint. */
+  /** The requested day, or the last day before it with a checkpoint. */
   day: z.iso.date(),
-  /** How many events the log had then. */
+  /** The number of events in the log at that time. */
   size: z.int(),
-  /** Base64. */
+  /** The root hash in base64. */
   root: givenText,
   signedAt: z.iso.datetime(),
-  /** The names of the keys that signed it; the log's own key is first. */
+  /** The names of the keys that signed; the log's own key comes first. */
   signers: z.array(givenText),
 })
 
 export type DayCheckpoint = z.infer<typeof DayCheckpoint>
 
-/** Query parameters of a day's close. Without `asOf`: the numbers up to now. */
+/** The query of a day's close. Without `asOf`, the numbers are those of now. */
 export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
 
 /**
- * `GET /api/admin/reports/day/{date}`: one day, with numbers up to now or up to `asOf`. Accounts,
- * mismatches and the checkpoint are always current. 400 for a future day.
+ * `GET /api/admin/reports/day/{date}`: the numbers of one day, up to now or up to `asOf`. The
+ * accounts, mismatches and checkpoint are always today's. 400 for a future day.
  */
 export const DayClose = z.object({
   date: z.iso.date(),
@@ -93,13 +94,13 @@ export const DayClose = z.object({
   asOf: z.union([z.iso.date(), z.int().min(0)]),
   sales: SalesTotals,
   pipeline: PipelineTotals,
-  /** Orders that were pending at the end of the day before. */
+  /** The orders that were pending at the end of the day before. */
   pendingBefore: z.int(),
-  /** The numbers of all people and of the shop itself, added up. */
+  /** The numbers of all staff and of the shop itself together. */
   approvals: StaffTotals,
   money: MoneyTotals,
   accounts: z.array(AccountDay),
-  /** The accounts whose balances do not add up on this day. */
+  /** The accounts that do not add up on this day. */
   unbalanced: z.array(UnbalancedAccount),
   /** Null before the first checkpoint. */
   checkpoint: DayCheckpoint.nullable(),
@@ -108,8 +109,8 @@ export type DayClose = z.infer<typeof DayClose>
 
 /**
  * `GET /api/admin/reports/month/{month}`: a month, or the part of it that is over, for the shop's
- * books. Sales and money equal the reports for `from` and `to` up to `asOf`; what is owed and taken
- * back, the accounts and the checkpoint are current. 400 for a future month.
+ * books. Sales and money equal the reports for `from` and `to` up to `asOf`. Debts, money taken
+ * back, accounts and the checkpoint are today's. 400 for a future month.
  */
 export const MonthClose = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),
@@ -119,14 +120,14 @@ export const MonthClose = z.object({
   sales: SalesTotals,
   money: MoneyTotals,
   owed: z.object({
-    /** What staff recorded in these days as owed back to customers. */
+    /** What staff recorded in these days as owed to customers. */
     owedKobo: z.int(),
-    /** What was paid back in these days, whenever it was owed. */
+    /** What was paid back in these days, whenever the debt began. */
     paidBackKobo: z.int(),
-    /** Everything that is still owed now. */
+    /** What is still owed today. */
     openKobo: z.int(),
   }),
-  /** Money for orders that the bank took back in these days. */
+  /** What the bank took back of orders' money in these days. */
   takenBackKobo: z.int(),
   accounts: z.array(AccountDay),
   unbalanced: z.array(UnbalancedAccount),

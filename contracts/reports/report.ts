@@ -12,10 +12,7 @@ export type ReportBy = z.infer<typeof ReportBy>
 const indexPattern = /^\d{1,15}$/
 const isDay = (text: string) => z.iso.date().safeParse(text).success
 
-/**
- * A day in Lagos, which counts to its end, or an event's index in the log: its number from 0, as in
- * the log proof.
- */
+/** A day in Lagos (up to its end), or an event's index in the log, from 0 as in the log's proof. */
 export const AsOf = identifier(20)
   .refine(
     (text) => indexPattern.test(text) || isDay(text),
@@ -26,10 +23,10 @@ export const AsOf = identifier(20)
 export const isIndex = (asOf: string): boolean => indexPattern.test(asOf)
 
 /**
- * Query parameters of every report, and the body that issues one. Without `to`: today. Without
- * `from`: 30 days. Without `by`: days for `sales`, `pipeline` and `money`, the whole period for the
- * others. Without `asOf`: now. 400 if `from` is after `to`, if `asOf` is in the future, or if there
- * are more than 5,000 rows.
+ * The query of every report, and the body that issues one. Defaults: `to` is today, `from` makes it
+ * 30 days, `asOf` is now; `by` is days for `sales`, `pipeline` and `money`, and the whole period
+ * for others. 400 if `from` is after `to`, if `asOf` is in the future, or if there are more than
+ * 5,000 rows.
  */
 export const ReportQuery = z
   .object({
@@ -44,7 +41,7 @@ export const ReportQuery = z
   })
 export type ReportQuery = z.infer<typeof ReportQuery>
 
-/** The full parameters of a report: `by` is null for the whole period. */
+/** All parameters of a report; `by` is null for the whole period. */
 export const ReportParameters = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -54,25 +51,24 @@ export const ReportParameters = z.object({
 })
 export type ReportParameters = z.infer<typeof ReportParameters>
 
-/** A SHA-256 in hexadecimal. */
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const reportOf = <Name extends ReportName>(name: Name) =>
   ReportParameters.extend({
     definition: ReportDefinition.extend({ name: z.literal(name) }),
-    /** The index of the last event counted; null before the first event. */
+    /** The index of the last event that counts; null before the first event. */
     index: z.int().min(0).nullable(),
-    /** Of the canonical JSON (RFC 8785) of `rows`, in UTF-8. */
+    /** The hash of the canonical JSON (RFC 8785) of `rows`, in UTF-8. */
     sha256: Sha256,
     rows: z.array(reportRows[name].row as (typeof reportRows)[Name]['row']),
-    /** The same numbers over the whole period. */
+    /** The same numbers for the whole period. */
     totals: reportRows[name].totals as (typeof reportRows)[Name]['totals'],
   })
 
 /**
- * A report: always the same bytes for the same index, or for the same day once that day has ended.
- * Rows are sorted by `period`, then by `netNaira` (staff: `approvedNaira`), largest first, then by
- * id.
+ * A report. The same index always gives the same bytes, and so does the same day once the day is
+ * over. Rows are sorted by `period`, then by `netNaira` (for staff, `approvedNaira`), largest
+ * first, then by id.
  */
 export const Reports = {
   sales: reportOf('sales'),
@@ -83,15 +79,15 @@ export const Reports = {
   staff: reportOf('staff'),
   money: reportOf('money'),
 }
-/** The money report as the API returns it; `sha256` covers only its rows. */
+/** The money report as the API returns it; `sha256` covers only `rows`. */
 export const MoneyReport = Reports.money.extend({
-  /** The accounts that do not add up within its days, at present. */
+  /** The accounts that do not add up on days of the report, as of today. */
   unbalanced: z.array(UnbalancedAccount),
 })
 
 export type Report<Name extends ReportName> = z.infer<(typeof Reports)[Name]>
 
-/** Headers that the CSV needs for what the JSON contains besides the rows. */
+/** The headers in which a CSV carries what the JSON has besides the rows. */
 export const reportHeaders = {
   definition: 'X-Report-Definition',
   index: 'X-Report-Index',
@@ -99,6 +95,5 @@ export const reportHeaders = {
   sha256: 'X-Report-Sha256',
 } as const
 
-/** A row of any report. */
 export const AnyRow = z.record(givenText, z.union([z.int(), givenText, z.null()]))
 export type AnyRow = z.infer<typeof AnyRow>

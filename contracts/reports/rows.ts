@@ -2,18 +2,21 @@ import { z } from 'zod'
 import { givenText } from '../text.ts'
 
 /**
- * The first day of a row's day, week (from Monday) or month. Only days in the report's period
- * count, even if the period contains only part of a week or month.
+ * The first day of the row's period: a day, a week from Monday, or a month. Only days within the
+ * report count, even if the week or month is longer.
  */
 const period = z.iso.date()
-/** Null: the row is about the report's whole period. */
+/** Null if the row is about the whole report. */
 const anyPeriod = period.nullable()
 
-/** Orders in whole naira, bank lines in kobo. Reversals are positive in these rows. */
+/**
+ * Amounts of orders are in whole naira, those of bank lines in kobo. Reversals are positive in
+ * rows.
+ */
 const naira = z.int()
 const kobo = z.int()
 
-/** What was sold, how much of it was taken back in the same days, and what remains: `net`. */
+/** What was sold, what was taken back in the same days, and what is left (`net`). */
 const sold = {
   orders: z.int(),
   quantity: z.int(),
@@ -44,7 +47,7 @@ const soldGoods = {
 
 /** Only goods, without delivery. */
 export const ProductsTotals = z.object(soldGoods)
-/** `product` is its name in the last order sold among those that count here. */
+/** `product` is the product's name in the last order that counts here. */
 export const ProductsRow = z.object({
   period: anyPeriod,
   productId: givenText,
@@ -52,7 +55,7 @@ export const ProductsRow = z.object({
   ...soldGoods,
 })
 
-/** Id and name are empty for orders outside of campaigns. */
+/** Id and name are empty for orders without a campaign. */
 export const CampaignsRow = z.object({
   period: anyPeriod,
   salesId: givenText,
@@ -67,7 +70,7 @@ export const LocationsRow = z.object({
   ...sold,
 })
 
-/** The bound of a bucket of the definition's histogram; null if nothing was counted. */
+/** A bound of the definition's histogram; null if nothing was counted. */
 const minutes = z.int().nullable()
 const days = z.int().nullable()
 
@@ -77,20 +80,22 @@ const pipeline = {
   shipped: z.int(),
   returned: z.int(),
   archived: z.int(),
-  /** Return rate, in hundredths of a percent; null if nothing was shipped. */
+  /** The return rate in hundredths of a percent; null if nothing was shipped. */
   returnRateBasisPoints: z.int().nullable(),
   approveMinutesP50: minutes,
   approveMinutesP90: minutes,
   shipMinutesP50: minutes,
   shipMinutesP90: minutes,
-  /** Orders that were pending at the end of the last day, and their ages then, in days. */
+  /**
+   * The orders that were pending at the end of the last day, and how many days old they were then.
+   */
   pending: z.int(),
   pendingDaysP50: days,
   pendingDaysP90: days,
   pendingDaysMax: days,
 }
 
-/** `approved`, `shipped`, `returned` and `archived` are negative if more was undone than done. */
+/** `approved`, `shipped`, `returned` and `archived` are negative if more were undone than done. */
 export const PipelineTotals = z.object(pipeline)
 export const PipelineRow = z.object({ period, ...pipeline })
 
@@ -103,36 +108,35 @@ const staff = {
   /** Sales that count again: the order was restored, or its return was reversed. */
   restored: z.int(),
   restoredNaira: naira,
-  /** Sales that were taken back: archived, returned or undone. */
+  /** Sales that were taken back: the order was archived, returned, or its approval undone. */
   reversals: z.int(),
   reversedNaira: naira,
 }
 
 export const StaffTotals = z.object(staff)
-/** `userid` is a person's, or `system` for what the shop did automatically. */
+/** `userid` is a person's id, or `system` for what the shop did by itself. */
 export const StaffRow = z.object({ period: anyPeriod, userid: givenText, ...staff })
 
 const money = {
-  /** Credits, except those that may repeat known lines. */
+  /** Credits, without those that may repeat known lines. */
   lines: z.int(),
   /** `matchedKobo + setAsideKobo + unmatchedKobo`. */
   arrivedKobo: kobo,
   matchedKobo: kobo,
   setAsideKobo: kobo,
   unmatchedKobo: kobo,
-  /** Lines that may repeat known ones; they count in none of the other numbers. */
+  /** Lines that may repeat known lines; no other number counts them. */
   waitingLines: z.int(),
   waitingKobo: kobo,
   debitLines: z.int(),
-  /** Negative. */
+  /** Zero or negative. */
   debitKobo: kobo,
 }
 
 export const MoneyTotals = z.object(money)
-/** By the day on which the bank booked a line. */
+/** By the day on which the bank booked the line. */
 export const MoneyRow = z.object({ period, ...money })
 
-/** The rows and totals of each report. */
 export const reportRows = {
   sales: { row: SalesRow, totals: SalesTotals },
   products: { row: ProductsRow, totals: ProductsTotals },

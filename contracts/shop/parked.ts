@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** The kinds of things that staff see in lists, by their names in the API's paths. */
+/** Kinds of things in staff's lists, by their names in API paths. */
 export const ParkedKind = z.enum(['order', 'product', 'delivery-location', 'sales', 'user'])
 export type ParkedKind = z.infer<typeof ParkedKind>
 
 /**
- * `GET /api/admin/parked`: for each kind, how many have a parked stream (with an event that cannot
- * be shown yet), and the ids of the first 20. A kind without any is left out.
+ * `GET /api/admin/parked`: for each kind, the number of things with a parked stream, and the first
+ * 20 ids. Screens cannot show the latest changes of these things. A kind without any is left out.
  */
 export const ParkedStreams = z.object({ kind: ParkedKind, total: z.int(), ids: z.array(givenText) })
 export type ParkedStreams = z.infer<typeof ParkedStreams>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** `GET /api/shop`: the shop's name, where customers pay, and whom they can ask. */
+/** `GET /api/shop`: the shop's name, the account for payments, and the shop's contacts. */
 export const Shop = z.object({
   name: givenText,
   bankName: givenText,
-  /** Also the shop's legal name. */
+  /** The account's name, which is also the shop's legal name. */
   bankAccountName: givenText,
   bankAccountNumber: givenText,
   supportEmail: givenText,
@@ -14,7 +14,8 @@ export const Shop = z.object({
   /** The WhatsApp number: digits, beginning with the country code. */
   whatsapp: givenText,
   /**
-   * The registration number, which customers can look up: `RC 1234567`; empty if the shop has none.
+   * The registration number that customers can look up, such as `RC 1234567`; empty if the shop has
+   * none.
    */
   registration: givenText,
   /** Where the shop is; may be empty. */

@@ -10,8 +10,8 @@ const unwrapped = (schema: $ZodType): $ZodTypes => {
 }
 
 /**
- * Finds every place in a schema that accepts text, with all its checks; a pipe or a `catch` that
- * begins with text counts as one place. Throws for an unknown kind of schema.
+ * Finds every place in a schema that accepts text, with all checks on it. A pipe or a `catch` that
+ * begins with text is one place. Throws for an unknown kind of schema.
  */
 const findTextPlaces = (schema: $ZodType, path = ''): TextPlace[] => {
   const { def } = (schema as $ZodTypes)._zod
@@ -59,16 +59,13 @@ const unstorable = ['\0', '\ud800', '\udfff'].flatMap((character) =>
 )
 const isStorable = (value: unknown) => !/[\0\p{Cs}]/u.test(String(value))
 
-/**
- * Far longer than any field: a schema that accepts it sets no maximum length, unless its maximum is
- * for a file.
- */
+/** Longer than any field except a file: a schema that accepts this text sets no maximum length. */
 const endless = 'a'.repeat(65_537)
 
 const hasMaximumLength = (schema: $ZodTypes) => 'maxLength' in schema && schema.maxLength !== null
 
 /**
- * The problems of a place that accepts text: it accepts text that cannot be stored, or text of any
+ * The problems of a place that accepts text: it accepts text that cannot be stored, or of any
  * length.
  */
 const problemOf = ({ path, schema }: TextPlace): string[] => {
@@ -85,9 +82,10 @@ const problemOf = ({ path, schema }: TextPlace): string[] => {
 }
 
 /**
- * Tries each place in a schema that accepts text with characters that no database can store, and
- * with endless text.
- * @param except this schema, with or without a description, is skipped wherever it occurs
+ * Tries every text in a schema with characters that no database can store, and with an endless
+ * text.
+ *
+ * @param except this schema is skipped everywhere, with or without a description
  */
 export const textProblemsOf = (schema: z.ZodType, except?: z.ZodType): string[] =>
   findTextPlaces(schema)

@@ -10,8 +10,7 @@ const data = z.object({
 })
 
 /**
- * A view itself is stored as a row. Events record only what happens to shared views, without the
- * words in them.
+ * A view is stored as a row. Events only record what happens to shared views, without their words.
  */
 export const viewEvents = eventCodec('view-{viewId}', [
   defineEvent('ViewShared', 'Staff saved a view of a list for everyone.', data),

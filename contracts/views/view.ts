@@ -9,7 +9,7 @@ import { OrderListQuery } from '../order/staff.ts'
 import { OrderStatus } from '../order/status.ts'
 import { givenText, pathIdentifier, thingName } from '../text.ts'
 
-/** The most views that one person can keep. */
+/** The maximum number of views that a person can keep. */
 export const maxViews = 50
 
 const paging = { page: true, results: true, sortField: true, sortOrder: true } as const
@@ -22,7 +22,7 @@ export const ViewHead = z
   })
   .strict()
 
-/** What a view of these lists can contain: the list's own filters, sort fields and columns. */
+/** What a view of these lists can contain: the lists' own filters, sort fields and columns. */
 const viewOf = <
   List extends z.ZodType,
   Filters extends z.ZodType,
@@ -37,17 +37,17 @@ const viewOf = <
   ViewHead.extend({
     list,
     filters,
-    /** Null for the list's default order. */
+    /** Null: the list's default order. */
     sort: z
       .object({ field: z.enum(sortFields), order: z.enum(['asc', 'desc']) })
       .strict()
       .nullable()
       .default(null),
-    /** Empty for the list's default columns. */
+    /** Empty: the list's default columns. */
     columns: z.array(z.enum(columns)).max(columns.length).default([]),
   })
 
-/** The columns of the order lists besides the order itself; the first six are shown by default. */
+/** The columns of the order lists beside the order itself; by default, the first six are shown. */
 export const OrderColumn = z.enum([
   'customer',
   'accountname',
@@ -62,7 +62,7 @@ export const OrderColumn = z.enum([
 ])
 export type OrderColumn = z.infer<typeof OrderColumn>
 
-/** Roles are left out: only superadministrators may filter and sort by them. */
+/** Without roles, by which only superadministrators may filter and sort. */
 const userFilters = UserListQuery.omit({ ...paging, role: true, rolename: true }).strict()
 
 /** `POST /api/admin/views`, `PUT /api/admin/views/{viewId}`. */
@@ -84,7 +84,7 @@ export const SaveView = z.union([
 export type SaveView = z.infer<typeof SaveView>
 export type ViewList = SaveView['list']
 
-/** The permission needed to see a list and a view of it. */
+/** The permission that a list and its views need. */
 export const permissionOfList = (list: ViewList): Permission => {
   if (list === 'users' || list === 'archived-users') return 'users.read'
   return list === 'users-logs' ? 'user-logs.read' : 'orders.read'
@@ -95,7 +95,7 @@ export const View = z.object({
   viewid: z.uuid(),
   name: givenText,
   list: z.enum([...OrderStatus.options, 'users', 'archived-users', 'users-logs']),
-  /** Only the filters that are set, by the list's own names. */
+  /** Only the filters that are set, by their names in the list. */
   filters: z.record(givenText, givenText),
   sort: z.object({ field: givenText, order: z.enum(['asc', 'desc']) }).nullable(),
   columns: z.array(givenText),
@@ -109,7 +109,7 @@ export type View = z.infer<typeof View>
 const read = { permission: 'orders.read' } as const
 const one = { params: z.object({ viewId: pathIdentifier }) }
 
-/** Lists arranged as someone likes to see them, for themselves or for everyone. */
+/** Lists with saved filters, sort order and columns, for one person or for everyone. */
 export const viewEndpoints = endpoints('Views', {
   listViews: {
     method: 'GET',

@@ -131,14 +131,14 @@ test('a known line is read again once the shop has another name', () => {
 })
 
 /**
- * The number of comparisons is limited, even if all orders and lines have the same day, amount and
- * name.
+ * Even if all orders and lines have the same day, amount and name, the number of comparisons is
+ * limited.
  */
 const size = repetitions({ usual: 3_000, long: 10_000 })
 
 test(`${size} equal orders and ${size} equal lines are matched in bounded time, none as the only match`, () => {
   let looks = 0
-  /** A line that counts how often its free money is looked at: at each comparison. */
+  /** A line that counts the comparisons: each one reads `freeKobo`. */
   const counted = (line: OpenLine): OpenLine => {
     const { freeKobo } = line
     return Object.defineProperty(line, 'freeKobo', {

@@ -22,8 +22,8 @@ test('the best rule comes first, then the nearest day', () => {
     only: true,
     signals: { code: true, amount: true, names: false },
   })
-  // Two orders with the same name and amount: the one from the same day comes first, but does not
-  // count as the only match.
+  // Two orders have the same name and amount. The one of the same day comes first, but is not the
+  // only match.
   expect(best([other, openOrder()], [openLine()])).toMatchObject({
     orderId: openOrder().orderId,
     rule: 'names',
@@ -104,7 +104,7 @@ test('the best order for a line has that line as a candidate, by the same rule a
       const only = orders.filter(({ orderId }) =>
         candidatesOf(pool, orderId).some((one) => one.only && one.lines[0]?.lineId === lineId),
       )
-      // Conversely, an order's only match has that order as its best.
+      // The other way round: the best order of an only match is that order.
       if (only.length > 0) expect([found?.orderId, found?.only]).toEqual([only[0]?.orderId, true])
       if (found === null || found.rule === 'difference') continue
       const candidate = candidatesOf(pool, found.orderId).find(

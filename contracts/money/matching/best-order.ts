@@ -3,18 +3,20 @@ import { isOnly, linesFitting, ordersFitting } from './exact.ts'
 import type { Pool, PoolLine } from './pool.ts'
 import { relationOf } from './relation.ts'
 
-/** The order that a line most likely pays for, as shown to people working through the lines. */
+/** An order that a line may pay for, as shown to people who work through the lines. */
 export type BestOrder = {
   orderId: string
-  /** The amount that the order still needs. */
   dueKobo: number
   rule: MatchingRule
   signals: Signals
-  /** This line fits no other order, and this order fits no other line. */
+  /** Whether the line fits no other order, and the order fits no other line. */
   only: boolean
 }
 
-/** The order whose code or id a line contains, whatever its amount; null unless it names exactly one. */
+/**
+ * The order that a line names by code or id, whatever the amount; null unless the line names
+ * exactly one.
+ */
 const orderNamed = ({
   named,
 }: PoolLine): { place: number; rule: 'difference'; weak: false } | null => {
@@ -22,14 +24,14 @@ const orderNamed = ({
   return place === undefined || named.size > 1 ? null : { place, rule: 'difference', weak: false }
 }
 
-/** The most orders offered for a line: one for each number key. */
+/** The maximum number of orders offered for a line: one for each number key. */
 const maxOffered = 9
 
 /**
- * The orders that a line may pay for, at most nine, sorted by the best rule, then by the nearest
- * day; matches on one word of a name count only if nothing better exists. If none fits, an order
- * whose code the line contains but whose amount differs is a `difference`. Empty for a line not in
- * the pool. Work is bounded as in `candidatesOf`.
+ * The orders that a line may pay for, at most nine: best rule first, then nearest day. A match on
+ * one word of a name counts only if no better match exists. If no order fits, an order that the
+ * line names but that needs another amount is a `difference`. Empty for a line outside the pool.
+ * The work is limited as in `candidatesOf`.
  */
 export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)
@@ -42,7 +44,7 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
       distance(one.place) - distance(other.place) ||
       one.place - other.place,
   )
-  // Once two words of a name or a code match, matches on one word of a name only distract.
+  // If an order matches by a better rule, matches on one word of a name only distract.
   const likely = fits.filter(({ rule }) => rule !== 'name' || fits[0]?.rule === 'name')
   const named = fits.length === 0 ? orderNamed(line) : null
   return [...likely.slice(0, maxOffered), ...(named ? [named] : [])].flatMap((offered, at) => {

@@ -1,75 +1,77 @@
 /**
- * The inputs and outputs of `matchPayments`: plain values, so that a read model, a process manager
- * and a simulator can all build them. Decision 209.
+ * The input and output of `matchPayments`: plain values, which read models, process managers and
+ * simulators can all build. Decision 209.
  */
 
-/** An order that still expects money. */
 export type OpenOrder = {
   orderId: string
-  /** The code the customer was told to write on the transfer; null if there is none. */
+  /** The code that the customer was asked to write on the transfer; null if there is none. */
   paymentCode: string | null
   expectedKobo: number
-  /** The sum of its allocations. An order that is fully paid has no candidates. */
+  /** The sum of the order's allocations. A fully paid order has no candidates. */
   receivedKobo: number
-  /** The name of the account the customer paid from, as typed. */
+  /** The name of the account that the customer paid from, as typed. */
   accountName: string
-  /** The customer's own name, of the form's two fields; empty or left out when it is not known. */
+  /** The customer's own name, as typed in the form's two fields; empty or absent if unknown. */
   customerName?: string
   /** A day in Lagos, `YYYY-MM-DD`. */
   createdOn: string
-  /** The same for all orders of one customer. */
+  /** Equal for all orders of a customer. */
   customerKey: string
-  /** Bank references and session ids read from its proof. */
+  /** Bank references and session ids that were read from the order's proofs. */
   proofReferences: string[]
-  /** Lines that staff matched to the customer's earlier orders; omitted if unknown. */
+  /** Lines that staff matched with the customer's earlier orders; absent if unknown. */
   paidBefore?: Pick<OpenLine, 'payer' | 'narration'>[]
 }
 
-/** A credit, part of which can still pay for an order. */
+/** A credit of which a part can still pay for an order. */
 export type OpenLine = {
   lineId: string
   amountKobo: number
-  /** The amount not yet allocated. A line with nothing free fits no order. */
+  /** The amount that is not allocated yet. A line without any fits no order. */
   freeKobo: number
   /** A day in Lagos, `YYYY-MM-DD`. */
   bookedOn: string
-  /** Who paid, if the statement names a payer apart from the narration; otherwise empty. */
+  /** The payer, if the statement has a field for it; otherwise empty. */
   payer: string
   narration: string
-  /** The bank's own reference, or empty. */
+  /** The bank's own reference; may be empty. */
   reference: string
 }
 
 export type MatchingInput = {
-  /** All open orders and lines, since whether a match is unique depends on the others. */
+  /** All open orders and lines: whether a match is the only one depends on the others. */
   orders: OpenOrder[]
   lines: OpenLine[]
-  /** The names of the shop and its accounts, which narrations contain in addition to the payer. */
+  /** The names of the shop and of its accounts. Narrations contain them beside the payer. */
   shopNames: string[]
-  /** A shortfall up to this still counts as exact if a code or reference matches. Default 0. */
+  /** How many kobo may be missing if a code or reference matches. Default 0. */
   toleranceKobo?: number
 }
 
-/** In the order in which they are tried: a candidate's rule is the first that matches. */
+/** In the order of trying: a candidate has the first rule that matches. */
 export const matchingRules = ['code', 'reference', 'names', 'name', 'sum', 'difference'] as const
 export type MatchingRule = (typeof matchingRules)[number]
 
-/** The evidence for a candidate, whichever rule found it. */
+/** The evidence for a candidate, whatever its rule. */
 export type Signals = {
-  /** The payment code or order id appears in a line's narration or references. */
+  /** A line's narration or reference contains the payment code or the order id. */
   code: boolean
-  /** A bank reference or session id from the proof matches one of a line's. */
+  /** A bank reference or session id from the proof is also in a line. */
   reference: boolean
   /**
-   * The free money equals what the order, or all the orders that it pays for, still need, within
-   * the tolerance.
+   * The free money is what the order needs, or what all orders that it pays for need together,
+   * within the tolerance.
    */
   amount: boolean
-  /** Two words of the account name, or a company's whole name, match each line's payer. */
+  /** In each line, two words of the account name, or a company's whole name, match the payer. */
   names: boolean
-  /** Each line's payer has another name but, according to staff, has paid for this customer before. */
+  /**
+   * In each line, the payer has another name, but paid for this customer before, according to
+   * staff.
+   */
   history: boolean
-  /** Each line was booked from one day before the order's day to three days after. */
+  /** Each line was booked between one day before the order's day and three days after. */
   time: boolean
 }
 
@@ -81,15 +83,13 @@ export type Candidate = {
   rule: MatchingRule
   signals: Signals
   /**
-   * This line fits no other order, and this order fits no other line; otherwise a person has to
+   * Whether the lines fit no other order, and the order fits no other line. If not, a person must
    * choose.
    */
   only: boolean
-  /**
-   * The other orders of the customer that the line pays for too; empty except for the rule `sum`.
-   */
+  /** The customer's other orders that the line also pays for; empty except for the rule `sum`. */
   alsoPays: string[]
 }
 
-/** How many candidates have a key in the review queue. */
+/** The maximum number of candidates, for each of which the review queue has a key. */
 export const maxCandidates = 9

@@ -2,13 +2,13 @@ import { referencesIn } from '../references.ts'
 import { plainCapitals } from './words.ts'
 
 /**
- * Merges letters and digits that people and OCR confuse. Payment codes contain none of them, so
- * that two codes never become equal; if two order ids do, a line names both and matches neither
- * automatically.
+ * Replaces letters by the digits that people and OCR take for them. Payment codes contain none of
+ * these letters or digits, so two codes never become equal. If two order ids do, a line names both
+ * orders and matches neither automatically.
  */
 const folded: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2' }
 
-/** Keeps only letters and digits, without separators: the form in which codes are compared. */
+/** Keeps only letters and digits, for comparing codes. */
 export const foldCode = (text: string, maximum?: number): string =>
   plainCapitals(text, maximum)
     .replace(/[^A-Z0-9]/g, '')
@@ -17,11 +17,11 @@ export const foldCode = (text: string, maximum?: number): string =>
 const shortestCode = 6
 const maxCodeLength = 32
 
-/** The orders that each code names, as indexes into the list of orders. */
+/** For each code, the orders that it names, by their index in the list of orders. */
 export type CodeIndex = {
   orders: Map<string, Set<number>>
   lengths: number[]
-  /** The first characters of the codes: a code can begin only at one of them. */
+  /** The first six characters of each code, to skip places where no code can begin. */
   beginnings: Set<string>
 }
 
@@ -40,16 +40,16 @@ export const indexCodes = (codes: { order: number; code: string }[]): CodeIndex 
 }
 
 /**
- * The texts of a line that can name an order: its narration and each of its references, as
- * `foldCode` returns them.
+ * The texts in which a line can name an order: its narration and each reference, folded by
+ * `foldCode`.
  */
 export const foldedTexts = (line: { narration: string; reference: string }): string[] =>
   [line.narration, ...referencesIn(line.reference)].map((text) => foldCode(text))
 
 /**
- * The orders whose code is anywhere in a text, whatever surrounds it.
+ * The orders whose code is anywhere in a text.
  *
- * @param folded the text, as `foldCode` gives it
+ * @param folded the text, folded by `foldCode`
  */
 export const ordersNamedIn = (folded: string, index: CodeIndex): Set<number> => {
   const named = new Set<number>()
@@ -68,8 +68,8 @@ const fewestDigits = 4
 const maxReferenceLength = 64
 
 /**
- * Normalizes a bank's reference or session id for comparison; null if it is too short to identify
- * anything.
+ * Folds a bank's reference or session id for comparison; null if it is too short to identify a
+ * transfer.
  */
 export const plainReference = (text: string): string | null => {
   const plain = foldCode(text, maxReferenceLength)
@@ -77,7 +77,7 @@ export const plainReference = (text: string): string | null => {
   return plain.length >= shortestReference && digits >= fewestDigits ? plain : null
 }
 
-/** A proof's references, normalized for comparison with those of lines. */
+/** The references of a proof, folded for comparison with those of lines. */
 export const referencesOfProof = (proof: {
   reference: string | null
   sessionId: string | null
@@ -88,7 +88,7 @@ export const referencesOfProof = (proof: {
 
 const longWords = /[A-Z0-9]{12,64}/g
 
-/** The line's references, and whatever in its narration can be a session id. */
+/** The references of a line, and the words of its narration that may be session ids. */
 export const referencesOf = (line: { reference: string; narration: string }): Set<string> => {
   const inNarration = plainCapitals(line.narration).match(longWords) ?? []
   const all = [...referencesIn(line.reference), ...inNarration].map(plainReference)

@@ -6,8 +6,8 @@ import { isInTime, type Pool, type PoolLine, type PoolOrder, timeWindow } from '
 import { hasHistory, hasReference, namesOf } from './relation.ts'
 
 /**
- * The first four rules: one line whose free money is exactly what the order needs. With a code or
- * reference, it can fall short by the tolerance.
+ * The first four rules: the free money of one line is exactly what the order needs. With a code or
+ * reference, the line may be short by the tolerance.
  */
 type ExactRule = Extract<MatchingRule, 'code' | 'reference' | 'names' | 'name'>
 
@@ -15,17 +15,19 @@ export type Fit = {
   place: number
   rule: ExactRule
   /**
-   * Only a single word matches, one that nobody else has; if anything else fits, a person chooses.
+   * Only one word of a name matches, and no other name has it. If anything else fits, a person
+   * chooses.
    */
   weak: boolean
 }
 
-/** The fits of an order or line; `crowded` if there may be more that were not examined. */
+/** What fits an order or a line; `crowded` if there may be more that were not compared. */
 export type Fits = { fits: Fit[]; crowded: boolean }
 
 /**
- * At most this many lines of one amount are compared with an order, and orders with a line. If more
- * fall within the days that count, none is treated as the only fit, and a person chooses.
+ * The maximum number of lines of one amount that are compared with an order, and of orders with a
+ * line. If there are more within the time window, no fit counts as the only one, and a person
+ * chooses.
  */
 const maxCompared = 500
 
@@ -57,7 +59,9 @@ const fitsAmong = (
   return fits
 }
 
-/** The lines that fit an order. A line that names the order or has its reference is always examined. */
+/**
+ * The lines that fit an order. A line that names the order or has its reference is always compared.
+ */
 export const linesFitting = (pool: Pool, place: number): Fits => {
   const order = pool.orders[place] as PoolOrder
   const { day } = order
@@ -100,8 +104,8 @@ const isSole = (fits: Fit[], place: number, counts: (fit: Fit) => boolean): bool
   fits.every((fit) => fit.place === place || !counts(fit))
 
 /**
- * Which rules compete with each rule. A code identifies the order, so only another code competes.
- * With a reference or names, everything competes except a single word of a name.
+ * The rules that compete with each rule. A code identifies the order, so only another code
+ * competes. Against a reference or names, all rules compete but a single word of a name.
  */
 const competing: Record<Exclude<ExactRule, 'name'>, ExactRule[]> = {
   code: ['code'],
@@ -122,8 +126,8 @@ const hasTwin = (pool: Pool, place: number, line: PoolLine): boolean => {
 }
 
 /**
- * Whether nothing competes for the order or the line. For a match by reference or names, the day
- * must also be in time, and neither the order nor the line may have a match by code, whatever the
+ * Whether nothing competes for the order or for the line. A match by reference or names must also
+ * be in the time window, and neither the order nor the line may have a match by code, whatever its
  * amount.
  */
 export const isOnly = (
@@ -132,12 +136,12 @@ export const isOnly = (
   { place: line, rule, weak }: Fit,
 ): boolean => {
   if (rule === 'name') return false
-  // A single rare word cannot compete with two words.
+  // A single rare word does not compete with two words.
   const competes = (other: Fit) =>
     weak || (competing[rule].includes(other.rule) && !(rule === 'names' && other.weak))
   const [ordered, credit] = [pool.orders[order] as PoolOrder, pool.lines[line] as PoolLine]
-  // The customer may have sent a stranger's receipt. So if only the reference matches and no name
-  // does, every other fit of the order competes, and so does another order of the customer.
+  // The customer may have sent a stranger's receipt. So if only the reference matches and no name,
+  // every other fit of the order competes, and so does another order of the customer.
   const { two, rare } = namesOf(pool, order, credit)
   const isOthers = rule === 'reference' && !two && !rare
   const competesForOrder = (other: Fit) => isOthers || competes(other)

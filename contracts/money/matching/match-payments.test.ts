@@ -7,7 +7,7 @@ const shopNames = ['STRAND HAIR LTD']
 const candidates = (orders: OpenOrder[], lines: OpenLine[], of = orders[0]) =>
   matchPayments({ orders, lines, shopNames }).get(of?.orderId ?? '') ?? []
 
-/** The candidates of the first order in short: rule, lines, and `!` when it is the only one. */
+/** The candidates of an order in short: rule, lines, and `!` for the only match. */
 const short = (orders: OpenOrder[], lines: OpenLine[], of = orders[0]) =>
   candidates(orders, lines, of).map(
     ({ rule, lines: found, only }) =>

@@ -37,7 +37,10 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
   }
 }
 
-/** Lines with the right code or all names, booked in time, but with another amount. */
+/**
+ * Lines with another amount that have the order's code, or both its names and a day in the time
+ * window.
+ */
 const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]): Found[] => {
   const { dueKobo } = pool.orders[place] as PoolOrder
   return near
@@ -51,7 +54,7 @@ const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]):
     .map((line) => ({ lines: [line], rule: 'difference' as const }))
 }
 
-/** How many fits are examined closely, best rules and nearest days first. */
+/** The maximum number of fits that are ranked: best rules first, then nearest days. */
 const maxFits = 3 * maxCandidates
 
 const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
@@ -68,8 +71,8 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
 }
 
 /**
- * The lowest rank is the best. The rule counts first, then whether it is the only fit, then the
- * signals: code, reference, payer and time, of which each outweighs all those after it.
+ * A candidate's rank; the lowest is the best. First counts the rule, then whether it is the only
+ * match, then the signals: code, reference, payer and time, each of which outweighs all after it.
  */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals
@@ -78,7 +81,9 @@ const rankOf = ({ rule, only, signals }: Candidate): number => {
   return matchingRules.indexOf(rule) * 32 + (only ? 0 : 16) + 15 - speaks
 }
 
-/** Best first; ties go to the nearer amount, then keep the order found: by day and id. */
+/**
+ * Sorts candidates by rank, then by the nearest amount. Equal ones keep their order, by day and id.
+ */
 const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
   candidates
     .map((candidate) => ({
@@ -89,7 +94,7 @@ const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
     .sort((one, other) => one.rank - other.rank || one.off - other.off)
     .map(({ candidate }) => candidate)
 
-/** An open order's candidates, best first; empty for an order not in the pool. */
+/** The candidates of an open order, best first; empty for an order outside the pool. */
 export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
   const place = pool.placeOf.get(orderId)
   if (place === undefined) return []
@@ -109,8 +114,8 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
 }
 
 /**
- * The candidates of every open order, by order id, independent of the input's order. Accepts any
- * text, and takes seconds at worst for 10,000 orders and 10,000 lines; see decision 209.
+ * The candidates of every open order, by order id. The order of the input does not matter, and any
+ * text is accepted. Takes seconds at most for 10,000 orders and 10,000 lines; see decision 209.
  */
 export const matchPayments = (input: MatchingInput): Map<string, Candidate[]> => {
   const pool = openLinePool(input)

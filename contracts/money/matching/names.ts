@@ -4,13 +4,13 @@ import { isCompany, isOfCompanies, isSuffix, type TypedName, withoutSuffixes } f
 /** A line's payer, prepared for comparison with many names. */
 export type PayerName = {
   tokens: Set<string>
-  /** The whole name without spaces. A word that is not a substring of it cannot be in the name. */
+  /** The whole name without spaces. A word that is not in it cannot be in the name. */
   squeezed: string
-  /** Neighbouring words joined: a bank writes `OLU SEGUN` for `Olusegun`. */
+  /** Neighbouring words joined, because a bank may write `OLU SEGUN` for `Olusegun`. */
   joined: Set<string>
-  /** Words that may be several words run together. */
+  /** Long words, which may be several words run together. */
   long: string[]
-  /** The last word, if it may have been cut off. */
+  /** The last word if the bank may have cut it off, otherwise null. */
   cut: string | null
   isCompany: boolean
   /** The whole name without spaces or company suffixes. */
@@ -20,7 +20,7 @@ export type PayerName = {
 const maxWords = 40
 const longWord = 6
 const shortestWord = 3
-/** A payer's word is at most this many typed words run together. */
+/** The maximum number of the payer's words that make up one typed word. */
 const most = 4
 
 export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
@@ -41,10 +41,10 @@ export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
   }
 }
 
-/** How many letters of a run-together word must match the name before others can follow. */
+/** If the name fills this many letters of a run-together word, other letters may be left over. */
 const enoughLetters = 8
 
-/** The typed words found in a run-together word, longest first, using each letter once. */
+/** The typed words in a run-together word, longest first; each letter counts for one word only. */
 const takenOut = (token: string, typed: string[]): string[] => {
   let left = token
   return [...typed]
@@ -58,8 +58,9 @@ const takenOut = (token: string, typed: string[]): string[] => {
 }
 
 /**
- * `OKAFORADACHIOMA` runs Okafor and Chioma together with another name. But `ADAOBIOMA` may be Ada
- * Obioma, not Ada Obi: if letters are left over, only a longer name counts.
+ * Whether a payer's word runs this typed word together with others. `OKAFORADACHIOMA` has Okafor,
+ * Chioma and another name. But `ADAOBIOMA` may be Ada Obioma, not Ada Obi: if letters are left
+ * over, the typed words must be longer.
  */
 const isRunTogether = (word: string, { words }: TypedName, long: string[]): boolean =>
   long.some((token) => {
@@ -73,7 +74,7 @@ const isRunTogether = (word: string, { words }: TypedName, long: string[]): bool
     )
   })
 
-/** Whether a typed word consists of the payer's words run together, in any order. */
+/** Whether the payer's words, run together in any order, make up a typed word. */
 const isPieces = (word: string, tokens: Set<string>, used: string[] = []): boolean => {
   if (word === '') return true
   if (used.length === most) return false
@@ -97,8 +98,8 @@ const nearWord = 4
 const vowels = /[AEIOUHY]/
 
 /**
- * Whether one word becomes the other by adding or removing a letter, changing a vowel, or swapping
- * two letters. A different consonant makes a different name: Ifeoma is not Ijeoma.
+ * Whether two words differ by one added letter, one vowel or two swapped letters. Another consonant
+ * makes another name: Ifeoma is not Ijeoma.
  */
 const isNear = (one: string, other: string): boolean => {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
@@ -118,13 +119,16 @@ const isNear = (one: string, other: string): boolean => {
 
 const shortestPart = 4
 
-/** `Tolu`, `Seun` and `Bimbo` stand for `TOLULOPE`, `OLUWASEUN` and `ABIMBOLA`, which are made of parts. */
+/**
+ * Whether a typed word is a short form: `Tolu`, `Seun` and `Bimbo` stand for `TOLULOPE`,
+ * `OLUWASEUN` and `ABIMBOLA`.
+ */
 const isShort = (typed: string, word: string): boolean =>
   word.length >= typed.length + 2 &&
   ((typed.length >= shortestWord && word.startsWith(typed)) ||
     (typed.length >= shortestPart && word.includes(typed)))
 
-/** Whether the payer has a trace of the word: misspelt, shortened or cut off. */
+/** Whether the payer has the word in another form: misspelt, shortened or cut off. */
 const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
   [...tokens].some(
     (token) =>
@@ -134,8 +138,8 @@ const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
   )
 
 /**
- * A company's name is compared as a whole, without spaces. Only its company suffixes can be missing
- * or cut off.
+ * Compares a company's name as a whole, without spaces. Only its company suffixes may be missing or
+ * cut off.
  */
 const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
   const [one, other] = [typed.squeezed, payer.core]
@@ -149,7 +153,10 @@ const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
 
 const shortestBoth = 10
 
-/** Whether the customer typed both names as one word: it counts as two if the payer has at least two. */
+/**
+ * Whether the customer typed both names as one word. The word counts as two if the payer has two
+ * words.
+ */
 const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: PayerName) =>
   others.length === 0 &&
   word.length >= shortestBoth &&
@@ -158,11 +165,11 @@ const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: Pay
   (cut === null || squeezed.length >= shortestBoth)
 
 type NameFit = {
-  /** At least two words match, or a company's whole name, and nothing contradicts it. */
+  /** Two words match, or a company's whole name, and nothing contradicts the match. */
   two: boolean
   /**
-   * Set if all typed words match but only this one counts as a match: it must then be a word that
-   * no other name has.
+   * The only word that counts, if no typed word is missing; otherwise null. No other name may have
+   * this word.
    */
   one: string | null
 }
@@ -170,9 +177,9 @@ type NameFit = {
 const none: NameFit = { two: false, one: null }
 
 /**
- * What a typed name and a payer have in common.
+ * Compares a typed name with a payer.
  *
- * @param counts whether a word counts; words of the shop's own name do not
+ * @param counts false for words of the shop's own name, which do not count
  */
 export const nameFit = (
   typed: TypedName,
@@ -192,8 +199,8 @@ export const nameFit = (
   const missing = typed.words.filter(
     (word) => !there.includes(word) && !isHinted(word, payer) && !hasInitial(word),
   ).length
-  // An initial counts as a word: the names belong to different people if the payer has other words
-  // and none begins with it.
+  // If the payer has other words and none begins with the typed initial, the names belong to
+  // different people.
   const isOther = typed.initials.some(
     (initial) => spare.length > 0 && !spare.some((token) => token.startsWith(initial)),
   )
@@ -204,7 +211,7 @@ export const nameFit = (
   return { two, one: whole.length === 1 && missing === 0 ? (whole[0] ?? null) : null }
 }
 
-/** Whether the payer's name contains any of the words that have at least three letters. */
+/** Whether the payer's name has any typed word of three or more letters. */
 export const hasOneWord = (typed: TypedName, payer: PayerName): boolean =>
   typed.words.some(
     (word) => word.length >= shortestWord && !isSuffix(word) && isIn(word, typed, payer),

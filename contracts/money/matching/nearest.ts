@@ -1,6 +1,6 @@
 /**
- * The indexes of list items, sorted by day, that are nearest to a day; at most `maximum`. With
- * `from` and `to`, `crowded` says that more items than that lie between these days.
+ * The items nearest to a day, at most `maximum`, as indexes of a list that is sorted by day.
+ * `crowded`: more items than that are between `from` and `to`.
  */
 export const nearest = (
   places: number[],
@@ -19,7 +19,7 @@ export const nearest = (
   }
   const [start, end] = [firstFrom(from), firstFrom(to + 1)]
   if (end - start > maximum) return { places: places.slice(start, start + maximum), crowded: true }
-  // The days in the range come first; any remaining slots go to the days around it.
+  // Days in the range come first; the days around it fill the remaining places.
   let [low, high] = [start, end]
   while (high - low < maximum) {
     const before = low > 0 ? day - dayOf(places[low - 1] ?? 0) : Number.POSITIVE_INFINITY

@@ -1,9 +1,9 @@
 import { maxNarrationLength, plainCapitals, wordsOf } from './words.ts'
 
-/** What a line reveals about who paid. */
+/** The words of a line that name the payer. */
 export type PayerPart = {
   words: string[]
-  /** The last word may be truncated: the name ends where the bank cut it off. */
+  /** Whether the last word may be incomplete, because the bank cut the text off. */
   isCut: boolean
 }
 
@@ -13,12 +13,12 @@ const banks =
   'WEMA ALAT ECO ECOBANK STANBIC STBC IBTC POLARIS SKYE KEYSTONE KBL HERITAGE UNITY JAIZ PROVIDUS TITAN LOTUS ' +
   'GLOBUS KUDA OPAY OPY PALMPAY PALMP MONIEPOINT ROLEZ CARBON GOMON GOMONEY RENMO VFD SPARKLE PAGA PAYCOM MFB ' +
   'FAIRMONEY BANK'
-/** The channels of a transfer: they precede the payer and name nobody. */
+/** Words for the channel of a transfer. They come before the payer and name nobody. */
 const channels =
   'NIP NIBSS CIP FIP NEFT RTGS NXG TNF COP CR CREDIT MOB MOBILE MB UTU UTO APP USSD WEB POS ATM IB INB ONLINE ' +
   'BANKING INTERNET INSTANT TRF TRSF TFR TRFFRM TRANSFER TRANSFERS TXN INWARD INFLOW OUTWARD SENT RECEIVED CASH ' +
   'DEPOSIT ACCT ACCOUNT ANY MBANKING GAPS BETWEEN CUSTOMERS BANKNIP FBNMOBILE ONEBANK RVSL RSVL REVERSAL KIP IFT DGBNK'
-/** Purposes of a payment, as people and banks write them. */
+/** Words for the purpose of a payment, as people and banks write it. */
 const purposes =
   'PAYMENT PAYMENTS PAY PYMT PAYREF REF REFERENCE REMARK SESSION ID NGN HAIR WIG WIGS BUNDLE BUNDLES FRONTAL CLOSURE ' +
   'LACE BRAIDS WEAVON STRAIGHT BONE CURLY ORDER GOODS PURCHASE BALANCE PART FULL THANKS THANK MY YOUR YOU FOR THE OF VIA'
@@ -30,8 +30,8 @@ const ends = new Set(['TO', 'TRFTO', 'FOR', 'IFO', 'REF', 'VIA', 'INTO', 'REMARK
 const notNames = setOf(`${banks} ${channels} ${purposes}`)
 
 /**
- * Words that cannot identify a reversal. A read model depends on this list, so it changes only with
- * that model's version.
+ * Words that cannot identify a reversal. A read model depends on this list: a change needs a new
+ * version of that model.
  */
 const wordsOfBanks = new Set(
   (
@@ -44,7 +44,7 @@ const wordsOfBanks = new Set(
     'HAIR WIG WIGS ORDER GOODS PURCHASE DEPOSIT BALANCE FOR FROM FRM BY TO THE OF AND VIA BO IFO SENDER'
   ).split(' '),
 )
-/** Whether a word, in plain capitals, is one that banks use. */
+/** @param word in plain capitals */
 export const isBankWord = (word: string): boolean => wordsOfBanks.has(word)
 
 const hasDigit = (word: string) => /\p{N}/u.test(word)
@@ -53,7 +53,7 @@ const isWay = (word: string) => channelWords.has(word) || hasDigit(word)
 const isNoise = (word: string) => bankWords.has(word) || isWay(word)
 const hasName = (words: string[]) => words.some(isName)
 
-/** Removes each run of words that forms the shop's name, in any order or joined together. */
+/** Removes each run of words that is a name of the shop, in any order or as one word. */
 const withoutShop = (words: string[], shopNames: string[][]): string[] => {
   let left = words
   for (const name of shopNames) {
@@ -70,9 +70,9 @@ const withoutShop = (words: string[], shopNames: string[][]): string[] => {
   return left
 }
 
-/** A part of a narration, split at slashes and the like. */
+/** A part of a narration between slashes or similar separators. */
 type Part = {
-  /** The pieces between hyphens, which some banks use as separators. */
+  /** The part's pieces between hyphens, which some banks use as separators. */
   pieces: string[][]
   words: string[]
   isLast: boolean
@@ -83,7 +83,7 @@ const partsOf = (capitals: string): Part[] => {
     .replace(/\bB\/O\b/g, ' BO ')
     .replace(/\bSENDER\s*:/g, '/FROM ')
     .replace(/\b(REMARK|PAYREF)\s*:/g, '/$1 ')
-    // A payment code, as issued, is one word.
+    // Joins a payment code, so that it is one word.
     .replace(/(?<=-)([AC-HJKMNP-RU-Y3679]{4})-([AC-HJKMNP-RU-Y3679]{4})\b/g, '$1$2')
     .split(/[/|:;_]+/)
   return texts.map((text, at) => {
@@ -98,15 +98,15 @@ const untilEnd = (words: string[]): string[] => {
 }
 
 /**
- * A customer, or their wallet, can share a bank's name: only a part that contains nothing else is
- * treated as a bank.
+ * Removes leading words for channels and banks. A customer, or a wallet, can have a bank's name: a
+ * part counts as a bank's only if it contains nothing else.
  */
 const withoutWay = (words: string[]): string[] => {
   if (words.every(isNoise)) return []
   return words.slice(words.findIndex((word) => !isWay(word)))
 }
 
-/** Finds the piece next to a bank's name: `KUDA-KUDA-ADA OBI` and `ADA OBI-GTB-THE SHOP`. */
+/** The piece beside a bank's name: `KUDA-KUDA-ADA OBI`, `ADA OBI-GTB-THE SHOP`. */
 const besideBank = ({ pieces }: Part): string[] | null => {
   const isBank = (piece: string[]) => piece.length === 1 && bankWords.has(piece[0] ?? '')
   const named = pieces.map(untilMarker)
@@ -114,13 +114,16 @@ const besideBank = ({ pieces }: Part): string[] | null => {
   return named.find((piece) => hasName(withoutWay(piece))) ?? null
 }
 
-/** The words after a piece's last marker, or all of them. */
+/** The words after the last marker of a piece; all words if it has no marker. */
 function untilMarker(words: string[]): string[] {
   const marker = words.findLastIndex((word) => markers.has(word))
   return untilEnd(words.slice(marker + 1))
 }
 
-/** `R R ADA OBI`: one bank writes the customer's remark twice, followed by the payer without a separator. */
+/**
+ * `R R ADA OBI`: one bank writes the customer's remark twice, and the payer after it without a
+ * separator.
+ */
 const withoutRepeated = (words: string[]): string[] => {
   for (let size = words.length >> 1; size > 0; size--)
     if (words.slice(0, size).join(' ') === words.slice(size, 2 * size).join(' '))
@@ -138,15 +141,15 @@ const writtenOnce = (words: string[]): string[] => {
   return [...words.slice(0, again), (words[again] ?? '').slice(0, -first.length)]
 }
 
-/** If the narration starts with one of these words, the payer is at a fixed place. */
+/** If a narration begins with one of these words, the payer is at a fixed place. */
 const placed = new Set(['NIP', 'FIP', 'MOB', 'TNF', 'FBNMOBILE', 'NIBSS'])
 const hyphenated = new Set(['NIP', 'COP'])
 
 type Found = { words: string[]; part: Part }
 
 /**
- * A part that begins with `TRF FROM`, whatever the channel. After a bank's own name comes either
- * the customer's remark or, in the next part, the payer.
+ * Finds the payer in a part that begins with `TRF FROM`, whatever the channel. After a bank's own
+ * name comes the customer's remark, or the payer in the next part.
  */
 const marked = (parts: Part[]): Found | null => {
   let behindBank: Found | null = null
@@ -164,13 +167,16 @@ const marked = (parts: Part[]): Found | null => {
   return behindBank
 }
 
-/** The words after a part's opening marker, skipping any channel before it; otherwise null. */
+/**
+ * The words after the marker with which a part begins, channels skipped; null if it begins
+ * otherwise.
+ */
 const behindMarker = (words: string[]): string[] | null => {
   const from = words.findIndex((word) => !isNoise(word))
   return markers.has(words[from] ?? '') ? words.slice(from + 1) : null
 }
 
-/** At banks that separate with hyphens, the customer's remark follows the last one. */
+/** Banks that separate with hyphens put the customer's remark after the last hyphen. */
 const withoutRemark = (part: Part): string[] => {
   const [first = ''] = part.pieces[0] ?? []
   const isSeparated = part.pieces.length > 1 && (hyphenated.has(first) || !isNoise(first))
@@ -186,12 +192,12 @@ const between = (capitals: string, parts: Part[]): Found | null => {
   const number = words.findLastIndex((word) => /^\d{9,}$/.test(word))
   const behind = withoutWay(words.slice(number + 1))
   const once = withoutRepeated(behind)
-  // A remark can also say `from`, but then it is written twice.
+  // A remark may also contain `from`, but then the bank writes it twice.
   const isFrom = once.length === behind.length && marker > number
   return { words: untilMarker(isFrom ? words.slice(marker + 1) : once), part }
 }
 
-/** `TRF FROM PALMPAY LIMITED hair` names the wallet, followed by the purpose. */
+/** Whether a part names a bank or wallet: `TRF FROM PALMPAY LIMITED hair`. */
 const isBanks = (part: Part) => {
   const behind = behindMarker(part.words)
   return behind !== null && isNoise(behind[0] ?? '') && !besideBank(part)
@@ -205,11 +211,14 @@ const unmarked = (parts: Part[], isPlaced: boolean): Found | null => {
     .map((part) => ({ words: untilMarker(withoutWay(part.words)), part }))
     .filter(({ words, part }) => hasName(words) && !isBanks(part))
   if (isPlaced) return named[0] ?? null
-  // Some banks put the remark first: the payer is the part that most resembles a name.
+  // Some banks put the remark first, so take the part that looks most like a name.
   return named.toSorted((one, other) => likeName(other.words) - likeName(one.words))[0] ?? null
 }
 
-/** A name, or a narration that ends with one, may have been cut off if at least this long. */
+/**
+ * A name of at least this many characters may be cut off, and so may a narration that ends with the
+ * name.
+ */
 const shortestCut = 19
 const shortestNarration = 25
 
@@ -231,14 +240,14 @@ const payerIn = (capitals: string): PayerPart => {
   return { words: writtenOnce(words), isCut }
 }
 
-/** Names of the shop as lists of words, for `payerPart`; empty names are dropped. */
+/** The words of each name of the shop, for `payerPart`; empty names are left out. */
 export const shopNameWords = (shopNames: string[]): string[][] =>
   shopNames.map((name) => wordsOf(plainCapitals(name, 200))).filter((words) => words.length > 0)
 
 /**
- * The words that name the payer. A payer named by the statement is trusted; otherwise they are
- * found in the narration by the banks' known formats: the customer's remark comes before or after
- * the payer, and can name anyone. Empty if no part contains a name.
+ * The words that name the payer; empty if there are none. If the statement has a field for the
+ * payer, that field is used. Otherwise they are found in the narration by the banks' known formats:
+ * the customer's remark is before or after the payer, and may name anyone.
  */
 export const payerPart = (
   { payer, narration }: { payer: string; narration: string },

@@ -13,8 +13,8 @@ import { type TypedName, typedNameOf } from './words.ts'
 
 /**
  * All open orders and lines, read once and indexed, so that no rule compares every order with every
- * line. Orders and lines are referred to by their indexes in `orders` and `lines`; both are sorted
- * by day and id, so that the input's order does not matter.
+ * line. Orders and lines are named by their index in `orders` and `lines`. Both are sorted by day
+ * and id, so that the order of the input does not matter.
  */
 export type Pool = {
   orders: PoolOrder[]
@@ -23,11 +23,11 @@ export type Pool = {
   linesByFree: Map<number, number[]>
   ordersByReference: Map<string, number[]>
   linesByReference: Map<string, number[]>
-  /** The lines that contain an order's code, by the order's index. */
+  /** For each order's index, the lines that contain its code. */
   linesNaming: Map<number, number[]>
   linesByWord: Map<string, number[]>
   ordersByWord: Map<string, number[]>
-  /** The words of the shop's own names, which say nothing about a payer. */
+  /** The words of the shop's own names, which reveal nothing about a payer. */
   shopWords: Set<string>
   ordersOfCustomer: Map<string, number[]>
   /** The index of each order, by its id. */
@@ -40,10 +40,10 @@ export type PoolOrder = {
   order: OpenOrder
   dueKobo: number
   day: number
-  /** The account's name as it was typed, and the customer's own. */
+  /** The account's name and the customer's own name, as typed. */
   names: TypedName[]
   references: string[]
-  /** The names of payers who have paid for the customer before. */
+  /** The payers who paid for this customer before. */
   payersBefore: Set<string>
 }
 
@@ -52,13 +52,13 @@ export type PoolLine = {
   day: number
   payer: PayerName
   references: Set<string>
-  /** The words by which it is found. */
+  /** The words under which the line is indexed. */
   words: Set<string>
-  /** The orders that its narration or a reference names. */
+  /** The orders that the line's narration or reference names. */
   named: Set<number>
 }
 
-/** Days since 1970; 0 if the text is not a day. */
+/** Days since 1970; 0 for a text that is not a day. */
 const dayNumber = (day: string): number => {
   const milliseconds = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
   return Number.isNaN(milliseconds) ? 0 : milliseconds / 86_400_000
@@ -86,11 +86,11 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
   return names.filter(({ squeezed }, at) => at === 0 || squeezed !== '')
 }
 
-/** How many earlier payments of a customer are read. */
+/** The maximum number of a customer's earlier payments that are read. */
 export const maxBefore = 10
 
 /**
- * The payer's whole name without spaces, independent of word order; null for a single word, which
+ * A key for the payer's whole name, whatever the order of its words; null for a single word, which
  * many people share.
  */
 export const payerKey = ({ tokens }: PayerName): string | null =>
@@ -124,8 +124,7 @@ const longWord = 8
 const shortestWord = 3
 
 /**
- * The words by which a line is found; a name written without spaces is also found by its first
- * word.
+ * The words under which a line is indexed. A name without spaces is also found by its first word.
  */
 const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
   new Set([
@@ -140,15 +139,17 @@ const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
       ),
   ])
 
-/** What can be read from a line without looking at the orders. */
+/** What a line contains, whatever the orders. */
 type Reading = Pick<PoolLine, 'payer' | 'references'> & {
   folded: string[]
   words: Set<string>
-  /** The shop names that were removed. */
+  /** The shop names that were removed from the payer. */
   shop: string
 }
 
-/** Cached for as long as the line object exists: most lines are unchanged when the pool is reopened. */
+/**
+ * Kept as long as the line object exists: most lines are the same when the pool is opened again.
+ */
 const readings = new WeakMap<OpenLine, Reading>()
 
 const readingOf = (line: OpenLine, shopNames: string[][], shop: string): Reading => {
@@ -179,8 +180,8 @@ const poolLines = (lines: OpenLine[], shopNames: string[][], codes: CodeIndex): 
 }
 
 /**
- * Reads and indexes open orders and lines, in about 10 µs per order and 40 µs per line, less for a
- * line object that was opened before. The line objects must not be modified.
+ * Reads and indexes open orders and lines, in about 10 µs per order and 40 µs per line, or less for
+ * a line object that was opened before. Line objects must not change.
  */
 export const openLinePool = ({
   orders: open,
@@ -219,7 +220,7 @@ export const openLinePool = ({
   }
 }
 
-/** From one day before the order's day to three days after. */
+/** Days before and after an order's day on which its payment is expected. */
 export const timeWindow = { before: 1, after: 3 }
 
 export const isInTime = ({ day }: PoolOrder, line: PoolLine): boolean =>

@@ -4,7 +4,7 @@ import { isInTime, type Pool, type PoolLine, type PoolOrder, payerKey } from './
 export const hasReference = ({ references }: PoolOrder, line: PoolLine): boolean =>
   references.some((reference) => line.references.has(reference))
 
-/** Whether the line's payer has paid for the order's customer before. */
+/** Whether the line's payer paid for the order's customer before. */
 export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): boolean => {
   const key = payersBefore.size === 0 ? null : payerKey(payer)
   return key !== null && payersBefore.has(key)
@@ -12,7 +12,7 @@ export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): bo
 
 const shortestRare = 4
 
-/** Whether no other open order, and no other line of those days, contains the word. */
+/** Whether no other open order has the word, and no other line in the time window. */
 const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolean => {
   const order = pool.orders[place] as PoolOrder
   return (
@@ -26,9 +26,8 @@ const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolea
 }
 
 /**
- * How the names agree. `two`: the payer's name has two words of the account name or of the
- * customer's own name, or it is the same company's whole name. `rare`: the account name is a single
- * word, which the payer's name has and nobody else's.
+ * How the names match. `two`: the payer has two words of the account name or of the customer's own
+ * name, or is the same company. `rare`: only one word counts, and no other order or line has it.
  */
 export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
   const order = pool.orders[place] as PoolOrder
@@ -39,7 +38,11 @@ export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
   return { two: false, rare: one !== null && isRare(pool, place, line, one) }
 }
 
-/** How an order, given by its index, relates to a line, whatever rule applies. */
+/**
+ * How an order relates to a line, whatever rule matches.
+ *
+ * @param place the order's index
+ */
 export const relationOf = (pool: Pool, place: number, line: PoolLine) => {
   const order = pool.orders[place] as PoolOrder
   const { two } = namesOf(pool, place, line)

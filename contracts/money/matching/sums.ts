@@ -3,20 +3,26 @@ import { isInTime, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
 import { relationOf } from './relation.ts'
 
 /**
- * Several lines that together pay for an order, or one line that pays for it and the customer's other
- * orders.
+ * Several lines that together pay for an order, or one line that pays for the order and for others
+ * of the customer.
  */
 export type Sum = { lines: number[]; alsoPays: number[] }
 
 const most = 4
-/** At most this many of a customer's orders, or a payer's lines, are combined: 781 sums at most. */
+/**
+ * The maximum number of a customer's orders, or of a payer's lines, that are combined: at most 781
+ * sums.
+ */
 const maxParts = 12
 const maxRead = 60
 const maxSums = 3
 
 type Part = { place: number; kobo: number }
 
-/** Every way to extend `chosen` to up to four parts, with the sum of their amounts. */
+/**
+ * Extends `chosen` in every way to two, three or four parts, and returns those that `isSum`
+ * accepts.
+ */
 const choices = (
   chosen: Part[],
   parts: Part[],
@@ -41,8 +47,8 @@ const choices = (
 }
 
 /**
- * The evidence for a line apart from its amount: a sum alone, or a common word, can match by
- * chance.
+ * The weight of the evidence beyond the amount; 0 for none. A sum alone, or a common word, can
+ * match by chance.
  */
 const evidence = (pool: Pool, order: number, line: PoolLine): number => {
   const { code, reference, names, time } = relationOf(pool, order, line)
@@ -83,7 +89,10 @@ const oneLineForOrders = (pool: Pool, place: number): Likely[] => {
   return found
 }
 
-/** Lines near an order's day that have one of its words, whatever their amount. */
+/**
+ * Lines near an order's day that share a word with its names, and lines that contain its code,
+ * whatever their amount.
+ */
 export const linesOfPayer = (pool: Pool, place: number): number[] => {
   const { names, day } = pool.orders[place] as PoolOrder
   const words = new Set(names.flatMap((name) => name.words))
@@ -99,7 +108,7 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maxRead), ...near])]
 }
 
-/** Whether the line alone pays for some order, so it is unlikely to be part of a sum. */
+/** Whether the line alone pays for an order, so that it is hardly a part of a sum. */
 const paysOne = (pool: Pool, line: PoolLine): boolean =>
   (pool.ordersByDue.get(line.line.freeKobo) ?? [])
     .slice(-maxRead)
@@ -126,8 +135,9 @@ const linesForOneOrder = (pool: Pool, place: number, near: number[]): Likely[] =
 }
 
 /**
- * The sums that include an order, likeliest first: those with stronger signals, then those with
- * fewer parts. `near` are the lines that `linesOfPayer` finds.
+ * The sums that include an order: stronger evidence first, then fewer parts.
+ *
+ * @param near the lines that `linesOfPayer` finds
  */
 export const sumsOf = (pool: Pool, place: number, near: number[]): Sum[] =>
   [...oneLineForOrders(pool, place), ...linesForOneOrder(pool, place, near)]

@@ -2,30 +2,32 @@ import { foldLetters } from '../../folding.ts'
 
 /** The words of names and narrations, in the form in which they are compared. */
 
-/** The length of a stored narration (decision 204); the rest is not read. */
+/** The length of a stored narration (decision 204); further characters are not read. */
 export const maxNarrationLength = 500
 const maxNameLength = 200
 const maxNameWords = 10
 
-/** Folds letters to capitals. Digits and all other characters stay as they are. */
+/** Folds letters to plain capitals; digits and all other characters stay. */
 export const plainCapitals = (text: string, maximum = maxNarrationLength): string =>
   foldLetters(text.slice(0, maximum))
     .toUpperCase()
     .slice(0, 2 * maximum)
 
-/** The runs of letters and digits of a text in plain capitals. */
+/** The runs of letters and digits in a text of plain capitals. */
 export const wordsOf = (capitals: string): string[] => capitals.match(/[\p{L}\p{N}]+/gu) ?? []
 
 const setOf = (words: string) => new Set(words.split(' '))
 
-/** Words that people, but not banks, put before their name. */
+/** Titles, which people write before their name but banks do not. */
 const titles = setOf(
   'MR MRS MS MISS MASTER MADAM DR DOCTOR PROF PROFESSOR ENGR ENGINEER BARR BARRISTER CHIEF OTUNBA ALHAJI ALH ALHAJA ' +
     'HAJIA HAJIYA MALLAM MALAM REV REVD PST PASTOR EVANG EVANGELIST BISHOP APOSTLE DEACON DEACONESS SIR LADY DAME ' +
     'HON COMRADE NURSE SISTER BROTHER SIS BRO AUNTY',
 )
 
-/** Words that mark a company but are not part of its name; people sometimes omit them. */
+/**
+ * Words that mark a company. They are not part of its name, and people sometimes leave them out.
+ */
 const companySuffixes = setOf(
   'LTD LIMITED PLC LLC INC CO COMPANY NIG NIGERIA VENTURE VENTURES ENTERPRISE ENTERPRISES ENT ENTS INTL ' +
     'INTERNATIONAL GROUP HOLDINGS',
@@ -42,17 +44,21 @@ const trades = setOf(
 )
 
 const companyWords = [...companySuffixes, ...trades]
-/** Suffixes of a company name that a bank writes without spaces. */
+/** Company suffixes that a bank writes without a space. */
 const inOnePiece = /(?:LTD|LIMITED|ENTERPRISES?|VENTURES?|COMPANY)$/
 
-/** Words shared by many companies identify none of them. */
+/** Whether a word is a company suffix, which identifies no company. */
 export const isSuffix = (word: string): boolean => companySuffixes.has(word)
 
 export const isCompany = (words: string[]): boolean =>
   (words.length > 1 && words.some((word) => companySuffixes.has(word) || trades.has(word))) ||
   inOnePiece.test(words.at(-1) ?? '')
 
-/** Whether a text without spaces consists of such words; with `isCut`, the last can be truncated. */
+/**
+ * Whether a text consists only of company suffixes, run together.
+ *
+ * @param isCut whether the last one may be cut off
+ */
 export const isOfCompanies = (text: string, isCut: boolean): boolean =>
   text === '' ||
   companyWords.some(
@@ -61,7 +67,7 @@ export const isOfCompanies = (text: string, isCut: boolean): boolean =>
       (isCut && word.startsWith(text)),
   )
 
-/** The words without any company suffixes at the end. */
+/** The words without company suffixes at the end. */
 export const withoutSuffixes = (words: string[], isCut: boolean): string[] => {
   const isLeftOut = (word: string, at: number) =>
     isSuffix(word) ||
@@ -72,12 +78,12 @@ export const withoutSuffixes = (words: string[], isCut: boolean): string[] => {
   return words.slice(0, words.findLastIndex((word, at) => !isLeftOut(word, at)) + 1)
 }
 
-/** A name as a customer typed it: its words, and its initials. */
+/** A name as a customer typed it, split into words and initials. */
 export type TypedName = {
   words: string[]
   initials: string[]
   isCompany: boolean
-  /** The whole name without spaces, and without the words that mark it as a company's. */
+  /** The whole name without spaces and company suffixes. */
   squeezed: string
 }
 

@@ -1,6 +1,9 @@
 import type { BankLine } from '../bank-line.ts'
 
-/** An unmatched credit of ₦5,000 from OKAFOR CHIOMA A on 12 November, except for the fields in `what`. */
+/**
+ * An unmatched credit of ₦5,000 from OKAFOR CHIOMA A on 12 November, except for the fields in
+ * `what`.
+ */
 export const bankLineWith = (what: Partial<BankLine> = {}): BankLine => ({
   lineId: 'line',
   bankAccountId: 'account',

@@ -1,11 +1,10 @@
 import { type Fact, type Sum, sumsOf } from './fact.ts'
 
-/** A row of `report_sum`. */
 type DaySum = Sum & { business_day: string; recorded_on: string; last_position: string }
 
 /**
- * Adds up facts by series, day, key and sign; facts come in log order. A sum that returns to zero
- * keeps its row, so rows don't depend on how facts are batched.
+ * Adds up facts by series, day, key and sign; facts must come in log order. A sum that is back at
+ * zero keeps its row, so that the rows do not depend on batches.
  */
 export const openDaySums = () => {
   const rows = new Map<string, DaySum>()

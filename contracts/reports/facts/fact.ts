@@ -1,23 +1,23 @@
 import type { OrderStatus } from '../../order/status.ts'
 
-/** The stages after an order was placed; each is counted once per order. */
+/** The stages of an order after it was placed; each counts once per order. */
 export const stages = ['approved', 'shipped', 'returned', 'archived'] as const
 export type Stage = (typeof stages)[number]
 
 /** What made a sale count, or stop counting. */
 export type SaleCause = 'approved' | 'approved without money' | 'restored' | 'reversed'
 
-/** Whether an order with this status counts as sold. */
+/** Whether an order in this status counts as sold. */
 export const isSold = (status: OrderStatus): boolean =>
   status === 'confirmed' || status === 'shipped'
 
 /**
  * A row of `report_fact`: what an event adds to the reports, without personal data. Amounts are in
- * whole naira, those of bank lines in kobo. A reversal is a separate fact with `sign` -1 and
- * negative numbers.
+ * whole naira, except bank lines, which are in kobo. A reversal is a fact of its own, with `sign`
+ * -1 and negative numbers.
  */
 export type Fact = {
-  /** The event's position; together with `number`, it is the row's key. */
+  /** The event's position. The row's key is the position and `number`. */
   position: string
   number: number
   /** The day in Lagos on which the log recorded the event, and the day that the fact is about. */
@@ -25,33 +25,33 @@ export type Fact = {
   business_day: string
   kind: 'sale' | 'product' | 'created' | Stage | 'money'
   sign: 1 | -1
-  /** Ids, and names as they were then; empty if they do not apply. */
+  /** Ids, and names at that time; empty if the fact has none. */
   product: string
   product_name: string
   campaign: string
   campaign_name: string
   location: string
   location_name: string
-  /** The user id of the person who did it, or `system`. */
+  /** The id of the person who did it, or `system`. */
   staff: string
-  /** A sale's cause, or a bank line's status. */
+  /** The cause of a sale, or the status of a bank line. */
   detail: string
-  /** The bank account. */
+  /** The bank account's id. */
   account: string
   quantity: number
   amount: number
-  /** A sale's delivery price, or the part of a bank line that pays for orders. */
+  /** The delivery price of a sale, or the part of a bank line that pays for orders. */
   part: number
-  /** How long the stage took, rounded up to a bound of `minutesHistogram`. */
+  /** How long the stage took, rounded up to a bound of `minutesHistogram`; null for other facts. */
   minutes: number | null
   /**
-   * The day on which the order was placed, for a fact about an order that stopped being pending or
-   * is pending again.
+   * The day on which the order was placed, if it stopped being pending or is pending again;
+   * otherwise null.
    */
   since: string | null
 }
 
-/** What reports add up for each series, key and day. */
+/** What reports add up for each series, day and key. */
 export type Sum = {
   series: string
   key: string
@@ -66,8 +66,8 @@ export type Sum = {
 type Series = Pick<Sum, 'series' | 'key'> & Partial<Sum>
 
 /**
- * The sums that a fact changes. The projection adds them up by day, and a report that ends in the
- * middle of a day adds up that day's facts; both use this function.
+ * The sums that a fact changes. The projection adds them up by day. A report that ends in the
+ * middle of a day adds up that day's facts. Both use this function.
  */
 export const sumsOf = (fact: Fact): Sum[] => {
   const { sign, quantity, amount, part } = fact

@@ -3,8 +3,8 @@ import type { Query } from './groups.ts'
 /**
  * The position of the last event that counts: at the end of a day in Lagos, up to a position, or up
  * to now (`9999-12-31`). An event counts for a day if it, or a later event, was recorded on or
- * before that day. So the end of a day is a place in the log, even if clocks were wrong. Null if
- * nothing counts.
+ * before that day. So a day ends at one place in the log, even if clocks were wrong. Null if no
+ * event counts.
  */
 export const readCut = async (
   query: Query,

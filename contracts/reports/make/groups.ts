@@ -2,10 +2,10 @@ import { openDaySums } from '../facts/day-sums.ts'
 import type { Fact, Sum } from '../facts/fact.ts'
 import type { ReportBy } from '../report.ts'
 
-/** A query on one snapshot of the read models. */
+/** Runs a query on one snapshot of the read models. */
 export type Query = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
-/** Sums of a series by key, sign and period; `period` is null for the whole time. */
+/** The sums of a series for a key, a sign and a period; `period` is null for the whole time. */
 export type Group = Sum & { period: string | null }
 
 export type Span = { from: string; to: string }
@@ -13,9 +13,9 @@ type Asked = {
   series: string[]
   span: Span
   by: ReportBy | null
-  /** The position up to which events count; null before the first event. */
+  /** The position of the last event that counts; null if no event counts. */
   cut: string | null
-  /** The most groups to return; if there are more, one extra is returned. */
+  /** The maximum number of groups; if there are more, one more is returned. */
   most: number
 }
 
@@ -26,8 +26,8 @@ const periods = {
 }
 
 /**
- * The sums of some series up to a position: the sums of whole recording days, plus the facts of the
- * day that contains the position.
+ * The sums of some series up to a position: the sums of whole recording days, and the facts of the
+ * day in which the position is.
  */
 export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> => {
   const { series, span, by, cut, most } = asked
@@ -53,10 +53,10 @@ export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> =
   )
 }
 
-/** How many facts are in memory at once: a shop may have recorded any number on one day. */
+/** How many facts are in memory at once; a day can have any number. */
 const factsAtOnce = 5_000
 
-/** Sums the facts of recording days that `cut` divides: those recorded after it do not count. */
+/** Adds up the facts of the recording days that `cut` divides, up to the cut. */
 const readRest = async (
   query: Query,
   cut: string,

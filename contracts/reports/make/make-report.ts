@@ -28,7 +28,11 @@ const overTime =
     return { rows: rows as ReportRow<Name>[], totals: made.totals }
   }
 
-/** For products, campaigns and places; `id` and `name` say what the row's fields are called. */
+/**
+ * Makes a report on products, campaigns or places.
+ *
+ * @param options `id` and `name` are the names of the row's fields
+ */
 const ofThings =
   <Name extends 'products' | 'campaigns' | 'locations'>(options: {
     series: string
@@ -107,8 +111,9 @@ const makers: { [Name in ReportName]: Maker<Name> } = {
 }
 
 /**
- * Makes a report from the sums in the read models. Pure apart from `query`: query-api shows the
- * same reports that command-api issues, and neither imports the other.
+ * Makes a report from the sums in the read models. query-api shows the reports that command-api
+ * issues; both use this function, because neither imports the other. Apart from `query`, it is
+ * pure.
  */
 export const makeReport = <Name extends ReportName>(
   query: Query,

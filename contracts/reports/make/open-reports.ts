@@ -7,10 +7,11 @@ import type { Query } from './groups.ts'
 import { makeReport } from './make-report.ts'
 import type { Asked, Problem } from './rows.ts'
 
-/** What a service has to provide, because contracts can reach neither Postgres nor the log. */
+/** What a service must provide: contracts cannot reach Postgres or the log. */
 export type ReportTools = {
   /**
-   * Runs work on one snapshot of the read model, and tells up to which position the read model is.
+   * Runs `work` on one snapshot of the read model, with the position that the read model has
+   * reached.
    */
   snapshot: <T>(
     work: (
@@ -26,10 +27,10 @@ export type ReportTools = {
   now: () => Date
 }
 
-/** No answer is possible now, but the same call may succeed later. */
+/** There is no answer now, but the same call may succeed later. */
 export type Unavailable = { unavailable: string }
 
-/** Makes one report for the place in the log that the whole answer is about. */
+/** Makes one report for the place in the log for which all reports of the answer are made. */
 export type MakeOne = <Name extends ReportName>(
   name: Name,
   asked: Omit<Asked, 'cut'>,
@@ -38,7 +39,7 @@ export type MakeOne = <Name extends ReportName>(
 /** A place in the log, and how the caller named it. */
 type AsAt = { asOf: string | number; day: string } | { asOf: number; position: bigint }
 
-/** How many days a report without `from` covers. */
+/** How many days a report covers if the caller gives no `from`. */
 const usualDays = 30
 const timeReports: ReportName[] = ['sales', 'pipeline', 'money']
 const always = '9999-12-31'
@@ -47,7 +48,6 @@ const parked =
   'An event couldn’t be read yet, so the numbers would be wrong: please try again later'
 const behind = 'The reports are being brought up to date, please try again'
 
-/** Makes reports the way that the services need them. */
 export const openReports = (tools: ReportTools) => {
   const today = () => lagosDay(tools.now().toISOString())
 
@@ -62,7 +62,7 @@ export const openReports = (tools: ReportTools) => {
     return { asOf: Number(asOf), position }
   }
 
-  /** Whether the read model has every event that counts at a place. */
+  /** Whether the read model has every event that counts at the place. */
   const isComplete = async (
     place: AsAt,
     served: { position: bigint; seenAt: Date | null },
@@ -75,7 +75,8 @@ export const openReports = (tools: ReportTools) => {
 
   /**
    * Makes reports for one place in the log, in one snapshot.
-   * @returns what `work` made of them, with the place; or why there is no answer
+   *
+   * @returns the result of `work` with the place; or why there is none
    */
   const asAt = async <Result extends object>(
     asOf: string | undefined,
@@ -103,7 +104,6 @@ export const openReports = (tools: ReportTools) => {
     return { asOf: place.asOf, index, result }
   }
 
-  /** Makes one whole report. */
   const report = async <Name extends ReportName>(
     name: Name,
     query: ReportQuery,

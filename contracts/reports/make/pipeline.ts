@@ -3,14 +3,14 @@ import { minutesHistogram } from '../definition.ts'
 import type { Group } from './groups.ts'
 
 /**
- * Sums of the series `pending`: `period` is when orders became pending or stopped being pending,
- * and `key` is the day on which they were placed.
+ * A sum of the series `pending`. `period` is when orders became pending or stopped being pending;
+ * `key` is the day on which they were placed.
  */
 type PendingGroup = Pick<Group, 'key' | 'count'> & { period: string | null }
 
 /**
- * The smallest counted value that at least this share of all values does not exceed; null if there
- * are none. Values that were taken back more often than they were added count as absent.
+ * The smallest value that at least this share of all values does not exceed; null if there are
+ * none. A value that was taken back as often as it was added does not count.
  */
 export const percentile = (counted: [value: number, count: number][], share: number) => {
   const positive = counted.filter(([, count]) => count > 0).sort(([one], [other]) => one - other)
@@ -32,8 +32,9 @@ const times = (groups: Group[], stage: string): [number, number][] => {
 }
 
 /**
- * Computes how many orders went through each stage and how long that took, from the sums of one
- * period.
+ * How many orders went through each stage, and how long that took.
+ *
+ * @param groups the sums of one period
  */
 export const flowOf = (groups: Group[]) => {
   const of = (stage: string) =>
@@ -57,7 +58,7 @@ export const flowOf = (groups: Group[]) => {
   }
 }
 
-/** Adds up, period by period, the orders that are pending at the end of each. */
+/** Counts the pending orders at the end of each period; periods must come in order. */
 export const openPending = (groups: PendingGroup[]) => {
   const byPeriod = new Map<string | null, PendingGroup[]>()
   for (const group of groups) {
@@ -75,7 +76,7 @@ export const openPending = (groups: PendingGroup[]) => {
   }
   // Changes before the first period.
   add(null)
-  /** Adds the next period; `last` is its last day that counts. */
+  /** Counts the next period. `last` is its last day that counts. */
   return (period: string, last: string) => {
     add(period)
     const ages = [...waiting].map(([since, count]): [number, number] => [

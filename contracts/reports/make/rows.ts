@@ -3,10 +3,10 @@ import { maxReportRows } from '../definition.ts'
 import type { ReportBy } from '../report.ts'
 import { type Group, type Query, readGroups, type Span } from './groups.ts'
 
-/** What a report is about: a period, and the position up to which events count. */
+/** The period of a report, and the position of the last event that counts. */
 export type Asked = Span & { by: ReportBy | null; cut: string | null }
 
-/** The reason why there is no report, as an error for the caller. */
+/** Why there is no report, as an error for the caller. */
 export type Problem = { problem: { path: string; message: string } }
 
 const tooMany: Problem = {
@@ -16,7 +16,7 @@ const tooMany: Problem = {
   },
 }
 
-/** A limit that no series reaches, however many buckets, stages and days it has. */
+/** More groups than any series has. */
 export const anyGroups = 2_000_000
 
 const grouped = <Key>(groups: Group[], keyOf: (group: Group) => Key): Map<Key, Group[]> => {
@@ -29,7 +29,7 @@ const grouped = <Key>(groups: Group[], keyOf: (group: Group) => Key): Map<Key, G
   return byKey
 }
 
-/** Makes a row for each period, including those in which nothing happened. */
+/** Makes a row for each period, also for one in which nothing happened. */
 export const rowsByTime = async <Numbers>(
   query: Query,
   asked: Asked,
@@ -50,7 +50,7 @@ export const rowsByTime = async <Numbers>(
 const compare = <Value extends string | number>(one: Value, other: Value) =>
   one < other ? -1 : Number(one > other)
 
-/** Makes a row for each thing that has numbers, and for each period if periods are requested. */
+/** Makes a row for each thing that has numbers; with periods, for each thing and period. */
 export const rowsByKey = async <Numbers>(
   query: Query,
   asked: Asked,

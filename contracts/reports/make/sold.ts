@@ -1,12 +1,16 @@
 import type { Group } from './groups.ts'
 
-/** The numbers about sales, from the sums of one key and period. */
+/**
+ * The numbers of sales.
+ *
+ * @param groups the sums of one key and period
+ */
 export const soldOf = (groups: Group[]) => {
   const sum = (sign: 1 | -1, value: (group: Group) => number) =>
     groups.reduce((total, group) => (group.sign === sign ? total + value(group) : total), 0)
   const both = (value: (group: Group) => number) => ({
     made: sum(1, value),
-    // Reversals are negative in the facts, and positive in a report.
+    // Reversals are negative in facts and positive in reports.
     reversed: 0 - sum(-1, value),
   })
   const orders = both(({ count }) => count)
@@ -27,14 +31,18 @@ export const soldOf = (groups: Group[]) => {
   }
 }
 
-/** The same for products, whose sums contain only goods. */
+/** The numbers of a product's sales, which contain only goods. */
 export const goodsOf = (groups: Group[]) => {
   const { quantity, goodsNaira, reversedQuantity, reversedNaira, netQuantity, netNaira } =
     soldOf(groups)
   return { quantity, goodsNaira, reversedQuantity, reversedNaira, netQuantity, netNaira }
 }
 
-/** The numbers about one person's work, from the sums of the four series in one period. */
+/**
+ * The numbers of one person's work.
+ *
+ * @param groups the sums of the four series in one period
+ */
 export const staffOf = (groups: Group[]) => {
   const of = (...causes: string[]) => {
     const counted = groups.filter(({ series }) => causes.includes(series.slice('staff '.length)))
@@ -59,7 +67,11 @@ export const staffOf = (groups: Group[]) => {
   }
 }
 
-/** What arrived in the bank accounts, from the sums of their lines. */
+/**
+ * What arrived in the bank accounts.
+ *
+ * @param groups the sums of their lines
+ */
 export const moneyOf = (groups: Group[]) => {
   const of = (status: string, value: (group: Group) => number) =>
     groups.reduce((sum, group) => (group.key.endsWith(` ${status}`) ? sum + value(group) : sum), 0)

@@ -1,8 +1,8 @@
 import type { OpenLine, OpenOrder } from '../candidate.ts'
 
 /**
- * An order of ₦85,500 on 12 November whose customer typed `Chioma Okafor`, except for the fields in
- * `what`.
+ * An order of ₦85,500 on 12 November from a customer who typed `Chioma Okafor`, except for the
+ * fields in `what`.
  */
 export const openOrder = (what: Partial<OpenOrder> = {}): OpenOrder => ({
   orderId: '7K3Q-ZM9X-WD4T',
