@@ -8,9 +8,9 @@ import { startAfterPaint } from './build/start-after-paint.ts'
 import { withoutServersZod } from './build/without-servers-zod.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
-// The page runs under `script-src 'self'`: nothing is inlined, and the preload polyfill, which
-// would be, is left out. During development, `/api` is proxied to the shop that runs on port 8080,
-// or at `API_URL`.
+// The page runs under `script-src 'self'`, so nothing is inlined, and the preload polyfill, which
+// would be, is left out. During development, `/api` is proxied to the shop on port 8080, or at
+// `API_URL`.
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Customers use the phones they have, often inside another app's browser.
+    // Customers use old phones, often in another app's browser.
     target: ['chrome100', 'firefox100', 'safari15.4'],
     rolldownOptions: {
       output: {

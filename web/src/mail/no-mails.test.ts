@@ -7,7 +7,6 @@ import { NoMails } from './no-mails.tsx'
 const none: MailCounts = { waiting: 0, failed: 0, held: 0, outage: null }
 const outage = { since: '2026-03-12T09:00:00.000Z', reason: 'No answer' }
 
-/** The heading of the empty list of failed mails. */
 const heading = (counts: MailCounts | undefined) =>
   /<h2>(.+?)<\/h2>/.exec(
     renderToStaticMarkup(createElement(NoMails, { state: 'failed', counts })),

@@ -9,8 +9,8 @@ const isApple = /Mac|iP/.test(navigator.platform)
 
 /** The button and the keys that open the palette, which leads to any screen, order or action. */
 export const Finder = () => {
-  // Counts the openings, so that they can be told apart; 0 when closed. A dialog reports that it
-  // has closed a moment late, when it may already be open again.
+  // Counts openings; 0 when closed. A dialog reports its closing a moment late, when the palette
+  // may be open again.
   const [shown, setShown] = useState(0)
   const openings = useRef(0)
   const { Palette, load } = usePalette()
@@ -43,7 +43,8 @@ export const Finder = () => {
 }
 
 /**
- * The palette. It loads with the screen, because letters that are typed before it is there are lost.
+ * The palette, which loads with the screen, because letters typed before it has loaded would be
+ * lost.
  */
 const usePalette = () => {
   const [Palette, setPalette] = useState<typeof PaletteDialog | null>(null)
@@ -55,7 +56,7 @@ const usePalette = () => {
     load().catch(() => {})
   }, [load])
   const loadOrFail = useCallback(() => {
-    // Thrown while rendering, so that the screen says it.
+    // Throws during rendering, so that the error boundary shows the error.
     const fail = (error: unknown) =>
       setPalette(() => {
         throw error

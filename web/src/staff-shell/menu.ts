@@ -24,17 +24,21 @@ export type MenuItem = {
   text: string
   to: string
   icon: MenuIconName
-  /** Users without this permission do not see the entry. */
+  /** The permission for seeing the entry. */
   permission?: Permission
   /**
-   * A live number beside the entry: pending orders, mails that need someone, unread notes, money that waits.
+   * A live number beside the entry: pending orders, mails to decide about, unread notes, or waiting
+   * money.
    */
   badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }
-/** Stand-alone entries have no title above them. */
+/** A group without a title is for single entries. */
 type MenuGroup = { title: string | null; items: MenuItem[] }
 
-/** The side menu: the specification's groups in their order, and our own entries in groups without a title. */
+/**
+ * The side menu: the specification's groups in their order, and our own entries in groups without a
+ * title.
+ */
 const menuGroups: MenuGroup[] = [
   {
     title: null,
@@ -60,7 +64,8 @@ const menuGroups: MenuGroup[] = [
       },
     ],
   },
-  // Our own entries belong to none of the specification's groups: money and reports are near the daily work.
+  // Our own entries are in none of the specification's groups; money and reports are near the daily
+  // work.
   {
     title: null,
     items: [
@@ -115,7 +120,7 @@ const menuGroups: MenuGroup[] = [
   },
 ]
 
-/** The menu of a user with these permissions; a group without entries is left out. */
+/** The menu of a user with these permissions, without empty groups. */
 export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
   menuGroups
     .map(({ title, items }) => ({
@@ -124,7 +129,9 @@ export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
     }))
     .filter(({ items }) => items.length > 0)
 
-/** The address of the entry to which a screen belongs: the longest entry address that its own begins with. */
+/**
+ * The address of a screen's entry: the longest entry address that the screen's address begins with.
+ */
 export const entryOf = (pathname: string): string | undefined =>
   menuGroups
     .flatMap(({ items }) => items.map(({ to }) => to))
@@ -133,7 +140,7 @@ export const entryOf = (pathname: string): string | undefined =>
 
 const maxShown = 10_000
 
-/** A count as the menu shows it, with a cap: `9999`, `10000`, then `10000+`. */
+/** A count with a cap: `9999`, `10000`, then `10000+`. */
 export const cappedCount = (count: number): string =>
   count > maxShown ? `${maxShown}+` : String(count)
 

@@ -17,10 +17,10 @@ import { keepSessionAlive, signOut, useAdmin } from '../shared/session/session.t
 import { usePermission } from '../shared/session/use-permission.ts'
 import { useSessionClock } from './use-session-clock.ts'
 
-/** Milliseconds between two requests. */
+/** In milliseconds. */
 const lookEvery = 60_000
 
-/** What staff should know about the shop itself, above every page, for as long as it applies. */
+/** Problems of the shop's system that staff should know about, above every page while they last. */
 export const StaffNotices = () => (usePermission('orders.read') ? <Strip /> : null)
 
 const Strip = () => {
@@ -36,7 +36,10 @@ const Strip = () => {
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Lets the user stay, two minutes before the session would end; so does activity in any tab. */
+/**
+ * Shown two minutes before the session ends, with a button to stay. Activity in any tab also
+ * continues the session.
+ */
 export const SessionNotice = () => {
   const secondsLeft = useSessionClock()
   const id = useId()
@@ -63,7 +66,10 @@ export const SessionNotice = () => {
   )
 }
 
-/** Shown above every staff screen while no mail goes out, or while mails wait for a decision. */
+/**
+ * Shown above every staff screen during an outage of the mail server, or while mails wait for a
+ * decision.
+ */
 export const MailNotices = () => {
   const { data } = useMailCounts()
   const { pathname, search } = useLocation()

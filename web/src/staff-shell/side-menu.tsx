@@ -9,7 +9,7 @@ import { classNames } from '../shared/style/class-names.ts'
 import { cappedCount, entryOf, type MenuItem, visibleMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'
 
-/** The groups of links. Collapsing hides the texts, but not from screen readers. */
+/** The groups of links. A collapsed menu hides the texts, but not from screen readers. */
 export const SideMenu = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { permissions } = useAdmin()
   return (
@@ -46,7 +46,7 @@ const Entry = ({
   onNavigate,
 }: {
   item: MenuItem
-  /** Includes the group, because entries of different groups may have the same text. */
+  /** Contains the group, because entries of different groups may have the same text. */
   name: string
   onNavigate: (() => void) | undefined
 }) => {
@@ -82,7 +82,9 @@ const MentionsBadge = () => {
   return count > 0 ? <Count count={count} meaning="with unread notes for you" /> : null
 }
 
-/** How many lines need attention, and how many of them the bank took back, because those cannot wait. */
+/**
+ * The number of lines that need attention, and of those that the bank took back, which cannot wait.
+ */
 const MoneyBadge = () => {
   const { unmatched = 0, takenback = 0 } = useMoneyCounts().data ?? {}
   const count = unmatched + takenback

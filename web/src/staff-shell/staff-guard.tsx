@@ -6,10 +6,10 @@ import { NoticeBox } from '../shared/feedback/notice-box.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { restoreSession, useSession } from '../shared/session/session.ts'
 
-/** Milliseconds between two tries to reach a shop that does not answer. */
+/** In milliseconds: the pause between two tries to reach the shop. */
 const retryEvery = 5_000
 
-/** Lets active staff in; sends others to sign in, or to activate their account first. */
+/** Lets active staff in. Others have to sign in, or to activate their account, first. */
 export const StaffGuard = ({ children }: { children: ReactNode }) => {
   const { isAuthChecked: checkedAuth, isAuthenticated, admin, endReason: ended } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -26,7 +26,7 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
     return () => clearInterval(timer)
   }, [isAway])
 
-  // The next user who signs in must not find the previous one's data.
+  // The next user who signs in must not find the previous user's data.
   const userid = admin?.userid
   // biome-ignore lint/correctness/useExhaustiveDependencies: clear when the person changes
   useEffect(() => () => queryClient.clear(), [userid, queryClient])

@@ -17,10 +17,12 @@ import { SideMenu } from './side-menu.tsx'
 import './staff-layout.css'
 import './side-menu.css'
 
-/** From this width (lg) on, the menu has its own column, expanded; below it, the menu opens over the page. */
+/**
+ * From this width (lg) on, the menu has a column of its own; below it, the menu opens over the
+ * page.
+ */
 const wide = '(min-width: 62rem)'
 
-/** Header, side menu and content of every staff screen. */
 export const StaffLayout = () => {
   const [collapsed, setCollapsed] = useRememberedSwitch('strand.menu-collapsed', false)
   const isWide = useMediaQuery(wide)
@@ -85,7 +87,7 @@ const ReloadWhenBack = () => {
   return null
 }
 
-/** A screen that fails leaves the menu usable, which leads to other screens. */
+/** A failed screen leaves the menu usable. */
 const CurrentScreen = () => (
   <ErrorBoundary key={useLocation().pathname} more={<ReloadWhenBack />}>
     <Suspense fallback={<ScreenOutline />}>
@@ -106,7 +108,7 @@ const useFocusOnNewScreen = () => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(null)
   const { pathname, search } = useLocation()
-  // The review queue and the statement import are screens of their own.
+  // The review queue and the statement import count as screens of their own.
   const screen = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   useEffect(() => {
     if (shown.current !== null && shown.current !== screen) {

@@ -12,16 +12,16 @@ import { sessionStep } from '../shared/session/clock.ts'
 import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
 import { watchForJumps } from './watch-for-jumps.ts'
 
-/** Any answer carries the server's time. */
+/** Any call works, because all answers carry the server's time. */
 const askForTime = () => call(shopEndpoints.getShop, {})
 
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
-/** Milliseconds before a refresh that got no answer is retried. */
+/** In milliseconds: the pause before a refresh without an answer is retried. */
 const retryRefreshAfter = 30_000
 
 /**
  * Keeps the session alive while the user is active, and ends it after 18 minutes without activity.
- * Returns the seconds left once the notice is due, else null.
+ * Returns the remaining seconds once the notice is due; null before.
  */
 export const useSessionClock = (): number | null => {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
@@ -56,7 +56,7 @@ export const useSessionClock = (): number | null => {
     }
     look()
     const timer = setInterval(look, 1000)
-    // While the computer was asleep, no timers ran, and perhaps its clock stopped too.
+    // While the computer slept, no timers ran, and its clock may have stopped, too.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

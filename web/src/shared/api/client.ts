@@ -77,7 +77,7 @@ const networkError = (error: unknown, timedOut: boolean): ApiError =>
     ? new ApiError(timeoutMessage, { timeout: true })
     : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
 
-/** Makes one call, and returns the answer unchanged if it is a success. */
+/** Makes one call, and returns the raw answer if it is a success. */
 export const fetchResponse = async <E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -89,7 +89,7 @@ export const fetchResponse = async <E extends Endpoint>(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
   const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
-  // A caller that may send the same command several times sets a key itself.
+  // A caller that may repeat the same command sets its own key.
   if (keys && !headers.has('idempotency-key')) headers.set('idempotency-key', keys.keyFor(command))
   const signal = limitedSignal(options.timeout ?? timeouts.usual, options.signal)
   const sentAt = performance.now()
@@ -119,7 +119,7 @@ export const fetchResponse = async <E extends Endpoint>(
   }
 }
 
-/** Makes one call whose JSON answer must match the endpoint's schema. */
+/** Makes one call. Its JSON answer must match the endpoint's schema. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   options: CallOf<E>,
@@ -133,7 +133,8 @@ export const call = async <E extends Endpoint>(
     throw networkError(error, error instanceof DOMException && error.name === 'TimeoutError')
   }
   const schemas: Record<number, z.ZodType> = endpoint.response ?? {}
-  // A 202 (saved, but not yet in effect) has the same answer as a 200, unless the endpoint defines its own.
+  // A 202 (saved, but not yet visible) has the schema of a 200, unless the endpoint has one for
+  // 202.
   const schema = schemas[answer.status] ?? Object.values(schemas)[0]
   const parsed = schema?.safeParse(json)
   if (parsed?.success) return parsed.data as AnswerOf<E>
@@ -141,8 +142,8 @@ export const call = async <E extends Endpoint>(
 }
 
 /**
- * Aborts after that many milliseconds, or as soon as `given` does. Phones got `AbortSignal.timeout` and
- * `AbortSignal.any` later than everything else this file uses.
+ * Aborts after `milliseconds`, or when `given` aborts. Own code, because phones got
+ * `AbortSignal.timeout` and `AbortSignal.any` later than everything else in this file.
  */
 const limitedSignal = (milliseconds: number, given?: AbortSignal): AbortSignal => {
   const controller = new AbortController()

@@ -1,17 +1,17 @@
 import { repeatableMinutes } from '@strand/contracts/endpoint'
 import { randomId } from '../browser/random-id.ts'
 
-/** Milliseconds for which a command without an answer keeps its key. */
+/** In milliseconds: how long a command without an answer keeps its key. */
 export const keyLifetime = 120_000
-/** Longer for a call that works only once, because nobody repeats one on purpose. */
+/** Longer for `once` endpoints, because nobody repeats their calls on purpose. */
 export const onceKeyLifetime = repeatableMinutes * 60_000
 
 const unanswered = new Map<string, { key: string; until: number }>()
 
 /**
- * One key for each press of a button: a command keeps its key from the first try until the server has
- * answered. So a command that is sent again after a timeout is applied once, and the second try gets the first
- * one's answer.
+ * One key for each press of a button. A command keeps its key from the first try until the server
+ * has answered. So the server applies a command once, even if it is sent again after a timeout, and
+ * the second try gets the first one's answer.
  */
 export const commandKeys = {
   keyFor: (command: string, lifetime = keyLifetime, now = performance.now()): string => {
@@ -26,7 +26,9 @@ export const commandKeys = {
   },
 }
 
-/** 32-bit hash of a text (FNV-1a), to recognize it without keeping a password that it may contain. */
+/**
+ * A 32-bit hash (FNV-1a), which recognizes a text without storing a password that it may contain.
+ */
 export const shortHash = (text: string): string => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++)

@@ -4,7 +4,6 @@ import { lagosDay } from '@strand/contracts/lagos-time'
 import { fetchResponse } from './client.ts'
 import type { AnyCall, QueryParams } from './endpoint-call.ts'
 
-/** Saves a file through the browser's downloads. */
 export const saveFile = (name: string, content: Blob | string): void => {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/csv' }) : content
   const url = URL.createObjectURL(blob)
@@ -12,14 +11,14 @@ export const saveFile = (name: string, content: Blob | string): void => {
   link.href = url
   link.download = name
   link.click()
-  // By then, the download has the blob; keeping the URL would keep the blob in memory.
+  // The download has read the blob by then; the URL would keep the blob in memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** How many milliseconds a long table, which the server streams, may take to arrive. */
+/** In milliseconds: the timeout for a long table, which the server streams. */
 const downloadTimeout = 120_000
 
-/** Fetches a table as CSV and saves it: a plain link could not carry the bearer token. */
+/** Fetches a table as CSV and saves it, because a plain link could not send the bearer token. */
 export const downloadCsv = async (
   endpoint: Endpoint,
   name: string,
@@ -32,13 +31,13 @@ export const downloadCsv = async (
   saveFile(name, await answer.blob())
 }
 
-/** `confirmed-orders-2026-01-31.csv`, with the date in the shop's time zone. */
+/** `confirmed-orders-2026-01-31.csv`; the day is in the shop's time zone. */
 export const csvName = (what: string, now: number): string =>
   `${what}-${lagosDay(new Date(now).toISOString())}.csv`
 
 /**
- * A table as CSV: a byte-order mark for Excel, RFC 4180 quoting, and no formulas. A negative number gets no
- * apostrophe, so that it still counts in a sum.
+ * A table as CSV: with a byte order mark for Excel, RFC 4180 quoting, and no formulas. Negative
+ * numbers get no apostrophe, so that spreadsheets can add them up.
  */
 export const csvOf = (head: string[], rows: string[][]): string =>
   `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export type QueryParams = Record<string, string | number | undefined>
 
 type CallOptions = {
-  /** The timeout in milliseconds. Default: 15 s. */
+  /** In milliseconds. Default: 15 s. */
   timeout?: number
   headers?: Record<string, string>
   signal?: AbortSignal
@@ -30,20 +30,17 @@ type QueryOf<E> = E extends { query: infer Q extends z.ZodType }
 
 type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown
 
-/** The required and optional arguments for calling an endpoint. */
 export type CallOf<E extends Endpoint> = CallOptions & ParamsOf<E> & QueryOf<E> & BodyOf<E>
 
-/** The answer to a successful call. */
 export type AnswerOf<E> = E extends { response: infer R }
   ? { [Status in keyof R]: R[Status] extends z.ZodType ? z.output<R[Status]> : never }[keyof R]
   : unknown
 
-/** An endpoint that answers with a page of rows. */
 export type ListEndpoint<Row> = Omit<Endpoint, 'response'> & {
   response: { 200: z.ZodType<Page<Row>> }
 }
 
-/** The parts of any call, whatever its endpoint. */
+/** The call of any endpoint. */
 export type AnyCall = CallOptions & {
   params?: Record<string, string>
   query?: QueryParams

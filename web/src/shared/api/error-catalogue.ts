@@ -2,7 +2,7 @@ import { defaultErrorMessage, isApiError, timeoutMessage } from './api-error.ts'
 
 export type Notice = { title: string; text: string }
 
-/** What the user was doing; the specification's error catalogue has a text for each. */
+/** What the user was doing. The specification's error catalogue has texts for each situation. */
 export type Situation =
   | 'login'
   | 'request-reset'
@@ -11,20 +11,19 @@ export type Situation =
   | 'tracking'
   | 'review'
   | 'activation'
-  /** Changing one's own password. */
+  /** The user's own password is changed. */
   | 'account'
-  /** Approve, archive, restore, sales and product actions. */
+  /** Approve, archive, restore, and actions on campaigns and products. */
   | 'action'
-  /** Every other staff action. */
   | 'admin'
 
-/** Spelled with one r, as the specification usually spells it. */
+/** The specification usually spells it with one r. */
 const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 
 const timedOut: Notice = { title: errorOccured, text: timeoutMessage }
 
-/** The titles above the server's own message that differ from the usual title. */
+/** The situations with their own title above the server's message. */
 const answered: Partial<Record<Situation, string>> = {
   login: 'Invalid Login Details',
   'request-reset': 'Mail Not Sent',
@@ -34,7 +33,7 @@ const answered: Partial<Record<Situation, string>> = {
 
 const other: Notice = { title: defaultErrorMessage, text: errorOccured }
 
-/** The notices shown if there was no answer at all. */
+/** The notices without an answer. */
 const unanswered: Partial<Record<Situation, Notice>> = {
   login: { title: 'Failed', text: 'An error occured while processing this request' },
   'create-order': { title: invalidOrder, text: '' },
@@ -42,7 +41,9 @@ const unanswered: Partial<Record<Situation, Notice>> = {
   admin: { title: invalidOrder, text: 'Your request seems to be invalid' },
 }
 
-/** For a conflict shown where it happened: nothing went wrong, but someone got there first. */
+/**
+ * For a conflict that a form or a dialog shows itself: nothing failed, but a colleague was first.
+ */
 export const conflictNotice = ({ message }: { message: string }): Notice => ({
   title: 'Not saved',
   text: message,

@@ -1,9 +1,8 @@
 import { readStored, writeStored } from '../browser/stored.ts'
 
 /**
- * The highest position in the event log that this tab's own commands have reached. Reads send it, so that a
- * user never sees a screen without the change they just made. It is kept as long as the tab is open, to cover
- * a reload right after a command.
+ * The highest log position of this tab's own commands. Reads send it, so that a user always sees
+ * their own changes. It is stored as long as the tab is open, for a reload right after a command.
  */
 const storageKey = 'strand.position'
 
@@ -21,7 +20,7 @@ export const latestPosition = (): string | null => {
   return highest > 0n ? String(highest) : null
 }
 
-/** Records an answer's `X-Position`, if it is the highest so far. */
+/** Stores an answer's `X-Position` if it is the highest so far. */
 export const recordPosition = (position: string | null): void => {
   if (!isPosition(position)) return
   highest ??= stored()

@@ -5,7 +5,7 @@ beforeEach(forgetServerTime)
 
 const year = 365 * 86_400_000
 const header = (time: number) => new Date(Math.floor(time / 1000) * 1000).toUTCString()
-/** An answer that took 200 ms, from a server whose clock is that many milliseconds ahead. */
+/** An answer that took 200 ms, from a server whose clock is `ahead` milliseconds ahead. */
 const hear = (ahead: number) => {
   const now = performance.now()
   noteServerTime(header(now + ahead), now - 100, now + 100)

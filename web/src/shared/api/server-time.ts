@@ -1,17 +1,18 @@
 /**
- * The only clock on which decisions depend: the server's, kept running with a timer that nobody can
- * set. A phone's own clock may be years off, or be corrected while the page is open.
+ * The server's time, which is the only clock that decisions use. Between answers, it runs on a
+ * timer that nobody can set. A phone's own clock may be years off, or be corrected while the page
+ * is open.
  */
 
-/** Bounds on how far the server's time is ahead of `performance.now()`. */
+/** In milliseconds: bounds on how far the server's time is ahead of `performance.now()`. */
 let ahead: { least: number; most: number } | null = null
 
-/** The resolution of a `Date` header is one second. */
+/** A `Date` header is exact to one second. */
 const headerStep = 1_000
 
 /**
- * Learns the server's time from an answer. Each answer narrows the bounds. An answer outside them replaces
- * them, because `performance.now()` may stop while a computer sleeps.
+ * Learns the server's time from an answer. Each answer narrows the bounds. An answer outside the
+ * bounds replaces them, because `performance.now()` may stop while a computer sleeps.
  *
  * @param sentAt `performance.now()` before the call; `receivedAt` is after it
  */
@@ -29,9 +30,9 @@ export const forgetServerTime = (): void => {
   ahead = null
 }
 
-/** The server's milliseconds since 1970; null until it has answered. */
+/** In milliseconds since 1970; null until the server has answered. */
 export const knownServerTime = (): number | null =>
   ahead && Math.round((ahead.least + ahead.most) / 2 + performance.now())
 
-/** The server's time, or this device's until the server has answered. For display only. */
+/** The server's time or, until the server has answered, this device's. For display only. */
 export const serverNow = (): number => knownServerTime() ?? Date.now()

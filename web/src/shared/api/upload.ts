@@ -6,7 +6,7 @@ import { apiErrorFrom, callHeaders } from './client.ts'
 import { callUrl } from './endpoint-call.ts'
 import { noteServerTime } from './server-time.ts'
 
-/** The default for how many milliseconds without progress an upload may take before it times out. */
+/** In milliseconds: how long an upload may make no progress by default. */
 const usualPatience = 30_000
 
 export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => void }
@@ -16,14 +16,17 @@ type Sent = {
   name: string
   /** Form fields besides the file. */
   fields?: Record<string, string>
-  /** How many milliseconds without progress to wait, for example while the server reads the file. */
+  /**
+   * In milliseconds: how long the upload may make no progress, for example while the server reads
+   * the file.
+   */
   patience?: number
   onProgress?: (part: number) => void
 }
 
 /**
- * Sends one file to an endpoint that takes a form. It uses XMLHttpRequest, because fetch does not report how
- * much of the body has left the phone. `onProgress` gets a number from 0 to 1.
+ * Sends one file as a form. It uses XMLHttpRequest, because fetch does not report how much of the
+ * body was sent. `onProgress` gets a number from 0 to 1.
  */
 export const upload = <Answer extends z.ZodType>(
   endpoint: Endpoint,

@@ -3,10 +3,9 @@ import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
 import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
 import './unbalanced.css'
 
-/** How many days are named for each pair of files; further days are only counted. */
+/** The most days that are named for each pair of files; more days are only counted. */
 const maxNamed = 3
 
-/** Shows which files disagree, on which days, and each file's balance. */
 export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) => (
   <ul className="balance-conflicts">
     {pairsOf(conflicts).map(({ first, second, days }) => (

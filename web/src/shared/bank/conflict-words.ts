@@ -12,10 +12,10 @@ export const nameOfFile = (file: Pick<ConflictingFile, 'fileName' | 'from' | 'to
   return isNamed ? `“${fileName}” (${formatSpan(file)})` : `the file of ${formatSpan(file)}`
 }
 
-/** A line break never separates the sign from the amount. */
+/** A word joiner, so that no line break separates the sign from the amount. */
 const kobo = (amount: number) => formatKobo(amount).replace('−', '−\u2060')
 
-/** How two files differ on one day. */
+/** How two files differ on one day, in words. */
 export const conflictWords = ({ day, kind, first, second }: AccountConflict): string => {
   const [one, other] = [kobo(first.balanceKobo), kobo(second.balanceKobo)]
   return kind === 'day'
@@ -25,7 +25,7 @@ export const conflictWords = ({ day, kind, first, second }: AccountConflict): st
 
 type Pair = { first: ConflictingFile; second: ConflictingFile; days: AccountConflict[] }
 
-/** The days grouped by pairs of files that differ; within a pair, the first day comes first. */
+/** The days, grouped by the two files that differ, each group with its first day first. */
 export const pairsOf = (conflicts: readonly AccountConflict[]): Pair[] => {
   const pairs = new Map<string, Pair>()
   for (const conflict of conflicts) {

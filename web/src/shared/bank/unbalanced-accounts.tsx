@@ -6,7 +6,7 @@ import { addsUp } from './adds-up.ts'
 import { BalanceConflicts } from './balance-conflicts.tsx'
 import './unbalanced.css'
 
-/** The accounts that do not add up in a report's days, by how much, and according to which files. */
+/** The accounts that do not add up in a report's days, with the amounts and the files. */
 export const UnbalancedAccounts = ({ accounts }: { accounts: readonly UnbalancedAccount[] }) => {
   if (accounts.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 /**
- * Copies a text; false when the browser refuses. The fallback is for browsers inside other apps and
- * for plain http, where there is no clipboard API.
+ * Copies a text; false if the browser refuses. The fallback is for browsers inside other apps and
+ * for plain http, which have no clipboard API.
  */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
@@ -17,7 +17,7 @@ export const copyText = async (text: string): Promise<boolean> => {
     area.select()
     const copied = document.execCommand('copy')
     area.remove()
-    // Selecting took the focus. Returns it, so that keyboard users continue where they were.
+    // Selecting the text took the focus.
     if (focused instanceof HTMLElement) focused.focus()
     return copied
   }

@@ -1,6 +1,6 @@
 /**
- * Imports code that a screen can do without until it has loaded. A failed try, for example offline, is
- * repeated.
+ * Imports code that a screen can do without, and tries again after a failure, for example while
+ * offline.
  */
 export const keepLoading = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {

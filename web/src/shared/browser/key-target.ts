@@ -1,7 +1,7 @@
-/** The storage key of the switch for shortcuts without Ctrl. */
+/** The storage key of the switch for single-key shortcuts. */
 export const singleKeys = 'strand.keys'
 
-/** Where a key was pressed, for keys that act only while nobody is typing. */
+/** Where a key was pressed, for shortcuts that must not act while the user types. */
 export const keyTargetOf = ({ target }: KeyboardEvent) => {
   const element = target instanceof HTMLElement ? target : document.body
   return {

@@ -1,4 +1,4 @@
-/** A UUID, even where a page served over plain http has no `crypto.randomUUID`. */
+/** A UUID, also on plain http, where `crypto.randomUUID` is missing. */
 export const randomId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,9 +1,10 @@
-/** Milliseconds between two tries to reach the server. */
+/** In milliseconds: the pause between two tries to reach the server. */
 const lookEvery = 5_000
 
 /**
- * Reloads the page once the server answers again after an outage. Without an outage, the screen is
- * broken for another reason and would be reloaded forever. Returns a function that stops watching.
+ * Reloads the page when the server answers again after an outage. If the server was never away, the
+ * screen is broken for another reason, and a reload would repeat forever. Returns a function that
+ * stops watching.
  */
 export const reloadWhenBack = (): (() => void) => {
   let wasAway = false

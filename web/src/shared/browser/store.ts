@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components read with `useStore`. */
+/** A value outside React, which components read with `useStore`. */
 export type Store<State> = {
   get: () => State
   set: (next: State) => void

@@ -1,9 +1,9 @@
-/** `local` is shared by all tabs of this browser; `session` lasts as long as the tab. */
+/** All tabs of this browser share `local`; `session` lasts as long as the tab. */
 type Where = 'local' | 'session'
 
 const storageOf = (where: Where) => (where === 'local' ? localStorage : sessionStorage)
 
-/** A stored text; null if there is none, or if the browser allows no storage. */
+/** A stored text; null if there is none, or if the browser forbids storage. */
 export const readStored = (where: Where, key: string): string | null => {
   try {
     return storageOf(where).getItem(key)
@@ -21,15 +21,12 @@ export const readStoredJson = (where: Where, key: string): unknown => {
   }
 }
 
-/**
- * Stores a text, or removes it if it is null. If storage is full or forbidden, whatever was to be kept lasts
- * only as long as the page.
- */
+/** Stores a text; null removes it. If storage is full or forbidden, nothing is stored. */
 export const writeStored = (where: Where, key: string, text: string | null): void => {
   try {
     if (text === null) storageOf(where).removeItem(key)
     else storageOf(where).setItem(key, text)
   } catch {
-    // As described above.
+    // Full or forbidden storage: see above.
   }
 }

@@ -9,5 +9,5 @@ const onChange = (listener: () => void) => {
   }
 }
 
-/** Whether the device believes that it has a network: “no” is certain, “yes” is not. */
+/** Whether the device believes that it has a network. Only “no” is certain. */
 export const useOnlineStatus = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine)

@@ -4,7 +4,7 @@ import './button.css'
 import { classNames } from '../style/class-names.ts'
 
 type Look = {
-  /** Primary is for the main next step; quiet has no border. */
+  /** Primary is for the next step; quiet has no border. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'usual' | 'small'
 }
@@ -14,7 +14,10 @@ const buttonClass = (look: Look['variant'] = 'secondary', size: Look['size'] = '
 
 const refuse = (event: MouseEvent) => event.preventDefault()
 
-/** A button that is disabled while `busy` keeps the focus, which a natively disabled one would lose. */
+/**
+ * A button that is disabled while `busy`, but keeps the focus, which a natively disabled button
+ * would lose.
+ */
 export const Button = ({
   variant: look,
   size,

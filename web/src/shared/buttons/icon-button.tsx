@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import { classNames } from '../style/class-names.ts'
 import './icon-button.css'
 
-/** A button that shows only an icon; `label` is its name. */
 export const IconButton = ({
   label,
   className,

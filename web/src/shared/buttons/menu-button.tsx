@@ -5,13 +5,12 @@ import './menu-button.css'
 
 export type MenuEntry = {
   text: string
-  /** A screen to go to, or an action. */
+  /** The screen that the entry opens, or its action. */
   to?: string
   onSelect?: () => void
   danger?: boolean
 }
 
-/** A button that opens a short menu below it. */
 export const MenuButton = ({
   label,
   className,
@@ -19,7 +18,7 @@ export const MenuButton = ({
   disabled,
   children,
 }: {
-  /** The button's name, if its content has no text. */
+  /** The button's name if its content has no text. */
   label?: string
   className?: string
   entries: MenuEntry[]
@@ -56,7 +55,8 @@ export const MenuButton = ({
           label: text,
           className: danger ? 'menu-danger' : '',
           command: () => {
-            // A dialog that this opens returns the focus to where it was, which must not be a closed menu.
+            // A dialog that the action opens later returns the focus to this button, because the
+            // closed menu could not take it.
             button.current?.focus()
             onSelect?.()
             if (to) navigate(to)

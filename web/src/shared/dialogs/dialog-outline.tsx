@@ -3,8 +3,8 @@ import './dialog-outline.css'
 import { useHeldKeys } from './held-keys.ts'
 
 /**
- * Takes a dialog's place while its code or its data is loading. It does not take the focus, so that
- * the dialog can later return the focus to the element that opened it.
+ * A placeholder while a dialog's code or data loads. It takes no focus, so that the dialog can
+ * return the focus to the element that opened it.
  */
 export const DialogOutline = ({ what = 'dialog' }: { what?: string }) => {
   useHeldKeys(true)

@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Modal } from './modal.tsx'
 
-/** Erasing cannot be undone, so the user must type what is erased, not only press a button. */
+/** Erasing cannot be undone, so the user has to type the name of what is erased. */
 export const EraseDialog = ({
   label,
   name,
@@ -17,12 +17,11 @@ export const EraseDialog = ({
   name: string
   /** The text to type, in upper or lower case. */
   expected: string
-  /** The button's text. */
   action?: string
-  /** Sends the command, and resolves to whether it succeeded. */
+  /** Resolves to whether the command succeeded. */
   erase: () => Promise<boolean>
   onClose: () => void
-  /** The data that is destroyed, and the data that stays. */
+  /** What the erasure destroys, and what stays. */
   children: ReactNode
 }) => {
   const [typed, setTyped] = useState('')

@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react'
 import { keyTargetOf } from '../browser/key-target.ts'
 
 /**
- * While a dialog is opening, letters, the space bar and Enter go nowhere: the user is already typing into the
+ * While a dialog opens, drops letters, the space bar and Enter: the user is already typing into the
  * dialog, and on the screen below, `a` approves a payment.
  */
 export const useHeldKeys = (isOpening: boolean): void => {
-  // A layout effect, so that not one key gets through between two renders.
+  // A layout effect, so that no key gets through between two renders.
   useLayoutEffect(() => {
     if (!isOpening) return
     const hold = (event: KeyboardEvent) => {

@@ -3,10 +3,10 @@ import { useRememberedSwitch } from '../browser/use-remembered-switch.ts'
 import { Modal } from './modal.tsx'
 import './keys-help.css'
 
-/** Whether single keys act. A person who uses speech input may have to switch them off. */
+/** Whether single keys act. People who use speech input may have to turn them off. */
 export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
 
-/** Lists a screen's keyboard shortcuts, with the switch for them. */
+/** A screen's shortcuts, and the switch that turns single keys off. */
 export const KeysHelp = ({
   title,
   keys,

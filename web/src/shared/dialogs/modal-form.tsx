@@ -4,12 +4,10 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
 type Texts = Record<string, unknown>
-/**
- * A form's values: those from its draft, those that it starts with otherwise, and the current ones.
- */
+/** A form's values: from its draft, at first without a draft, and now. */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
-/** Whether any value differs from the one that the form starts with. */
+/** Whether any value differs from the form's first one. */
 const isWritten = (texts: Texts, atFirst: Texts): boolean =>
   Object.entries(texts).some(([name, value]) =>
     Array.isArray(value)
@@ -18,8 +16,8 @@ const isWritten = (texts: Texts, atFirst: Texts): boolean =>
   )
 
 /**
- * Says that the dialog opened with text that was written earlier. While this is shown, Escape asks
- * before discarding it (`modal.tsx`).
+ * Says that the dialog contains text from before. While this is shown, Escape asks before it
+ * discards the text (`modal.tsx`).
  */
 export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
   isWritten(kept, atFirst) && (
@@ -32,7 +30,7 @@ export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
     </p>
   )
 
-/** A form in a dialog. Closing the dialog discards what was typed, like Cancel. */
+/** A form in a dialog. Closing the dialog discards the typed text, like Cancel. */
 export const ModalForm = ({
   title,
   form: { form, busy, submit, discardDraft, ...texts },
@@ -49,10 +47,9 @@ export const ModalForm = ({
     submit: (event: FormEvent) => void
     discardDraft: () => void
   } & FormTexts
-  /** The submit button's text. */
   text: string
   busyText: string
-  /** False while the form's action is impossible; its text stays in view. */
+  /** False while the form's action is impossible; the typed text stays. */
   canSubmit?: boolean
   onClose: () => void
   children: ReactNode
@@ -61,7 +58,7 @@ export const ModalForm = ({
     discardDraft()
     onClose()
   }
-  // Keeps the draft of a form that cannot be sent now, because it may be possible later.
+  // A form that cannot be sent now keeps its draft, because it may be possible to send it later.
   const leave = canSubmit ? cancel : onClose
   return (
     <Modal title={title} onClose={cancel}>

@@ -9,8 +9,8 @@ import { useHeldKeys } from './held-keys.ts'
 import './modal.css'
 
 /**
- * A dialog over the page. It takes the focus, keeps it, and returns it when it closes. Escape and the close
- * button ask before they discard typed text, or text that a form inside has kept from before.
+ * A dialog over the page. It takes the focus, keeps it, and returns it on closing. Escape and the
+ * close button ask before they discard typed text or a restored draft.
  */
 export const Modal = ({
   title,
@@ -21,12 +21,12 @@ export const Modal = ({
   title: string
   children: ReactNode
   onClose: () => void
-  /** For a dialog that interrupts the user: screen readers read it out at once. */
+  /** Whether the dialog interrupts the user; screen readers then read it out at once. */
   alert?: boolean
 }) => {
   const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
-  // `Dialog` takes the focus only once it has faded in.
+  // PrimeReact's `Dialog` takes the focus only after fading in.
   const [hasFocus, setHasFocus] = useState(false)
   useHeldKeys(!hasFocus)
   const typed = useTypedText()
@@ -34,14 +34,14 @@ export const Modal = ({
   const [heading] = useState(() =>
     opener?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]'),
   )
-  // `Dialog` returns the focus only if it is hidden before it is removed, which does not happen
-  // here.
+  // PrimeReact's `Dialog` returns the focus only if it is hidden before it is removed; here it is
+  // removed at once.
   useEffect(
     () => () => {
       setTimeout(() => {
         const isLost = document.activeElement?.closest('main, header, dialog, .modal') === null
         if (!isLost) return
-        // What opened it may have left the screen, such as the last row of a list.
+        // The element that opened the dialog may be gone, such as the last row of a list.
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
         else if (heading?.isConnected) heading.focus({ preventScroll: true })
         else document.querySelector<HTMLElement>('main h1')?.focus()
@@ -51,7 +51,7 @@ export const Modal = ({
   )
   const wouldLose = () =>
     typed.isLeft() || content.current?.querySelector('[data-holds-text]') != null
-  // Otherwise the focus would start on the close button.
+  // Otherwise the close button would have the focus first.
   const takeFocus = () => {
     setHasFocus(true)
     const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector)

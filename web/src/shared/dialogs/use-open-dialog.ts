@@ -9,9 +9,8 @@ const keptDialog = <Open>(name: string): Open | null => {
 }
 
 /**
- * Remembers which dialog a screen has open. If the session ends in the meantime, the dialog reopens
- * after the same user has signed in, with its form's draft, on the tab of the list where it was
- * open.
+ * The open dialog of a screen. If the session ends, the dialog opens again after the same user has
+ * signed in, with its draft, on the same tab of the list.
  */
 export const useOpenDialog = <Open extends Record<string, unknown>>(screen: string) => {
   const tab = useSearchParams()[0].get('tab') ?? ''
@@ -23,7 +22,7 @@ export const useOpenDialog = <Open extends Record<string, unknown>>(screen: stri
     if (next) writeDraft(name, next)
     else removeDraft(name)
   }
-  // Leaving the screen closes the dialog, except on the way to the sign-in.
+  // Leaving the screen closes the dialog, except on the way to signing in.
   useEffect(
     () => () => {
       if (isSignedIn()) removeDraft(name)

@@ -4,18 +4,18 @@ import { removeDraft } from '../forms/form-draft.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 /**
- * The dialog that a list has open over one of its rows. Only the row's id is kept while the user signs in
- * again; the row itself then comes from the list.
+ * The open dialog of a row. While the user signs in again, only the row's id is stored; the row
+ * then comes from the list.
  */
 export const useRowDialog = <Kind extends string, Row>(
   screen: string,
   rows: readonly Row[] | undefined,
   idOf: (row: Row) => string,
-  /** The drafts that a row's dialogs keep. */
+  /** The drafts of a row's dialogs. */
   draftsOf: (id: string) => string[],
 ) => {
   const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)
-  // The row as it was opened, even if the list has changed since.
+  // The row when the dialog opened, even if the list has changed since.
   const given = useRef<Row | null>(null)
   const isOpened = (row: Row | null) => row !== null && idOf(row) === open?.id
   if (!isOpened(given.current)) given.current = rows?.find(isOpened) ?? null

@@ -3,15 +3,13 @@ import { Button } from '../buttons/button.tsx'
 import './error-boundary.css'
 
 /**
- * Shown when a screen has crashed or could not be loaded (the phone went offline, or a new version
- * replaced the files). React can catch this only in a class component.
+ * Shown when a screen has crashed or could not be loaded, because the phone is offline or a new
+ * version replaced the files. A class, because React allows no other error boundary.
  */
 export class ErrorBoundary extends Component<
   {
     children: ReactNode
-    /**
-     * More content for the notice. With it, the notice is inside a page that has its own `main`.
-     */
+    /** More content for the notice. With it, the notice is inside a page with its own `main`. */
     more?: ReactNode
   },
   { failed: boolean }

@@ -2,20 +2,18 @@ import { isApiError } from '../api/api-error.ts'
 import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
 
-/**
- * Why something did not load. If there was no answer, it never claims that the request was invalid.
- */
+/** Why something did not load. Without an answer, it does not say that the request was invalid. */
 const loadFailureText = (error: unknown): string =>
   isApiError(error) && (error.answered || error.isTimeout)
     ? failureNotice(error, 'admin').text
     : 'There was no answer. Please check your connection.'
 
-/** In place of content that failed to load: the reason, and a button to try again. */
+/** Replaces content that failed to load: the reason, and a button that tries again. */
 export const LoadFailed = ({
   what,
   query: { error, refetch },
 }: {
-  /** What failed to load, as it begins a sentence: `The history`. */
+  /** The failed content, as the beginning of a sentence: `The history`. */
   what: string
   query: { error: unknown; refetch: () => Promise<unknown> }
 }) => (

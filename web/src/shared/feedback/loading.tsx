@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** Shown while a screen's code or data is loading, except for the first moment. */
+/** Shown while a screen's code or data loads, except for the first moment. */
 export const Loading = ({ label = 'Loading…' }: { label?: string }) => (
   <div className="loading" role="status">
     <span className="spinner" aria-hidden="true" />
@@ -8,7 +8,7 @@ export const Loading = ({ label = 'Loading…' }: { label?: string }) => (
   </div>
 )
 
-/** A grey bar where a text will be. */
+/** A grey bar in place of a text. */
 export const Skeleton = ({ width = '100%' }: { width?: string }) => (
   <span className="skeleton" style={{ width }} aria-hidden="true" />
 )

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '../buttons/button.tsx'
 import './notice-box.css'
 
-/** A notice that stays in its place, beside or instead of a toast. Read out when it appears. */
+/**
+ * A notice that stays, beside or instead of a toast. Screen readers read it out when it appears.
+ */
 export const NoticeBox = ({
   kind,
   title,

@@ -1,12 +1,12 @@
 import { Skeleton } from './loading.tsx'
 import './outline.css'
 
-/** A placeholder for what a staff screen is loading. Customers' screens do not load this file. */
+/** A placeholder for content of a staff screen. Customers' screens do not load this file. */
 export const Outline = ({
   what,
   rows = 8,
 }: {
-  /** What is loading, as the end of `Loading the …`. */
+  /** The loading content, as the end of `Loading the …`. */
   what: string
   rows?: number
 }) => (

@@ -1,7 +1,7 @@
 import { ProgressBar } from 'primereact/progressbar'
 import './progress.css'
 
-/** The progress of something; indeterminate without a value. */
+/** A progress bar; without a value, it shows no share. */
 export const Progress = ({
   label,
   value,

@@ -2,9 +2,7 @@ import { Skeleton } from './loading.tsx'
 import { Outline } from './outline.tsx'
 import '../list/list-view.css'
 
-/**
- * The shape of a staff screen while its code is loading: a title, and blocks for what is below it.
- */
+/** The outline of a staff screen while its code loads: a title, and blocks below. */
 export const ScreenOutline = () => (
   <>
     <div className="page-head">

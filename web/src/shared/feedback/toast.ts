@@ -4,19 +4,19 @@ import { createStore } from '../browser/store.ts'
 
 type ToastKind = 'success' | 'failure' | 'info'
 /**
- * A notice, with a button for a likely next step; `dismiss` closes the notice. `left` is how many milliseconds
- * it has left, if it was shown before.
+ * A notice, with a button for a likely next step; `dismiss` closes the notice. `left` is the
+ * remaining time in milliseconds of a notice that was shown before.
  */
 export type ToastContent = Notice & { action?: (dismiss: () => void) => ReactNode; left?: number }
 export type Toast = ToastContent & { id: number; kind: ToastKind }
 
-/** How many milliseconds a toast stays, as the specification says. The timer pauses on hover and on focus. */
+/** In milliseconds, from the specification. Hover and focus pause the timer. */
 export const toastDuration = 7_500
 
 let lastId = 0
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Shows a toast in place of the previous one, because only the last action matters. */
+/** Replaces the previous toast, because only the last action matters. */
 const show =
   (kind: ToastKind) =>
   (content: ToastContent): number => {

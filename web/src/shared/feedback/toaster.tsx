@@ -6,7 +6,10 @@ import { CloseIcon } from '../style/icons.tsx'
 import { dismissToast, type Toast, toastDuration, toasts } from './toast.ts'
 import './toaster.css'
 
-/** Shows the toasts. Rendered once, at the root, because a live region must exist before its content. */
+/**
+ * Shows the toasts. Rendered once, at the root, because a live region must exist before its
+ * content.
+ */
 export const Toaster = () => {
   const shown = useStore(toasts)
   return (

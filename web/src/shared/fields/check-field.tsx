@@ -1,6 +1,5 @@
 import './check-field.css'
 
-/** A checkbox with its label beside it; both can be pressed. */
 export const CheckField = ({
   label,
   checked,

@@ -7,28 +7,27 @@ import type { FieldControl } from './field.tsx'
 export type ComboboxOption = {
   id: string
   text: string
-  /** Text that is shown with the option but not searched, such as its price. */
+  /** Text beside the option that searches ignore, such as a price. */
   aside?: string
-  /** The part of the option that a search matched. */
   note?: string
 }
 type Search = (options: ComboboxOption[], search: string) => ComboboxOption[]
 
 type Choice = {
   options: ComboboxOption[]
-  /** Id of the chosen option, or empty. */
+  /** The id of the chosen option; empty without a choice. */
   value: string
   onChoose: (id: string) => void
-  /** Default: the options that contain the text. */
+  /** Default: finds the options that contain the text. */
   search?: Search | undefined
-  /** A better search is still loading, and may find what this one does not. */
+  /** Whether a better search is still loading, which may find more. */
   searching?: boolean
 }
 
 /**
- * A text field that searches a list already loaded: the pattern "combobox with a listbox" of the
- * ARIA practices. The focus stays in the field; arrow keys move the active option, Enter chooses
- * it, Escape closes the list. Leaving the field restores the text of the chosen option.
+ * A text field that searches loaded options: the pattern "combobox with a listbox" of the ARIA
+ * practices. The focus stays in the field. Arrow keys move the active option, Enter chooses it, and
+ * Escape closes the list. Leaving the field restores the chosen option's text.
  */
 export const Combobox = ({
   control,
@@ -82,7 +81,7 @@ export const Combobox = ({
   )
 }
 
-/** The options that contain the text; those that begin with it first. */
+/** The options that contain the text, with those that begin with it first. */
 const containing: Search = (options, search) => {
   const wanted = fold(search)
   if (wanted === '') return options
@@ -108,7 +107,7 @@ const ComboboxList = ({
     aria-label="Choices"
     className="combobox-list"
     hidden={!shown}
-    // A click on an option or the scroll bar must not take the focus away from the field.
+    // A click on an option or the scroll bar must not take the focus from the field.
     onMouseDown={(event) => event.preventDefault()}
   >
     {matches.map((option, index) => (
@@ -132,11 +131,11 @@ const ComboboxList = ({
   </div>
 )
 
-/** The searched text, the active option, and the keys that change both. */
+/** The searched text, the active option, and the keys that change them. */
 const useCombobox = ({ options, value, onChoose, search: find = containing }: Choice) => {
   const list = useRef<HTMLDivElement>(null)
   const chosen = options.find(({ id }) => id === value)
-  // The typed text; null while nobody is searching.
+  // The typed text; null outside a search.
   const [search, setSearch] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)

@@ -11,8 +11,8 @@ export type FieldControl = {
 }
 
 /**
- * A label, a control, a line of help and the error. The function in `children` creates a native control with
- * the given attributes.
+ * A label, a control, a line of help and the error. `children` renders the control with the given
+ * attributes.
  */
 export const Field = ({
   label,
@@ -27,7 +27,7 @@ export const Field = ({
   help?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** The id of another element that is read out with it. */
+  /** The id of another element that screen readers read out with the control. */
   describedBy?: string | undefined
   className?: string
   children: (control: FieldControl) => ReactNode

@@ -3,8 +3,8 @@ import { UploadIcon } from '../style/more-icons.tsx'
 import './file-drop.css'
 
 /**
- * A zone that takes one file, by click or drop. A file dropped beside the zone is taken too, because the
- * browser would open it otherwise.
+ * A zone that takes one file, by click or drop. It also takes a file dropped beside it, which the
+ * browser would otherwise open.
  *
  * @param accept a hint for the file dialog only
  */
@@ -47,7 +47,7 @@ export const FileDrop = ({
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) onTake(file)
-          // Allows the same file to be picked again.
+          // Lets the user pick the same file again.
           event.target.value = ''
         }}
       />

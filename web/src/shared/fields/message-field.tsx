@@ -6,7 +6,7 @@ import { Field } from './field.tsx'
 import './message-field.css'
 
 const lineHeight = 1.5
-/** By the specification, a message box shows 10 rows and grows with its text up to 15. */
+/** By the specification, a message box has 10 rows, and grows with its text up to 15. */
 const specifiedRows = 10
 const maxRows = 15
 
@@ -53,10 +53,10 @@ export const MessageField = ({
   )
 }
 
-/** Does the same as `field-sizing: content`, which half of the phones in use do not support. */
+/** Does what `field-sizing: content` does, which half of the phones in use do not support. */
 const growToFit = (box: HTMLTextAreaElement) => {
   box.style.height = ''
-  // A box inside a folded section has no height of its own.
+  // A box inside a folded section has no height.
   const missing = box.scrollHeight - box.clientHeight
   if (missing > 0) box.style.height = `${box.offsetHeight + missing}px`
 }

@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 import { NairaInput } from './naira-input.tsx'
 import { withThousands } from './typed-price.ts'
 
-/** A price in naira; its thousands are separated during typing. */
+/** A price in naira, with thousands separators during typing. */
 export const MoneyField = ({
   label,
   error,

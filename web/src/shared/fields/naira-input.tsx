@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import './naira-input.css'
 
-/** A native input behind a naira sign. */
 export const NairaInput = ({
   onType,
   ...input

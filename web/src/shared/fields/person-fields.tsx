@@ -13,14 +13,14 @@ export type PersonValues = {
   countryCode: string
 }
 
-/** A staff member's fields. The email is entered only once, when they are added. */
+/** A staff member's fields. Only the form that adds a member has the email address. */
 export const PersonFields = ({
   fieldProps,
   emailEditable,
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
   // The countries do not change while the page is open.
   const countries = useQuery({
-    // A different key from the customers' form, which caches the whole answer under its own.
+    // Not the key of the customers' form, under which the whole answer is cached.
     queryKey: ['staff', 'countries'],
     queryFn: async ({ signal }) => (await call(shopEndpoints.listCountries, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,17 +3,17 @@ import type { SelectHTMLAttributes } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Field } from './field.tsx'
 
-/** Choices that have to be loaded first. */
 type Awaited = {
-  /** `roles`. */
+  /** The choices' name, such as `roles`. */
   what: string
   query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
-  /** The text for the chosen option while the choices are missing. */
+  /** The chosen option's text while the choices are missing. */
   chosen: string
 }
 
 /**
- * The customers' form has its own version for countries, because a shared one would load on every public page.
+ * The customers' form has its own version for countries, because all public pages would load a
+ * shared one.
  */
 const ChoicesFailure = ({ what, query: { isError, isFetching, refetch } }: Awaited) =>
   isError &&
@@ -26,7 +26,6 @@ const ChoicesFailure = ({ what, query: { isError, isFetching, refetch } }: Await
     </p>
   )
 
-/** A label and a native select; its options are the children. */
 export const SelectField = ({
   label,
   error,

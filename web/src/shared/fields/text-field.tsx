@@ -2,7 +2,6 @@ import { toLine } from '@strand/contracts/characters'
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { Field } from './field.tsx'
 
-/** A label and a native single-line input. */
 export const TextField = ({
   label,
   help,

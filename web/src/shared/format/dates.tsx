@@ -2,7 +2,8 @@ import { dayInWords } from '@strand/contracts/day-words'
 import { formatSecond } from './staff-time.ts'
 import { formatTime } from './time.ts'
 
-// Dates within which no line breaks. Separate from `relative-time.tsx`, because customers' pages do not need them.
+// Dates without line breaks inside. Apart from `relative-time.tsx`, which customers' pages load, so
+// that they do not load these.
 
 /** `5 Mar 2026`, for the day `2026-03-05`. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayInWords(on)}</time>
@@ -13,7 +14,7 @@ export const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(
 /** `5 Mar 2026, 2:07:09 pm`, in the shop's time zone. */
 export const Second = ({ at }: { at: string }) => <time dateTime={at}>{formatSecond(at)}</time>
 
-/** `1 Mar 2026 to 28 Mar 2026`, or the one day. */
+/** `1 Mar 2026 to 28 Mar 2026`, or a single day. */
 export const Span = ({ from, to }: { from: string; to: string }) => (
   <span className="whole">
     <Day on={from} />

@@ -2,16 +2,16 @@ import { addDays } from '@strand/contracts/days'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { serverNow } from '../api/server-time.ts'
 
-/** Today's date by the shop's clock. */
+/** Today's date by the server's clock. */
 export const today = (): string => lagosDay(new Date(serverNow()).toISOString())
 
-/** Whether it is a real day, such as `2026-02-28`. */
+/** Whether the text is a day that exists, such as `2026-02-28`. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   addDays(text, 0) === text
 
-/** The first and last day of each common period. */
+/** Common periods, each with its first and last day. */
 export const periodsUntil = (last: string): { text: string; from: string; to: string }[] => {
   const month = `${last.slice(0, 7)}-01`
   const lastOfMonth = addDays(month, -1)

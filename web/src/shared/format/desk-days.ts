@@ -1,8 +1,8 @@
 import { dayFormat } from '@strand/contracts/day-words'
 
-// Separate from `dayInWords`, because customers' pages do not need these.
+// Apart from `dayInWords`, so that customers' pages do not load these.
 
-/** `5 Mar`, where the year is clear. */
+/** `5 Mar`, for a known year. */
 export const shortDayInWords = dayFormat({ day: 'numeric', month: 'short' })
 
 /** `Thursday 5 March 2026`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A term and its value, in a `dl`; renders nothing if the value is unknown. */
+/** A term and its value in a `dl`; nothing for an unknown value. */
 export const Fact = ({
   term,
   isWide = false,

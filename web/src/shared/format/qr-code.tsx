@@ -1,9 +1,10 @@
 import { encode } from 'uqr'
 
 /**
- * A QR code, dark on light in any theme, as scanners need it.
+ * A QR code, dark on light in any theme, because scanners need that.
  *
- * @param props.margin the width of its light border in squares: 4 on a screen; paper is light anyway
+ * @param props.margin the width of its light border in squares: 4 on a screen; paper is light
+ *   anyway
  */
 export const QrCode = ({
   text,

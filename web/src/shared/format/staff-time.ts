@@ -1,7 +1,7 @@
 import { dayInWords } from '@strand/contracts/day-words'
 import { lagosZone } from '@strand/contracts/lagos-time'
 
-// Separate from `time.ts`, because customers' screens do not need these.
+// Apart from `time.ts`, so that customers' screens do not load these.
 
 const toTheSecond = new Intl.DateTimeFormat('en-GB', {
   timeZone: lagosZone,
@@ -24,9 +24,9 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   hour12: true,
 })
 
-/** `2:07 pm`, in the shop's time zone; milliseconds. */
+/** `2:07 pm`, in the shop's time zone, from milliseconds since 1970. */
 export const formatClock = (time: number): string => clock.format(time)
 
-/** `1 Mar 2026 to 28 Mar 2026`, or the one day. */
+/** `1 Mar 2026 to 28 Mar 2026`, or a single day. */
 export const formatSpan = ({ from, to }: { from: string; to: string }): string =>
   from === to ? dayInWords(from) : `${dayInWords(from)} to ${dayInWords(to)}`

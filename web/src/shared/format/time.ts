@@ -19,7 +19,7 @@ const oneDay = 24 * hour
 /** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const formatTime = (iso: string): string => exact.format(new Date(iso))
 
-/** `5 minutes ago`; after a week the date itself, which says more. Times in ms or ISO 8601. */
+/** `5 minutes ago`; after a week, the date. */
 export const formatRelative = (iso: string, now: number): string => {
   const since = now - Date.parse(iso)
   if (since < minute) return 'just now'

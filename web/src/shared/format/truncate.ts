@@ -4,8 +4,6 @@ const truncate = (text: string, cut: number, longest: number): string => {
   return characters.length <= longest ? text : `${characters.slice(0, cut).join('')}...`
 }
 
-/** At most 38 characters. */
 export const shortProductName = (name: string): string => truncate(name, 35, 38)
 
-/** At most 15 characters. */
 export const shortFileName = (name: string): string => truncate(name, 12, 15)

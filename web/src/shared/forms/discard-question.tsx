@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../buttons/button.tsx'
 
-/** Asked before a form discards what was typed. If the user keeps it, the focus returns to the field. */
+/**
+ * Asks before a form discards typed text. If the user keeps the text, the focus returns to the
+ * field.
+ */
 export const DiscardQuestion = ({
   onKeep,
   onDiscard,

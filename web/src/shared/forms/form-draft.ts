@@ -1,8 +1,8 @@
 import { readStoredJson, writeStored } from '../browser/stored.ts'
 
 /**
- * Keeps what a user typed in this tab while they have to sign in again. It never contains a
- * password, because forms with a password have no draft.
+ * Stores typed text in this tab while the user has to sign in again. Forms with a password have no
+ * draft.
  */
 const keyOf = (name: string) => `strand.draft.${name}`
 
@@ -21,28 +21,31 @@ const removeDraftsBeginning = (name: string): void => {
     if (key.startsWith(keyOf(name))) sessionStorage.removeItem(key)
 }
 
-/** The name of the draft that says which dialog a screen has open. */
+/** The name of the draft for a screen's open dialog. */
 export const openDialogOf = (screen: string) => `dialog.${screen}`
 
-/** Called once the shop has accepted a form, so that a reload restores neither its dialog nor its text. */
+/**
+ * Called when the shop has accepted a form, so that a reload restores neither its dialog nor its
+ * text.
+ */
 export const forgetSentForm = (draft: string): void => {
   removeDraft(draft)
   try {
     removeDraftsBeginning(openDialogOf(''))
   } catch {
-    // Without storage, there is no draft to remove.
+    // Without storage, there are no drafts.
   }
 }
 
 const ownerKey = 'strand.drafts-of'
 
-/** Drafts are kept for the user who wrote them: another user who signs in here gets none. */
+/** Deletes the drafts of any other user, so that nobody finds another user's text. */
 export const scopeDraftsToUser = (userName: string): void => {
   try {
     if (sessionStorage.getItem(ownerKey) === userName) return
     removeDraftsBeginning('')
     sessionStorage.setItem(ownerKey, userName)
   } catch {
-    // Without storage, there is no draft to remove.
+    // Without storage, there are no drafts.
   }
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-/** The first message of each field, by the field's name. */
 export type FormErrors = Record<string, string>
 
 export const formErrorsOf = (schema: z.ZodType, values: unknown): FormErrors => {

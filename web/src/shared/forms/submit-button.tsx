@@ -1,6 +1,5 @@
 import { Button } from '../buttons/button.tsx'
 
-/** The button that sends a form, with another text while the request is running. */
 export const SubmitButton = ({
   busy,
   text,
@@ -10,7 +9,7 @@ export const SubmitButton = ({
   busy: boolean
   text: string
   busyText: string
-  /** Whether it has the focus when its dialog opens. */
+  /** Whether the button has the focus when its dialog opens. */
   isFirst?: boolean
 }) => (
   <Button

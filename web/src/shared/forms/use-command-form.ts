@@ -3,7 +3,6 @@ import { type Command, useCommand } from '../server-state/use-command.ts'
 import { forgetSentForm } from './form-draft.ts'
 import { useForm } from './use-form.ts'
 
-/** A form that sends one command. */
 export const useCommandForm = <
   Values extends Record<string, unknown>,
   Schema extends z.ZodType,
@@ -20,8 +19,8 @@ export const useCommandForm = <
 } & Command<z.output<Schema>, Answer>) => {
   const send = async (valid: z.output<Schema>) => {
     const answer = await command.send(valid)
-    // The draft is removed now, because the form closes only after the lists have reloaded, and the user may
-    // leave before that.
+    // The draft is removed now: the form closes only after the lists have reloaded, and the user
+    // may leave before.
     if (draft) forgetSentForm(draft)
     return answer
   }

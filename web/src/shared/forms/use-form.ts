@@ -12,7 +12,6 @@ type TextName<Values> = {
 }[keyof Values] &
   string
 
-/** The properties that link a text field to its form. */
 export type TextFieldProps = {
   name: string
   value: string
@@ -20,22 +19,25 @@ export type TextFieldProps = {
   onChange: (typed: string) => void
   onBlur: () => void
 }
-/** What a group of fields needs from its form. */
+/** The part of a form that a group of fields needs. */
 export type FormFields<Name extends string> = { fieldProps: (name: Name) => TextFieldProps }
 
 type FormOptions<Values, Schema extends z.ZodType> = {
   schema: Schema
   initial: Values
-  /** Keeps what is typed under this name until it is sent or discarded; never for passwords. */
+  /**
+   * The name of the draft that stores typed text until it is sent or discarded; never for
+   * passwords.
+   */
   draft?: string
   /** Reports its own failure. If it rejects or resolves to false, the draft stays. */
   send: (valid: z.output<Schema>) => Promise<unknown>
 }
 
 /**
- * A form's state, checked by a contract's schema. A field's error shows once the user has left the field or
- * sent the form, and disappears as soon as the value is valid. Sending an invalid form shows a toast, as the
- * specification demands, and moves the focus to the first invalid field.
+ * A form's state, checked by a contract's schema. A field shows its error once the user has left
+ * the field or sent the form, and hides the error once the value is valid. Sending an invalid form
+ * shows the specification's toast, and focuses the first invalid field.
  */
 export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>(
   options: FormOptions<Values, Schema>,
@@ -62,7 +64,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   const errorOf = (name: keyof Values & string): string | undefined =>
     serverErrors[name] ?? (touched.has(name) ? validationErrors[name] : undefined)
 
-  /** What a text field needs. A field left empty gets its error only when the form is sent. */
+  /** The properties of a text field. An empty field gets its error only when the form is sent. */
   const fieldProps = (name: TextName<Values>): TextFieldProps => {
     const value = String(values[name])
     return {
@@ -86,7 +88,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     try {
       if ((await send(parsed.data)) !== false) discardDraft()
     } catch (error) {
-      // The server's messages about fields are shown beside them.
+      // Fields show the server's messages about them.
       if (!isApiError(error)) throw error
       setServerErrors(firstErrorPerField(error.details))
     } finally {
@@ -96,7 +98,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   /** Removes the draft, so that the next dialog does not begin with it. */
   const discardDraft = () => void (draft && removeDraft(draft))
 
-  // `kept` is what the draft held, and `atFirst` what the fields begin with otherwise.
+  // `kept` is the draft's text; `atFirst` is the fields' text without a draft.
   return { values, change, setValue, fieldProps, submit, form, discardDraft, kept, atFirst }
 }
 

@@ -6,7 +6,7 @@ import { ParkedNotice } from './parked-notice.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import type { ListControls } from './use-list-state.ts'
 
-/** The part above the rows: the title, the tabs, the search, and the bulk actions. */
+/** The part above the rows: title, tabs, search and bulk actions. */
 export const ListHeading = <Row,>(props: {
   resource: ArchivableResource<Row>
   tab: Tab

@@ -22,17 +22,17 @@ import { idsAmong, usePage } from './use-page.ts'
 
 type ArchivableListProps<Row> = {
   resource: ArchivableResource<Row>
-  /** Shown to the right of the title, such as the button that adds a row. */
+  /** Shown beside the title, such as the button that adds a row. */
   actions?: ReactNode
-  /** The saved views of its lists. */
+  /** The saved views of the lists. */
   views?: (tab: Tab, state: ListState) => ReactNode
-  /** More entries in a row's menu: before Archive, after Restore. */
+  /** More entries in a row's menu, before Archive or after Restore. */
   moreEntries?: (row: Row, tab: Tab) => MenuEntry[]
 }
 
 /**
- * The one screen for everything that is active or archived: tabs, search, sorting, editing a row in
- * place, archiving and restoring one or many rows.
+ * The screen for things that are active or archived: tabs, search, sorting, editing a row in place,
+ * and archiving and restoring of one or many rows.
  */
 export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   const { resource } = props
@@ -126,22 +126,25 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
 }
 
 /**
- * Shown above the form of a row that a colleague archived. What was typed stays, and can be saved once the row
- * is restored.
+ * Shown above a row's form after a colleague archived the row. The typed text stays, and can be
+ * saved once the row is restored.
  */
 const ArchivedMeanwhile = ({
   singular,
   restore,
 }: {
   singular: string
-  /** Restores the row, and resolves to whether that succeeded; `false` if the user may not restore it. */
+  /**
+   * Restores the row, and resolves to whether that succeeded; `false` if the user may not restore
+   * it.
+   */
   restore: false | (() => Promise<boolean>)
 }) => {
   const notice = useRef<HTMLDivElement>(null)
   const onClick = async () => {
     if (!restore) return
     const row = notice.current?.parentElement
-    // The button disappears with the notice.
+    // The focused button disappears with the notice.
     if (await restore()) row?.querySelector<HTMLElement>('input, select')?.focus()
   }
   return (

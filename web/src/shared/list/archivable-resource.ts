@@ -7,30 +7,28 @@ import type { Tab } from './bulk/bulk-archive.tsx'
 import type { Column } from './table/list-table.tsx'
 import type { ListControls } from './use-list-state.ts'
 
-/** What `ArchivableList` shows. */
 export type ArchivableResource<Row> = {
   title: string
-  /** `product` and `products`, as shown to the user. */
+  /** `product` and `products`. */
   singular: string
   plural: string
   kind: ParkedKind
   queryKey: readonly string[]
   lists: { active: ListEndpoint<Row>; archived: ListEndpoint<Row> }
   archiving: ArchivingEndpoints
-  /** Filters that the URL may name. */
+  /** The filters that the URL may contain. */
   filters: readonly string[]
-  /** The filter that the search box sets; without it there is no search box. */
+  /** The filter of the search box; undefined for no search box. */
   searchBy?: string
   idOf: (row: Row) => string
   nameOf: (row: Row) => string
   columns: (controls: ListControls) => Column<Row>[]
-  /** Whether a row can be archived; by default, all can. */
+  /** Whether a row can be archived. Default: all rows can. */
   archivable?: (row: Row) => boolean
-  /** The effect of archiving, shown in a question before it happens. Without it, no question is asked. */
+  /** The effect of archiving, for the question before it; without a text, there is no question. */
   archiveWarning?: string
-  /** The permission for editing. */
   mayEdit: Permission
   empty: (tab: Tab) => ReactNode
-  /** The form that replaces a row; it calls `onClose` when it is saved or cancelled. */
+  /** The form that replaces a row; it calls `onClose` when the user saves or cancels. */
   editor: (row: Row, onClose: () => void) => ReactNode
 }

@@ -9,7 +9,6 @@ export const priceColumn: Column<{ price: number }> = {
   cell: ({ price }) => <Money amount={price} />,
 }
 
-/** Who made a row, and when. */
 export const createdColumns: Column<{ createdby: string; createdat: string }>[] = [
   { header: 'Created by', sortField: 'createdby', cell: ({ createdby }) => createdby },
   {

@@ -11,7 +11,7 @@ import { AddDialog, type FormEndpoints, RowEditor, type RowForm } from './row-fo
 
 type Add = { button: string; to: string } | { button: string; title: string }
 
-/** A catalogue list: what its screen shows, and the form that adds and changes a row. */
+/** A catalogue list's screen, and the form that adds and changes a row. */
 type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends string> = Omit<
   ArchivableResource<Row>,
   'columns' | 'filters' | 'lists' | 'archiving' | 'mayEdit' | 'empty' | 'editor'
@@ -22,11 +22,11 @@ type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends stri
   searchBy: string
   empty: Record<'active' | 'archived', { title: string; text: string }>
   form: RowForm<Row, Schema, Field>
-  /** The button above the list. With `to` it links to a screen that adds a row; otherwise it opens a dialog. */
+  /** The button that adds a row: with `to`, it links to a screen; otherwise, it opens a dialog. */
   add: Add
 }
 
-/** Only infers the types of a definition. */
+/** Infers the types of a definition; does nothing else. */
 export const catalogueResource = <Row, Schema extends z.ZodType<object>, Field extends string>(
   resource: CatalogueResource<Row, Schema, Field>,
 ) => resource
@@ -42,13 +42,12 @@ const AddButton = ({ add, onOpen }: { add: Add; onOpen: () => void }) =>
     </Button>
   )
 
-/** The screen of a catalogue list. */
 export const CatalogueList = <Row, Schema extends z.ZodType<object>, Field extends string>({
   list,
   moreEntries,
 }: {
   list: CatalogueResource<Row, Schema, Field>
-  /** More entries in the menu of an active row, for those who may manage the catalogue. */
+  /** More entries in an active row's menu, for users who may manage the catalogue. */
   moreEntries?: (row: Row) => MenuEntry[]
 }) => {
   const mayManage = usePermission('catalogue.manage')

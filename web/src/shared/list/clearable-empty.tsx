@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx'
 import { isFiltered, withoutFilters } from './list-state.ts'
 import type { ListControls } from './use-list-state.ts'
 
-/** The text of an empty list, with a button back to all rows if it is filtered. */
+/** The text of an empty list; if the list is filtered, with a button that shows all rows. */
 export const ClearableEmpty = (props: { controls: ListControls; children: ReactNode }) => {
   const { state, change } = props.controls
   return (

@@ -9,7 +9,6 @@ import type { ListControls } from './use-list-state.ts'
 
 type Props = {
   controls: ListControls
-  /** The search's label. */
   label: string
   placeholder: string
   focusFirst?: boolean
@@ -17,10 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * A list's search, days and other filters; on a phone all but the search are behind a button. The first and
- * the last day are included.
- */
+/** A list's search, days and other filters. On a phone, all but the search are behind a button. */
 export const FilterBar = ({
   controls: { state, change },
   label,

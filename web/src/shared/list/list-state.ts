@@ -1,16 +1,16 @@
 import { defaultPageSize } from '@strand/contracts/list'
 
 /**
- * A list's page, sort and filters are in the URL, so that Back, a reload and a link sent to a
- * colleague show the same rows. Default values are left out of the URL.
+ * The URL contains a list's page, sort and filters, so that Back, a reload and a link to a
+ * colleague show the same rows. It omits default values.
  */
 export type ListState = {
   page: number
-  /** Rows of a page. */
+  /** Rows per page. */
   results: number
   sortField: string
   sortOrder: 'asc' | 'desc'
-  /** By name; an empty string means no filter. */
+  /** Texts by the filter's name; empty means no filter. */
   filters: Record<string, string>
 }
 
@@ -34,14 +34,14 @@ export const listStateOf = (
 export const isFiltered = ({ filters }: ListState): boolean =>
   Object.values(filters).some((text) => text !== '')
 
-/** The change that shows all rows. */
+/** The change that removes all filters. */
 export const withoutFilters = ({ filters }: ListState): ListChange => ({
   filters: Object.fromEntries(Object.keys(filters).map((name) => [name, ''])),
 })
 
 export type ListChange = Partial<Omit<ListState, 'filters'>> & { filters?: Record<string, string> }
 
-/** The URL after a change. Any change except a change of page returns to the first page. */
+/** The URL after a change. Any change except a new page returns to the first page. */
 export const applyListChange = (params: URLSearchParams, change: ListChange): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete('page')
@@ -58,7 +58,7 @@ const write = (params: URLSearchParams, name: string, value: string) => {
   else params.set(name, value)
 }
 
-/** The query of the list call, without empty values. */
+/** The query of the list's call, without empty values. */
 export const listQueryOf = (state: ListState): Record<string, string | number> => {
   const query: Record<string, string | number> = { page: state.page, results: state.results }
   if (state.sortField !== '') {
@@ -69,7 +69,7 @@ export const listQueryOf = (state: ListState): Record<string, string | number> =
   return query
 }
 
-/** Each press on a column's header steps from unsorted to ascending to descending and back. */
+/** Pressing a header steps from unsorted to ascending, to descending, and back to unsorted. */
 export const nextSort = (state: ListState, field: string): ListChange => {
   if (state.sortField !== field) return { sortField: field, sortOrder: 'asc' }
   if (state.sortOrder === 'asc') return { sortField: field, sortOrder: 'desc' }

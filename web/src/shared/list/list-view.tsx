@@ -12,8 +12,8 @@ import type { PageResult } from './use-page.ts'
 import { useTopOfNewPage } from './use-top-of-new-page.ts'
 
 /**
- * A list's area: its outline while it loads, a failure with a retry, an empty list with a reason, or the rows
- * with their pages. A failed refresh keeps the rows and says so.
+ * A list's area: an outline while it loads, a failure with a retry, an empty list with a reason, or
+ * rows with pages. After a failed refresh, the rows stay, with a notice.
  */
 export const ListView = <Row,>({
   query,
@@ -25,7 +25,7 @@ export const ListView = <Row,>({
   query: UseQueryResult<PageResult<Row>>
   noun: string
   controls: ListControls
-  /** Shown for a list without a single row. */
+  /** Shown for a list without rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }) => {
@@ -35,7 +35,7 @@ export const ListView = <Row,>({
   const lastPage = data ? pageCount(data.total, state.results) : null
   const isBeyond = !isPlaceholderData && lastPage !== null && state.page > lastPage
 
-  // The last row of the last page was archived, or the URL names a page that no longer exists.
+  // The last page's last row was archived, or the URL names a page that no longer exists.
   useEffect(() => {
     if (isBeyond && lastPage !== null) change({ page: lastPage }, { replace: true })
   }, [isBeyond, lastPage, change])

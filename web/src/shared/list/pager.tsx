@@ -7,14 +7,14 @@ import { pageButtons, pageCount } from './list-state.ts'
 import type { ListControls } from './use-list-state.ts'
 import './pager.css'
 
-/** The current page of a list, links to the pages around it, and a field to jump to any page. */
+/** The current page, links to nearby pages, and a field that jumps to any page. */
 export const Pager = ({
   total,
   noun,
   controls: { state, change, linkTo },
 }: {
   total: number
-  /** `orders`. */
+  /** The rows' name in the plural, such as `orders`. */
   noun: string
   controls: ListControls
 }) => {
@@ -56,7 +56,7 @@ export const Pager = ({
   )
 }
 
-/** The singular of the nouns that lists use: `orders`, `log entries`. */
+/** The singular of nouns such as `orders` and `log entries`. */
 const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '')
 
 const Jump = ({ pages, onJump }: { pages: number; onJump: (page: number) => void }) => {

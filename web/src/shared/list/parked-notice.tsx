@@ -6,11 +6,11 @@ import { call } from '../api/client.ts'
 import { NoticeBox } from '../feedback/notice-box.tsx'
 import { formatNumber } from '../format/money.tsx'
 
-/** Milliseconds between two requests, as often as the server retries. */
+/** In milliseconds: as often as the server retries parked streams. */
 const pollEvery = 60_000
 
 /**
- * Shown above a list in which some rows are missing or out of date because their streams are parked: the
+ * Shown above a list if some rows are missing or out of date because their streams are parked. The
  * events are safe in the log, but cannot be shown yet.
  */
 export const ParkedNotice = ({

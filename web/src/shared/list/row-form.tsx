@@ -9,16 +9,16 @@ import { useCommandForm } from '../forms/use-command-form.ts'
 import type { FormFields } from '../forms/use-form.ts'
 import { InlineForm } from './table/inline-form.tsx'
 
-/** A list's form: its fields, and what it sends. */
+/** The fields of a list's form, and the body that it sends. */
 export type RowForm<Row, Schema extends z.ZodType<object>, Field extends string> = {
   schema: Schema
   situation: Situation
-  /** The field that names the row in a change. */
+  /** The field that identifies the row in a change. */
   id: string
   empty: Record<Field, string>
   valuesOf: (row: Row) => Record<Field, string>
   fields: (form: FormFields<Field>) => ReactNode
-  /** The toast after adding a row, and the texts of the button that adds it. */
+  /** The toast after adding a row, and the texts of its button. */
   added: { toast: string; text: string; busyText: string }
 }
 
@@ -27,18 +27,17 @@ type FormEndpoint = Endpoint & {
   response: Record<number, z.ZodType<CommandAnswer>>
 }
 
-/** The endpoints that add and change a row. */
 export type FormEndpoints = { create: FormEndpoint; update: FormEndpoint }
 
 type Common<Row, Schema extends z.ZodType<object>, Field extends string> = {
   form: RowForm<Row, Schema, Field>
   queryKey: readonly string[]
   endpoints: FormEndpoints
-  /** The name under which a draft is kept. */
+  /** The name of the draft. */
   kind: string
 }
 
-/** Adds a row; what was typed is kept as a draft. */
+/** Adds a row. Typed text is stored as a draft. */
 export const useAddForm = <Row, Schema extends z.ZodType<object>, Field extends string>(
   { form, queryKey, endpoints, kind }: Common<Row, Schema, Field>,
   onSuccess: () => void,
@@ -74,7 +73,6 @@ export const AddDialog = <Row, Schema extends z.ZodType<object>, Field extends s
   )
 }
 
-/** Edits a row in place. */
 export const RowEditor = <Row, Schema extends z.ZodType<object>, Field extends string>({
   form: { schema, situation, valuesOf, fields, id: idField },
   queryKey,

@@ -4,13 +4,13 @@ import { applyListChange, type ListChange, type ListState, listStateOf } from '.
 
 export type ListControls = {
   state: ListState
-  /** Goes to the changed list; `replace` for what Back should not step through, such as typing. */
+  /** Goes to the changed list. `replace` adds no step for Back, for example during typing. */
   change: (change: ListChange, options?: { replace?: boolean }) => void
-  /** The URL of the changed list, for links. */
+  /** The URL of the changed list. */
   linkTo: (change: ListChange) => string
 }
 
-/** The list that the URL names. `filterNames` must keep its identity between renders. */
+/** The list that the URL describes. `filterNames` must keep its identity between renders. */
 export const useListState = (filterNames: readonly string[], results?: number): ListControls => {
   const [params, setParams] = useSearchParams()
   const state = useMemo(

@@ -5,7 +5,6 @@ import type { ListEndpoint } from '../api/endpoint-call.ts'
 import { type Asked, asked } from '../server-state/order-changes.ts'
 import { type ListState, listQueryOf, pageCount } from './list-state.ts'
 
-/** The key under which `usePage` keeps a page. */
 export const pageKey = (key: readonly string[], { path }: { path: string }, state: ListState) => [
   ...key,
   path,
@@ -15,7 +14,7 @@ export const pageKey = (key: readonly string[], { path }: { path: string }, stat
 export type PageResult<Row> = Page<Row>['result']
 
 /**
- * One page of a staff list. While another page of the same list loads, the current page stays;
+ * One page of a staff list. While another page of the same list loads, the current rows stay;
  * another list's rows never do.
  */
 export const usePage = <Row>(
@@ -34,7 +33,8 @@ export const usePage = <Row>(
 }
 
 /**
- * Finds which of the given ids are in a list, regardless of filters, by reading its pages until all are found.
+ * Finds which of the ids are in a list, regardless of filters, by reading its pages until it has
+ * all.
  */
 export const idsAmong =
   <Row>(endpoint: ListEndpoint<Row>, idOf: (row: Row) => string) =>

@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
 /**
- * Shows another page of a list from its first row: its links are below the rows, so that a person would
- * otherwise start in the middle of the new page. Back restores its own scroll position.
+ * Scrolls to the first row of a new page, because the links to pages are below the rows. Back
+ * restores its own scroll position.
  *
- * @param hasArrived false while the previous page's rows are still shown
+ * @param hasArrived false while the previous page's rows are shown
  * @returns the ref of the list's element
  */
 export const useTopOfNewPage = (

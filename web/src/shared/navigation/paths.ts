@@ -1,4 +1,4 @@
-/** The URLs of all screens except reports; components never spell one out. */
+/** The URLs of all screens except reports. No component contains a URL. */
 export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',
@@ -40,7 +40,7 @@ export const paths = {
   money: '/dashboard/money',
   moneyTab: (tab: string) => `/dashboard/money?tab=${tab}`,
   importStatement: '/dashboard/money?view=import',
-  /** A bank line, opened over the list that has it; `on` is the day on which it was booked. */
+  /** A bank line over its list; `on` is its booking day. */
   bankLine: (lineId: string, on: string) =>
     `/dashboard/money?line=${encodeURIComponent(lineId)}&on=${on}`,
   mails: '/dashboard/mails',

@@ -1,6 +1,6 @@
 type Span = { from: string; to: string }
 
-/** The URLs of reports and of what they link to. They are separate from `paths`, which customers load too. */
+/** The URLs of reports and of their links, apart from `paths`, which customers load. */
 export const reportPaths = {
   overview: '/dashboard/overview',
   reports: '/dashboard/reports',
@@ -11,6 +11,6 @@ export const reportPaths = {
   monthClose: '/dashboard/reports/month/:month',
   monthCloseOf: (month: string) => `/dashboard/reports/month/${month}`,
   ordersIn: (status: string) => `/dashboard/orders?tab=${status}`,
-  /** Unmatched lines of those days, including the first and the last. */
+  /** Unmatched lines of these days, first and last included. */
   unmatchedLines: ({ from, to }: Span) => `/dashboard/money?dateFrom=${from}&dateTo=${to}`,
 } as const

@@ -7,14 +7,14 @@ type TabLink = {
   text: string
   to: string
   isCurrent: boolean
-  /** Null while unknown: its space is kept free, so that no tab moves when it appears. */
+  /** Null while unknown; its space is kept free, so that no tab moves. */
   count?: number | string | null | undefined
 }
 
 const shownCount = (count: number | string) =>
   typeof count === 'number' ? formatNumber(count) : count
 
-/** Tabs that are links: each has its own URL, and Back returns to the previous one. */
+/** Tabs as links: each has its own URL, and Back returns to the previous tab. */
 export const TabLinks = ({
   label,
   tabs,
@@ -22,7 +22,7 @@ export const TabLinks = ({
 }: {
   label: string
   tabs: TabLink[]
-  /** Smaller, where there are many with counts. */
+  /** Whether the tabs are smaller, for many tabs with counts. */
   isDense?: boolean
 }) => (
   <nav className={classNames('tab-links', isDense && 'tab-links-dense')} aria-label={label}>
@@ -32,7 +32,7 @@ export const TabLinks = ({
           <Link
             to={to}
             className="tab-link"
-            // The tab is in the query string, so the link cannot tell on its own whether it is current.
+            // Set by hand, because the tab is in the query string, which a link ignores.
             aria-current={isCurrent ? 'page' : false}
           >
             {text}

@@ -9,10 +9,7 @@ import { neverAsked } from './trust.tsx'
 
 const UsualTime = lazy(async () => ({ default: (await import('./usual-time.tsx')).UsualTime }))
 
-/**
- * The account that customers send their money to; `amount` is how much, or null until that is
- * known.
- */
+/** The account that customers pay into. `amount` is in naira; null until it is known. */
 export const BankAccount = ({
   title = 'Bank account',
   amount,
@@ -20,7 +17,7 @@ export const BankAccount = ({
 }: {
   title?: string
   amount?: number | null
-  /** Whether the bank and the beneficiary also get copy buttons. */
+  /** Whether the bank and the beneficiary also have copy buttons. */
   copyAll?: boolean
 }) => {
   const { data: shop, isError, refetch } = useShop()
@@ -62,7 +59,7 @@ export const BankAccount = ({
         </dd>
       </dl>
       <p className="field-help">{neverAsked}</p>
-      {/* Has the same height without the time as with it. */}
+      {/* As high without the time as with it. */}
       <p className="field-help bank-account-usual">
         <Suspense>
           <UsualTime />

@@ -1,7 +1,7 @@
 import { writtenPhone } from '@strand/contracts/order/contact'
 import { useShop } from '../server-state/use-shop.ts'
 
-/** Whom to ask, and when. A message on WhatsApp already names the order. */
+/** Whom to ask, and when. A WhatsApp message already names the order. */
 export const Contact = ({ orderId = '' }: { orderId?: string | undefined }) => {
   const { data: shop } = useShop()
   if (!shop) return null

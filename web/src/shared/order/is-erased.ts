@@ -2,7 +2,7 @@ import { erased } from '@strand/contracts/erased'
 import type { OrderRow } from '@strand/contracts/order/staff'
 
 /**
- * Whether the order's personal data has been erased. Such an order takes no message, question, note or parcel,
- * and there is nobody to write to about it.
+ * Whether the order's personal data is erased. Such an order takes no message, question, note or
+ * parcel, and nobody can be told about it.
  */
 export const isErased = ({ email }: Pick<OrderRow, 'email'>): boolean => email === erased

@@ -16,7 +16,7 @@ export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): st
   return reason === '' ? what : `${what}: ${reason}`
 }
 
-/** What was last done with an order, by whom, when and why; nothing for an unchanged order. */
+/** The last act on an order: by whom, when and why; nothing for an unchanged order. */
 export const LastChange = ({ order }: { order: Changed }) => {
   const text = lastChangeOf(order)
   return text ? <p className="last-change">{text}</p> : null

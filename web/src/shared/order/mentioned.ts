@@ -3,11 +3,11 @@ import type { Colleague } from '@strand/contracts/order/notes'
 
 const atName = (name: string) => `@${name}`
 
-/** The name that is being typed after an `@` right before the caret; null if there is none. */
+/** The name being typed after an `@` before the caret; null if there is none. */
 export const nameBeing = (text: string, caret: number): string | null =>
   /(?:^|\s)@([^\s@][^@\n]{0,40}|)$/.exec(text.slice(0, caret))?.[1] ?? null
 
-/** The first few colleagues with a name in which a word begins with the typed text. */
+/** The first few colleagues with a name whose words begin with the typed text. */
 export const suggestedFor = (typed: string, colleagues: readonly Colleague[]): Colleague[] => {
   const wanted = fold(typed)
   return colleagues
@@ -16,14 +16,14 @@ export const suggestedFor = (typed: string, colleagues: readonly Colleague[]): C
     .slice(0, 6)
 }
 
-/** The text with a colleague's name in place of what was typed, and the caret's new position. */
+/** The text with a colleague's name in place of the typed part, and the new caret. */
 export const withName = (text: string, caret: number, { name }: Colleague) => {
   const start = text.slice(0, caret).lastIndexOf('@')
   const before = `${text.slice(0, start)}${atName(name)} `
   return { text: before + text.slice(caret).trimStart(), caret: before.length }
 }
 
-/** The ids of the colleagues whose names follow an `@` in the text. */
+/** The ids of the colleagues whose names follow an `@`. */
 export const mentionedIn = (text: string, colleagues: readonly Colleague[]): string[] =>
   colleagues
     .filter(({ name }) => fold(text).includes(fold(atName(name))))

@@ -4,21 +4,21 @@ import type { MenuEntry } from '../buttons/menu-button.tsx'
 
 type OrderAction = MenuEntry & { key?: string }
 
-/** The order that the screen is about, and the actions on it. */
+/** The screen's order, and the actions on it. */
 type OrderAtHand = { orderId: string; actions: OrderAction[] }
 
 const atHand = createStore<OrderAtHand | null>(null)
 
 export const useOrderAtHand = () => useStore(atHand)
 
-/** Gives the palette an order's actions for as long as the screen shows the order. */
+/** Offers an order's actions in the palette while the screen shows the order. */
 export const useOfferOrder = (order: OrderAtHand | null): void =>
   useEffect(() => {
     atHand.set(order)
     return () => atHand.set(null)
   })
 
-/** What a row is, how many rows are selected, the actions on them, and the ways to select more. */
+/** A row's name, the number of selected rows, their actions, and the ways to select more. */
 type SelectedAtHand = {
   singular: string
   count: number
@@ -31,8 +31,8 @@ const selected = createStore<SelectedAtHand | null>(null)
 export const useSelectedAtHand = () => useStore(selected)
 
 /**
- * Offers in the palette what a list's selection bar offers, because the keyboard reaches that bar
- * only after all rows.
+ * Offers a list's selection bar in the palette, because the keyboard reaches the bar only after all
+ * rows.
  */
 export const useOfferSelected = (at: SelectedAtHand): void =>
   useEffect(() => {

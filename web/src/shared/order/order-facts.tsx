@@ -12,7 +12,6 @@ import { OrderItems } from './order-items.tsx'
 import { Waybill } from './waybill.tsx'
 import './order-facts.css'
 
-/** All facts about an order, except its proof of payment. */
 export const OrderFacts = ({ order }: { order: OrderAudit['order'] }) => (
   <>
     <dl className="facts">
@@ -75,7 +74,7 @@ const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfO
   </>
 )
 
-/** A link to write or to call. For an erased person the field has only a placeholder word, which is no link. */
+/** A link to write or to call. An erased field has only a placeholder, which is no link. */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
   /[@\d]/.test(value) ? (
     <a href={`${by}:${value.replaceAll(' ', '')}`}>

@@ -2,7 +2,6 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import type { ReactNode } from 'react'
 import { DeliveryPrice, formatNumber, Money } from '../format/money.tsx'
 
-/** An order's items, line by line, and their sums. */
 export const OrderItems = ({
   order,
 }: {

@@ -1,18 +1,19 @@
 import { erased } from '@strand/contracts/erased'
 import type { OrderRow } from '@strand/contracts/order/staff'
 
-/** `filepath` holds the signed links of an order's files, comma-separated. */
+/** The signed links of an order's files; `filepath` separates them by commas. */
 export const proofUrls = (filepath: string): string[] =>
   filepath
     .split(',')
     .map((url) => url.trim())
     .filter((url) => url !== '')
 
-/** Whether the link itself says that the file is a PDF. */
+/** Whether the link says that the file is a PDF. */
 export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/i.test(url)
 
 /**
- * The text for an order without a file: it was erased, or deleted because nobody paid for the order in time.
+ * The text for an order without a file: the order was erased, or its file was deleted because
+ * nobody paid in time.
  */
 export const noProof = ({ fullname }: Pick<OrderRow, 'fullname'>): string =>
   fullname === erased

@@ -37,7 +37,7 @@ const Proof = ({ url, name }: { url: string; name: string }) => {
           <span className="for-screen-readers"> ({name}, in a new tab)</span>
         </a>
         {failed && (
-          // The signed link expires after 15 minutes; reloading the list gets a fresh one.
+          // The signed link expires after 15 minutes; a reload of the list gets a new one.
           <Button size="small" onClick={() => void refreshOrders(client)}>
             Load again
           </Button>

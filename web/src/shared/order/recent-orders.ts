@@ -9,10 +9,9 @@ export const recentOrders = (): string[] => {
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, atMost) : []
 }
 
-/** The list with this order first. */
 export const withRecent = (orders: string[], orderId: string): string[] =>
   [orderId, ...orders.filter((other) => other !== orderId)].slice(0, atMost)
 
-/** Without storage, the customer types the id. */
+/** Without storage, the customer has to type the id. */
 export const rememberOrder = (orderId: string): void =>
   writeStored('local', storageKey, JSON.stringify(withRecent(recentOrders(), orderId)))

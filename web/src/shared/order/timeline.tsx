@@ -10,8 +10,8 @@ import './timeline.css'
 type Step = OrderHistory['histories'][number]
 
 /**
- * An order's statuses, oldest first; the last one is the current status. The steps that usually follow are
- * below, in a separate list.
+ * An order's statuses, oldest first, with the current one last. A separate list below has the steps
+ * ahead.
  */
 export const Timeline = ({
   histories,

@@ -3,7 +3,9 @@ import './trust.css'
 
 export const neverAsked = 'We never ask for your PIN or OTP.'
 
-/** Says who the shop is, with details that a customer can look up, and what it never asks for. */
+/**
+ * Says who the shop is, with details that a customer can check, and what the shop never asks for.
+ */
 export const Trust = () => {
   const { data: shop } = useShop()
   if (!shop) return null

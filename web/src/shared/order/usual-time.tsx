@@ -2,7 +2,7 @@ import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
-/** How long it takes until most orders are confirmed; nothing while that is unknown. */
+/** How long it usually takes to confirm an order; nothing while that is unknown. */
 export const UsualTime = () => {
   const { data } = useQuery({
     queryKey: ['confirmation-time'],

@@ -1,6 +1,6 @@
 import type { ShownShipment } from '@strand/contracts/order/shown-shipment'
 
-/** A parcel's carrier and waybill number. The number links to the carrier's tracking page. */
+/** A parcel's carrier and waybill number, with a link to the carrier's page. */
 export const Waybill = ({ shipment: { carrier, waybill, link } }: { shipment: ShownShipment }) => (
   <>
     {carrier}{' '}

@@ -14,14 +14,14 @@ import { useCommand } from '../server-state/use-command.ts'
 
 const { getCustomerContact, contactCustomer } = customerContactEndpoints
 
-/** A message to the customer that staff send from their own WhatsApp, and that is recorded here. */
+/** A message that staff send to the customer from their own WhatsApp. This records it. */
 export const WhatsAppDialog = ({
   orderId,
   prepared,
   onClose,
 }: {
   orderId: string
-  /** The prepared text, given the customer's first name. */
+  /** The prepared text for the customer's first name. */
   prepared: (firstname: string) => string
   onClose: () => void
 }) => {

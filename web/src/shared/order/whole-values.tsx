@@ -6,7 +6,8 @@ export const writtenId = /\b([A-Z\d]{4}(?:-[A-Z\d]{4}){2})\b/
 const whole = new RegExp(`${writtenId.source}|\\b(\\d{1,2} [A-Z][a-z]{2} \\d{4})\\b`)
 
 /**
- * A text that breaks in no date, and at no hyphen of an order id, where each half looks like an id of its own.
+ * A text that breaks neither in dates nor at an order id's hyphens, because half an id looks like a
+ * whole one.
  */
 export const WholeValues = ({ text }: { text: string }) =>
   text.split(whole).map((part, at) => (

@@ -1,7 +1,7 @@
 import { pictureAddress, pictureSide } from '@strand/contracts/catalogue/picture'
 import './product-picture.css'
 
-/** A product's picture, in a square that keeps its size while loading; the square is empty without one. */
+/** A product's picture, in a square of constant size; an empty square without a picture. */
 export const ProductPicture = ({ picture, name }: { picture: string; name: string }) =>
   picture === '' ? (
     <span className="product-picture" />

@@ -10,7 +10,9 @@ import { useCommandForm } from '../forms/use-command-form.ts'
 
 const CodeForm = z.object({ code: requiredLine(enterCodeText, 40) })
 
-/** The field for a code: from an authenticator app, which phones can fill in, or a recovery code. */
+/**
+ * The field for a recovery code, or for a code of an authenticator app, which phones can fill in.
+ */
 export const CodeEntry = <Answer,>({
   kind = 'totp',
   text,

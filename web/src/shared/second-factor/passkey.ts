@@ -2,10 +2,10 @@ import type { NewPasskey, PasskeyProof, PasskeyRequest } from '@strand/contracts
 import type { Enrolment } from '@strand/contracts/accounts/second-factor'
 import { ApiError } from '../api/api-error.ts'
 
-/** Whether this browser can make passkeys: all current ones can, if the address allows it. */
+/** Whether this browser can make passkeys. All current ones can if the address allows it. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
-/** The user closed the browser's own dialog, or it found no passkey, so nothing was sent. */
+/** Nothing was sent: the user closed the browser's dialog, or it found no passkey. */
 const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked
@@ -17,10 +17,9 @@ const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   }
 }
 
-/** The library loads when someone uses a passkey. */
+/** The library loads only when someone uses a passkey. */
 const webauthn = () => import('@simplewebauthn/browser')
 
-/** Creates the passkey for an enrolment. */
 export const createPasskey = async ({
   passkey: optionsJSON,
 }: Pick<Enrolment, 'passkey'>): Promise<NewPasskey> => {

@@ -1,19 +1,19 @@
 import { focusManager, onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { mayPass } from '../api/api-error.ts'
 
-/** How many milliseconds to wait between two requests. */
+/** In milliseconds. */
 const interval = 5_000
 
 /**
- * Whether `keepAsking` fetches it, and nothing else may: without data it counts as loading, so each try
- * would replace the failure, and the button that has the focus, with an outline.
+ * Whether only `keepAsking` may fetch the query. A query without data counts as loading, so any
+ * other fetch would replace the failure and its focused button with an outline.
  */
 export const isAskedAgain = ({ state }: Query): boolean =>
   state.status === 'error' && state.data === undefined && mayPass(state.error)
 
 /**
- * Fetches again whatever failed to load on the visible screen, until it arrives: every few seconds, and at
- * once when the network is back or the user returns to the tab.
+ * Fetches failed queries of the visible screen again until they succeed: every few seconds, and at
+ * once when the network or the user returns.
  */
 export const keepAsking = (client: QueryClient): void => {
   const waiting = new Set<Query>()
@@ -25,7 +25,7 @@ export const keepAsking = (client: QueryClient): void => {
     const again = { queryKey: ['again', queryHash], retry: false, gcTime: 0 }
     client.fetchQuery({ ...again, queryFn: options.queryFn }).then(
       (data) => query.setData(data),
-      // If it fails for another reason now, the screen says so.
+      // If the retry fails for a lasting reason, the screen shows the reason.
       (error) =>
         mayPass(error) ? askLater(query) : client.refetchQueries({ queryKey, exact: true }),
     )

@@ -18,12 +18,12 @@ import { orderCountsKey } from './order-queries.ts'
 import { readEventStream, retryDelay } from './sse.ts'
 
 /**
- * The stream of counts and new orders. It is read with fetch, because an EventSource cannot carry
- * the bearer token. While it is down, the counts are polled and the screen says how old they are.
+ * The stream of counts and new orders. It uses fetch, because an EventSource cannot send the bearer
+ * token. While the stream is down, the counts are polled, and the screen shows their age.
  */
 type LiveState = {
   connected: boolean
-  /** Orders that arrived since the list on the screen was loaded. */
+  /** Orders that arrived after the list on the screen was loaded. */
   newOrders: readonly string[]
   /** Who is looking at which order. */
   leases: readonly OrderLease[]
@@ -33,12 +33,15 @@ const live = createStore<LiveState>({ connected: false, newOrders: [], leases: [
 export const useLiveOrders = (): LiveState => useStore(live)
 export const useLeases = (): readonly OrderLease[] => useStore(live).leases
 
-/** Called when the list on the screen has been reloaded, because it then contains the new orders. */
+/** Called after the list has reloaded, because it then contains the new orders. */
 export const clearNewOrders = (): void => {
   if (live.get().newOrders.length > 0) live.set({ ...live.get(), newOrders: [] })
 }
 
-/** How many milliseconds a stream may be silent, and how many it may last, which is longer than any session. */
+/**
+ * In milliseconds: how long a stream may be silent, and how long it may last, which is longer than
+ * any session.
+ */
 const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
@@ -65,8 +68,8 @@ const runStream = async (onEvent: (event: EventSourceMessage) => void, stopped: 
         onEvent(event)
       })
     } catch (error) {
-      // After any error the stream has ended, and the counts are polled until it is back. If a user
-      // has too many open tabs, the answer says when to retry.
+      // An error has ended the stream, so the counts are polled until it is back. If a user has too
+      // many tabs, the answer says when to retry.
       if (isApiError(error)) asked = (error.retryAfter ?? 0) * 1_000
     }
     if (stopped.aborted) return
@@ -114,11 +117,11 @@ const handleEvent = (
   if (event !== liveEventName) return
   const { success, data: pushed } = LiveOrders.safeParse(JSON.parse(data))
   if (!success) return
-  // Ignores counts from before the user's own last command, which would briefly undo on screen what they just
-  // did.
+  // Ignores counts from before the user's last command, which would briefly undo that command on
+  // the screen.
   if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
     client.setQueryData(orderCountsKey, pushed.counts)
-  // This tab's own changes are not reported, because the lists reload after the command.
+  // This tab's own changes are not reported, because the lists reload after a command.
   const isOwn = (change: OrderChange) =>
     change.userid === userid &&
     (client.isMutating() > 0 || BigInt(change.position) <= BigInt(latestPosition() ?? 0))

@@ -4,10 +4,13 @@ import { call } from '../api/client.ts'
 import { usePermission } from '../session/use-permission.ts'
 import { mailsKey } from './mails-key.ts'
 
-/** Milliseconds between two polls, so that staff see within 5 s that no mail goes out. */
+/** In milliseconds, so that staff see an outage within 5 s. */
 const pollEvery = 4_000
 
-/** The number of mails in each state, and the outage, if any. Not fetched for staff who may not see mails. */
+/**
+ * The number of mails in each state, and the outage, if any. Not fetched for staff who may not see
+ * mails.
+ */
 export const useMailCounts = () => {
   const enabled = usePermission('mails.manage')
   return useQuery({

@@ -1,2 +1,1 @@
-/** The key of every query about mails. */
 export const mailsKey = ['mails'] as const

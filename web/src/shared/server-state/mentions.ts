@@ -4,10 +4,9 @@ import { call } from '../api/client.ts'
 import { usePermission } from '../session/use-permission.ts'
 
 const mentionsKey = ['mentions'] as const
-/** Milliseconds between two requests. */
+/** In milliseconds. */
 const lookEvery = 15_000
 
-/** The unread notes that mention this person. */
 export const useMentions = () => {
   const enabled = usePermission('orders.read')
   return useQuery({

@@ -7,10 +7,10 @@ import { ordersKey } from './order-queries.ts'
 /** The key of all bank data. It begins with the orders' key, because an approval changes both. */
 export const moneyKey = [...ordersKey, 'money'] as const
 
-/** Milliseconds between two polls. Polled because the bank can take money back at any time. */
+/** In milliseconds. Polled, because the bank can take money back at any time. */
 const pollEvery = 30_000
 
-/** How many lines each tab has, how many statements there are, and what the bank took back. */
+/** The numbers of lines in each tab, of statements, and of amounts that the bank took back. */
 export const useMoneyCounts = () => {
   const enabled = usePermission('money.read')
   return useQuery({

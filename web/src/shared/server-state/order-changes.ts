@@ -1,23 +1,19 @@
 import type { OrderChange } from '@strand/contracts/order/live'
 import { createStore, useStore } from '../browser/store.ts'
 
-/**
- * The last change of an order that the stream reported. `heard` is the number of its message, counted in this
- * tab.
- */
+/** The last reported change of an order. `heard` is the number of its message in this tab. */
 export type HeardChange = OrderChange & { heard: number }
 
 export type OrderChanges = {
   byOrder: ReadonlyMap<string, HeardChange>
-  /** How many messages this tab has heard. */
+  /** How many messages this tab has received. */
   heard: number
-  /** The last message that did not name all changed orders; 0 if there was none. */
+  /** The number of the last message that did not name all changed orders; 0 if there was none. */
   missed: number
 }
 
 /**
- * How many orders are remembered. A list that missed more than that already shows its bar about
- * changes.
+ * The most orders that are remembered. A list that missed more already shows its bar about changes.
  */
 const maxKept = 2_000
 
@@ -25,7 +21,9 @@ const none: OrderChanges = { byOrder: new Map(), heard: 0, missed: 0 }
 const changes = createStore(none)
 
 export const useOrderChanges = (): OrderChanges => useStore(changes)
-/** The message count continues, because lists loaded before are still on the screen. */
+/**
+ * The count of messages continues, because lists that were loaded before are still on the screen.
+ */
 export const forgetOrderChanges = (): void => changes.set({ ...none, heard: changes.get().heard })
 
 export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean): void => {
@@ -34,7 +32,7 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
   const heard = before.heard + 1
   const all = new Map(before.byOrder)
   for (const change of told) {
-    // Moved to the end, where the newest are.
+    // Moves the order to the end, where the newest are.
     all.delete(change.orderid)
     all.set(change.orderid, { ...change, heard })
   }
@@ -43,8 +41,8 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
 }
 
 /**
- * An answer, with the number of messages that this tab had heard before asking. The answer may not reflect
- * later ones.
+ * An answer, with the number of messages that this tab had received before the request. The answer
+ * may not include later changes.
  */
 export type Asked<Answer> = Answer & { heardBefore: number }
 

@@ -3,16 +3,16 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { isAskedAgain } from './keep-asking.ts'
 
-/** The key of all queries that change with an order: lists, counts, an order's history. */
+/** The key of all queries that change with an order: lists, counts and histories. */
 export const ordersKey = ['orders'] as const
 export const orderCountsKey = [...ordersKey, 'counts'] as const
 
-/** Milliseconds between two polls of the counts while no stream pushes them. */
+/** In milliseconds: the pause between polls of the counts without the stream. */
 const pollEvery = 30_000
 
 /**
- * The number of orders in each status, for the menu's count and the tabs' badges. The live stream keeps them
- * up to date; without the stream, they are polled.
+ * The number of orders in each status, for the menu and the tabs. The live stream keeps it current;
+ * without the stream, it is polled.
  */
 export const useOrderCounts = (polled = false) =>
   useQuery({
@@ -21,6 +21,6 @@ export const useOrderCounts = (polled = false) =>
     refetchInterval: polled ? pollEvery : false,
   })
 
-/** Called when an order has changed. Resolves once the screen shows the change. */
+/** Reloads after an order's change. Resolves once the screen shows the change. */
 export const refreshOrders = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ordersKey, predicate: (query) => !isAskedAgain(query) })

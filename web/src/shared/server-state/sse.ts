@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** Reads an event stream to its end. `onPart` is called for every part, including heartbeats. */
+/** Reads an event stream to its end. Calls `onPart` for every part, including heartbeats. */
 export const readEventStream = async (
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   { onPart, onEvent }: { onPart: () => void; onEvent: (event: EventSourceMessage) => void },
@@ -15,6 +15,6 @@ export const readEventStream = async (
   }
 }
 
-/** Milliseconds before the next try after this many failures: from 3 s up to a minute. */
+/** The milliseconds before the next try after this many failures: from 3 s up to a minute. */
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(3_000 * 2 ** Math.max(0, failures - 1), 60_000) * (0.75 + random / 2)

@@ -14,23 +14,23 @@ import {
 } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
-/** How a command is sent, and what the user sees of it. */
+/** A command, and how the screen shows its outcome. */
 export type Command<Variables, Answer> = {
   send: (variables: Variables) => Promise<Answer>
-  /** The toast of a success: the title above the server's own message, or the whole notice. */
+  /** The toast of a success: the title above the server's message, or the whole notice. */
   success?: string | ((answer: Answer, variables: Variables) => ToastContent | null)
   situation: Situation
-  /** The queries that show what the command changes. */
+  /** The queries that the command changes. */
   invalidates?: InvalidateQueryFilters
   /** Called once these queries show the change. */
   onSuccess?: (answer: Answer) => void
-  /** Called with what the user was told, before the queries show the current state. */
+  /** Gets the shown notice, before the queries show the current state. */
   onFailure?: (notice: Notice, variables: Variables) => void
-  /** Can itself report that someone got there first; if it returns true, there is no toast. */
+  /** May show a conflict itself; if it returns true, there is no toast. */
   onConflict?: (message: string, variables: Variables) => boolean
 }
 
-/** A command on rows of a list, by their ids. */
+/** A command on rows of a list. */
 export type RowCommand = { rows: readonly string[] }
 
 const rowsOf = (variables: unknown): readonly string[] =>
@@ -38,7 +38,7 @@ const rowsOf = (variables: unknown): readonly string[] =>
     ? (variables as RowCommand).rows
     : []
 
-/** The rows that commands are changing, until the list on the screen shows the outcome. */
+/** The rows of running commands, until the list shows their outcome. */
 export const useBusyRows = (queryKey: readonly string[]): ReadonlySet<string> =>
   new Set(
     useMutationState({
@@ -58,11 +58,11 @@ const successNotice = <Variables, Answer>(
 }
 
 /**
- * The usual way in which a screen sends a command. The order form and the import of a statement have
- * their own (`use-submission.ts`, `use-import.ts`). The outcome is a toast from the specification's catalogue,
- * and the queries that show the change are reloaded; the API client makes them wait for the command's position
- * in the log. `failure` stays until the next try. Each press has a key, which is reused for a retry after a
- * lost answer (`api/command-keys.ts`).
+ * The usual way to send a command; only the order form and the import of a statement have their own
+ * (`use-submission.ts`, `use-import.ts`). A toast from the specification's catalogue shows the
+ * outcome. The queries that show the change are reloaded, and wait for the command's log position.
+ * `failure` stays until the next try. Each press has a key, which a retry after a lost answer
+ * reuses (`api/command-keys.ts`).
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
   const { send, situation, invalidates, onSuccess, onFailure, onConflict } = command
@@ -83,7 +83,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       onSuccess?.(answer)
     },
     onError: async (failed, variables) => {
-      // The sign-in opens, and says why.
+      // The sign-in screen opens, and gives the reason.
       if (isSessionLost(failed)) return
       const isFaster = isConflict(failed)
       if (!(isFaster && onConflict?.(failed.message, variables))) {
@@ -91,14 +91,13 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
         toast.failure(notice)
         onFailure?.(notice, variables)
       }
-      // Shows the current state, because a colleague may have been faster.
+      // Shows the current state after a colleague's change.
       if (rowsOf(variables).length > 0 || isFaster) await refresh()
     },
   })
   return {
-    /** Rejects if the command fails, after telling the user. */
+    /** Rejects if the command fails, after showing the failure. */
     run: mutateAsync,
-    /** Resolves to whether the command succeeded. */
     attempt: (variables: Variables): Promise<boolean> =>
       mutateAsync(variables).then(
         () => true,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { loadCalls } from '../api/load-calls.ts'
 
-/** The shop's name, bank account and contacts, which hardly ever change. */
 export const useShop = () =>
   useQuery({
     queryKey: ['shop'],
@@ -11,7 +10,7 @@ export const useShop = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The shop's name, which the served page contains. On a development server it is undefined until loaded. */
+/** The shop's name from the served page; on a development server, undefined until loaded. */
 export const useShopName = (): string | undefined => {
   const { data: shop } = useShop()
   const served = document.querySelector('meta[property="og:site_name"]')

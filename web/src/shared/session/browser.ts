@@ -11,7 +11,7 @@ import {
   type Transport,
 } from './cookie.ts'
 
-/** The part of the session that touches the browser: cookies, storage shared by tabs, one lock. */
+/** The session's access to the browser: cookies, storage shared by tabs, and one lock. */
 
 const localNames = ['localhost', '127.0.0.1', '[::1]']
 const isLocal = ({ hostname }: Location) =>
@@ -29,7 +29,7 @@ const setAll = (cookies: string[]) => {
 export const readStoredSession = (): StoredSession | null =>
   parseSessionCookie(document.cookie, transport())
 
-/** When the tokens expire, in the server's time; null when nobody was signed in. */
+/** When the tokens expire, in the server's time; null if nobody was signed in. */
 export const readStoredExpiry = (): number | null => storedExpiry(document.cookie, transport())
 
 export const writeStoredSession = (session: StoredSession, now: number): void => {
@@ -49,8 +49,8 @@ let ownActivity = 0
 let writtenActivity = 0
 
 /**
- * Records that the user is active in this tab; the other tabs see it within a second. It uses the server's
- * time, which all tabs share even if this computer's clock changes.
+ * Records activity in this tab; the other tabs see it within a second. It uses the server's time,
+ * which all tabs share even if this computer's clock changes.
  */
 export const recordActivity = (now = knownServerTime()): void => {
   if (now === null) return
@@ -74,8 +74,9 @@ export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<
 const exchangeStorage = 'strand.exchange'
 
 /**
- * The key that names a refresh token's exchange, the same in every tab and after a reload. With it, a client
- * that asks again because the answer was lost is not taken for a thief. Null without storage.
+ * The key for a refresh token's exchange, the same in every tab and after a reload. With it, the
+ * server recognizes a client that repeats the exchange because the answer was lost. Null without
+ * storage.
  */
 export const exchangeKey = (refreshToken: string): string | null => {
   const exchanged = shortHash(refreshToken)

@@ -41,7 +41,7 @@ test('a missing cookie ends the session once its expiry has passed, not before',
 })
 
 test('the server never ends a session that this clock considers active', () => {
-  // The worst case: the user is active just after a refresh, and then never again.
+  // The worst case: the user is active just after a refresh, and never again.
   const lastActivity = start + 1
   const refreshed = start + refreshEveryMs
   expect(at(refreshed, { lastActivity }).kind).toBe('refresh')

@@ -2,17 +2,16 @@ import { sessionMinutes } from '@strand/contracts/accounts/session'
 
 /** The session ends after 1,080,000 ms without activity. */
 export const inactivityMs = sessionMinutes * 60_000
-/** The notice appears this long before the end. */
+/** The notice appears this many milliseconds before the end. */
 export const noticeMs = 2 * 60_000
 /**
- * The server counts 18 minutes from the last refresh. A refresh follows any activity by at most
- * this long, so that the server never ends the session of an active user before this clock does.
+ * In milliseconds. The server counts 18 minutes from the last refresh. A refresh follows activity
+ * within this time, so the server never ends the session of an active user before this clock does.
  */
 export const refreshEveryMs = 4 * 60_000
 
 type SessionTimes = {
   now: number
-  /** The latest activity in any tab. */
   lastActivity: number
   refreshedAt: number
   /** When the tokens expire, and whether their cookie still exists. */
@@ -26,7 +25,7 @@ type SessionStep =
   | { kind: 'warn'; secondsLeft: number }
   | { kind: 'end' }
 
-/** What the recurring timer of a signed-in tab must do now. */
+/** The next act of the timer in a signed-in tab. */
 export const sessionStep = (times: SessionTimes): SessionStep => {
   const { now, lastActivity, refreshedAt, expiresAt, hasTokens } = times
   const idle = now - lastActivity

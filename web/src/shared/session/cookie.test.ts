@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clearedCookies, cookiesOf, parseSessionCookie, storedExpiry } from './cookie.ts'
 
 const session = { accessToken: 'a.b-c.d_e', refreshToken: 'r-1_2', userName: 'ada+1@shop.example' }
-/** What a browser's `document.cookie` shows after these cookies are set. */
+/** A browser's `document.cookie` after these cookies are set. */
 const jar = (cookies: string[]) =>
   ['other=1', ...cookies.map((cookie) => cookie.split(';')[0])].join('; ')
 

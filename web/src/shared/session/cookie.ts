@@ -3,20 +3,21 @@ import { sessionMinutes } from '@strand/contracts/accounts/session'
 /**
  * By the specification, one cookie that scripts can read holds both tokens, separated by a marker,
  * for 0.0125 days. A second cookie holds their expiry time and outlives them, so that a tab can
- * tell "expired" from "never signed in"; a third holds the email address that a refresh must name.
+ * distinguish "expired" from "never signed in". A third holds the email address, which a refresh
+ * needs.
  */
 const sessionSeconds = sessionMinutes * 60
 const rememberedSeconds = 24 * 60 * 60
 
 /**
- * How the page was delivered, which decides which cookies are possible. `loopback` is the browser's own
- * computer, which counts as secure without TLS.
+ * How the page was delivered, which decides about the possible cookies. `loopback` is the browser's
+ * own computer, which counts as secure without TLS.
  */
 export type Transport = 'tls' | 'loopback' | 'plain'
 
 /**
- * Browsers accept a cookie with this prefix only from the shop's own host over TLS, so nobody can plant
- * another session.
+ * Browsers accept this prefix only from the shop's own host over TLS, so nobody can plant another
+ * session.
  */
 const named = (transport: Transport) => {
   const prefix = transport === 'tls' ? '__Host-' : ''
@@ -26,7 +27,7 @@ const named = (transport: Transport) => {
     user: `${prefix}strand_session_user`,
   }
 }
-/** Occurs in neither a JWT nor base64url. */
+/** A character that neither JWTs nor base64url contain. */
 const marker = '~'
 
 export type StoredSession = {
@@ -62,7 +63,7 @@ const cookieValue = (cookies: string, name: string): string => {
   return ''
 }
 
-/** Reads `document.cookie`; null when the cookie is missing, expired or malformed. */
+/** Parses `document.cookie`; null if the cookie is missing, expired or malformed. */
 export const parseSessionCookie = (cookies: string, transport: Transport): StoredSession | null => {
   const { tokens, user } = named(transport)
   const [accessToken, refreshToken, ...rest] = cookieValue(cookies, tokens).split(marker)
@@ -70,7 +71,7 @@ export const parseSessionCookie = (cookies: string, transport: Transport): Store
   return { accessToken, refreshToken, userName: decoded(cookieValue(cookies, user)) }
 }
 
-/** Milliseconds since 1970 at which the tokens expire; null when nobody was signed in. */
+/** When the tokens expire, in milliseconds since 1970; null if nobody was signed in. */
 export const storedExpiry = (cookies: string, transport: Transport): number | null => {
   const written = Number(cookieValue(cookies, named(transport).expiry))
   return Number.isFinite(written) && written > 0 ? written : null

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { enterSession, isSignedIn } from './session.ts'
 
-/** The cookies that all tabs of a browser share. */
 const stubBrowser = () => {
   const jar = new Map<string, string>()
   vi.stubGlobal('location', { protocol: 'https:', hostname: 'shop.example' })

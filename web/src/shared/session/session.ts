@@ -72,7 +72,7 @@ registerTokenSource({
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     const { isAuthenticated, endReason } = session.get()
-    // A 401 for a call that was made during sign-out or before sign-in says nothing new.
+    // A 401 for a call from before the sign-in or during the sign-out changes nothing.
     if (endReason === 'inactive' || endReason === 'signed-out') return
     if (!isAuthenticated && !readStoredSession()) return
     endSession('refused')
@@ -81,13 +81,13 @@ registerTokenSource({
 })
 
 onTabMessage((message) => {
-  // The tab that signed out has cleared the cookies. A tab that slept hears of it late, when they may
-  // already be those of a new session.
+  // The tab that signed out has cleared the cookies. A tab that slept gets the message late, when
+  // the cookies may belong to a new session.
   if (message.kind === 'signed-out' && session.get().isAuthenticated) endHere('signed-out')
   if (message.kind === 'signed-in') void refresh()
 })
 
-/** Exchanges the stored tokens for new ones; ends the session when the server refuses. */
+/** Exchanges the stored tokens for new ones. If the server refuses, the session ends. */
 const refresh = (): Promise<void> =>
   withTabLock(async () => {
     const stored = readStoredSession()
@@ -102,7 +102,8 @@ const refresh = (): Promise<void> =>
       const headers = key === null ? {} : { 'idempotency-key': key }
       const answer = await callOnce(accountEndpoints.refreshSession, { body, headers })
       if (isOver()) return
-      // Opening the page counts as activity, and the server's time is known only now.
+      // Opening the page counts as activity; it is recorded now because the server's time was
+      // unknown before.
       if (!session.get().isAuthenticated) recordActivity()
       if (answer.userName === userName) startSession(answer)
       else endSession('refused')
@@ -110,12 +111,13 @@ const refresh = (): Promise<void> =>
       if (isOver()) return
       if (isApiError(error) && error.status >= 400 && error.status < 500) endSession('refused')
       else if (!session.get().isAuthenticated) endSession('unreachable')
-      // Without an answer, a signed-in tab continues: its tokens are still valid, and the clock retries.
+      // Without an answer, a signed-in tab continues: its tokens are still valid, and the clock
+      // retries.
     }
   })
 
 let restoring: Promise<void> | null = null
-/** Checks the cookies of an earlier page. Concurrent callers share one request. */
+/** Checks the cookies of an earlier page. Simultaneous callers share one request. */
 export const restoreSession = (): Promise<void> => {
   if (session.get().isAuthenticated) return Promise.resolve()
   restoring ??= refresh().finally(() => {
@@ -124,12 +126,12 @@ export const restoreSession = (): Promise<void> => {
   return restoring
 }
 
-/** When this browser's tokens were issued, calculated from the expiry cookie. */
+/** When the tokens were issued, calculated from the expiry cookie. */
 export const refreshedAt = (): number => (readStoredExpiry() ?? 0) - inactivityMs
 
 /**
- * Tells the server that a user is active: either right now (`isActivity`) or because of activity
- * noted before. A refresh by another tab a moment ago counts.
+ * Tells the server about activity: present activity (`isActivity`) or recorded activity. A recent
+ * refresh by another tab is enough.
  */
 export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {
   if (isActivity) recordActivity()
@@ -143,7 +145,7 @@ export const enterSession = (answer: Session): void => {
   broadcastToTabs({ kind: 'signed-in' })
 }
 
-/** Starts the session, or returns which second factor the user still has to prove. */
+/** Starts the session, or returns the second factor that the user still has to prove. */
 export const enterOrStep = (
   answer: Session | SecondFactorNeeded,
 ): SecondFactorNeeded['secondFactor'] | null => {
@@ -152,11 +154,14 @@ export const enterOrStep = (
   return null
 }
 
-/** Signs in by password. Returns which second factor the user still has to prove, or null. */
+/**
+ * Signs in by password. Returns the second factor that the user still has to prove; null if there
+ * is none.
+ */
 export const signIn = async (form: Login) =>
   enterOrStep(await call(accountEndpoints.login, { body: form, timeout: timeouts.login }))
 
-/** Signs out here and in every tab, even if the server does not answer within the 3 s timeout. */
+/** Signs out in every tab, even if the server does not answer within 3 s. */
 export const signOut = async (reason: 'signed-out' | 'inactive' = 'signed-out'): Promise<void> => {
   const stored = readStoredSession()
   if (stored) {
@@ -172,7 +177,7 @@ export const isSignedIn = (): boolean => session.get().isAuthenticated
 
 export const useSession = (): SessionState => useStore(session)
 
-/** The signed-in user, for screens inside the guard. */
+/** The signed-in user, for screens inside `StaffGuard`. */
 export const useAdmin = (): Admin => {
   const { admin } = useSession()
   if (!admin) throw new Error('This screen belongs inside the staff guard')

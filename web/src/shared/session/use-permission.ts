@@ -1,6 +1,9 @@
 import type { Permission } from '@strand/contracts/accounts/permission'
 import { useSession } from './session.ts'
 
-/** Whether the signed-in user has the permission. Decides what to show; the server enforces it. */
+/**
+ * Whether the signed-in user has the permission. It decides only what to show; the server enforces
+ * permissions.
+ */
 export const usePermission = (permission: Permission): boolean =>
   useSession().admin?.permissions.includes(permission) ?? false

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Icons are decoration: the text or the label beside them says what they mean. */
+/** Icons are decoration: the text or label beside them carries the meaning. */
 export const createIcon = (content: ReactNode) => () => (
   <svg
-    // Icons grow with the text if the user enlarges it.
+    // Relative, so that icons grow with enlarged text.
     width="1.25rem"
     height="1.25rem"
     viewBox="0 0 20 20"

@@ -1,2 +1,2 @@
-/** What the served page shows before the app starts: web/build/pages.ts reads these texts too. */
+/** Also read by web/build/pages.ts, for the page that is served before the app starts. */
 export const notFound = 'Sorry, the page you visited does not exist.'

@@ -3,7 +3,6 @@ import { useShop } from '../../shared/server-state/use-shop.ts'
 import { whatWeKeep } from './first-texts.ts'
 import './privacy.css'
 
-/** `/privacy`. */
 export const PrivacyPage = () => {
   usePageTitle('Privacy')
   const { data: shop } = useShop()

@@ -7,19 +7,21 @@ import './palette.css'
 const name = 'Go to a screen, an order or an action'
 
 /**
- * One field that leads to any screen, any order and any action on the order at hand: a combobox with a
- * listbox, as in the ARIA practices. When it closes, the focus returns to the element that had it.
+ * One field that leads to any screen, any order, and any action on the screen's order: a combobox
+ * with a listbox, as in the ARIA practices. When it closes, the focus returns to the element that
+ * had it.
  */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  // Takes over the keys from the outline, which held them, without a gap.
+  // Takes the held keys over from the outline without a gap.
   useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
   const choose = ({ to, onSelect }: Option) => {
-    // Closes the palette first, so that a dialog opened by the choice returns the focus to the screen.
+    // The palette closes first, so that a dialog opened by the choice returns the focus to the
+    // screen.
     dialog.current?.close()
     onSelect?.()
     if (to) navigate(to)
@@ -117,7 +119,7 @@ const Choices = ({
   )
 }
 
-/** The typed text, the active option, and the keys that change both. */
+/** The typed text, the active option, and the keys that change them. */
 const usePalette = (choose: (option: Option) => void) => {
   const [typed, setTyped] = useState('')
   const [chosen, setActive] = useState(0)
@@ -127,7 +129,7 @@ const usePalette = (choose: (option: Option) => void) => {
   const active = Math.min(chosen, Math.max(0, options.length - 1))
   const first = options[0]
 
-  // If Enter was pressed before the answer arrived, as after pasting a number, opens the first order found.
+  // If Enter was pressed before the answer, as after pasting a number, opens the first found order.
   useEffect(() => {
     if (!isWanted || isSearching) return
     setWanted(false)

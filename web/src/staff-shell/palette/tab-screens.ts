@@ -6,7 +6,6 @@ import { reportPaths } from '../../shared/navigation/report-paths.ts'
 
 type TabScreen = { text: string; to: string; permission: Permission }
 
-/** The money tabs, by their names in addresses. */
 const moneyTabs = {
   matched: 'Matched',
   setaside: 'Set aside',
@@ -17,7 +16,7 @@ const moneyTabs = {
   statements: 'Statements',
 }
 
-/** The tabs and screens that are one step beyond a menu entry. */
+/** The tabs and screens one step beyond a menu entry. */
 export const tabScreens = (permissions: readonly Permission[]): TabScreen[] => {
   const screens: TabScreen[] = [
     ...OrderStatus.options

@@ -15,7 +15,7 @@ import { tabScreens } from './tab-screens.ts'
 
 export type Option = {
   text: string
-  /** More about it, in smaller letters. */
+  /** More text, in smaller letters. */
   note?: string
   /** The key that does the same without the palette. */
   key?: string
@@ -24,12 +24,15 @@ export type Option = {
 }
 export type OptionGroup = { title: string; options: Option[] }
 
-/** Orders are searched this many milliseconds after the last keystroke, and from this many letters on. */
+/**
+ * The search for orders starts this many milliseconds after the last keystroke, from this many
+ * letters on.
+ */
 const typingPause = 200
 const fewestLetters = 3
 const maxOrders = 6
 
-/** What the palette offers for a typed text: actions on the order at hand, screens, orders. */
+/** The palette's options for a typed text: actions on the screen's order, screens, and orders. */
 export const usePaletteOptions = (typed: string) => {
   const text = typed.trim()
   const { permissions } = useAdmin()

@@ -77,7 +77,7 @@ test('a promised price holds until its time, and then the draft keeps what was s
   const changed = { ...draft, ...followed?.draft }
   expect(wasPromised(changed, after)).toBe(true)
   expect(wasPromised({ ...changed, promise: null }, after)).toBe(false)
-  // The shop accepts it for 30 days, including the 24 hours of the promise.
+  // The shop accepts the price for 30 days, including the 24 hours of the promise.
   const days = (count: number) => Date.parse(promise.products[0]?.until ?? '') + count * 86_400_000
   expect(wasPromised(changed, days(29) - 1)).toBe(true)
   expect(wasPromised(changed, days(29))).toBe(false)

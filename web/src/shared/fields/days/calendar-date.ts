@@ -1,6 +1,9 @@
 import { isDay } from '../../format/day.ts'
 
-/** A day, `2026-02-28`, as midnight in this device's time zone, as PrimeReact's Calendar expects it. */
+/**
+ * A day such as `2026-02-28` as midnight in this device's time zone, which PrimeReact's Calendar
+ * expects.
+ */
 export const dateOf = (day: string): Date => {
   const [year = 0, month = 1, nth = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, nth)
@@ -8,7 +11,7 @@ export const dateOf = (day: string): Date => {
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** The day of a date from the calendar, in this device's time zone. */
+/** The day of a calendar's date, in this device's time zone. */
 export const dayOf = (date: Date): string =>
   `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1, 2)}-${digits(date.getDate(), 2)}`
 
@@ -30,7 +33,7 @@ const months = [
 const nthMonth = (text: string): number =>
   /\d/.test(text) ? Number(text) : months.findIndex((month) => month.startsWith(text)) + 1
 
-/** Reads a day typed as `5 Mar 2026`, `05/03/2026` (the day comes first) or `2026-03-05`. */
+/** Reads a day typed as `5 Mar 2026`, `05/03/2026` (day first) or `2026-03-05`. */
 export const typedDay = (text: string): string | null => {
   const typed = text.trim().toLowerCase()
   if (isDay(typed)) return typed
@@ -42,11 +45,11 @@ export const typedDay = (text: string): string | null => {
   return isDay(day) ? day : null
 }
 
-/** A dash without spaces separates two days only after a year, and not inside `2026-03-05`. */
+/** Without spaces, a dash separates two days only after a year, and not inside `2026-03-05`. */
 const dashAfterYear = /(\d{4})\s*-\s*(?!\d\d-\d\d(?!-\d{4}))/g
 const between = /\s+(?:-|to|until)\s+|\s*–\s*/i
 
-/** Reads one day, or the first and the last day, typed in either order. */
+/** Reads one day, or two days in either order. */
 export const typedDays = (text: string): string[] | null => {
   const days = text.replace(dashAfterYear, '$1 to ').split(between).map(typedDay)
   const known = days.filter((day) => day !== null)

@@ -28,8 +28,8 @@ type Preset = Span & { text: string }
 updateLocaleOptions({ firstDayOfWeek: 1 }, 'en')
 
 /**
- * Returns the same `Date` object for the same day: given a new one, PrimeReact would overwrite the
- * field and go to that month.
+ * The same `Date` object for the same day: for a new object, PrimeReact would overwrite the field
+ * and go to its month.
  */
 const useDate = (day: string): Date | null =>
   useMemo(() => (isDay(day) ? dateOf(day) : null), [day])
@@ -39,7 +39,7 @@ const CalendarIcon = createIcon(
 )
 
 /**
- * Keeps PrimeReact from parsing typed text: it knows only one format, while `typedDay` knows
+ * Keeps PrimeReact from reading typed text, because it knows only one format; `typedDay` knows
  * several.
  */
 const readNothing = (): never => {
@@ -50,7 +50,7 @@ const dayOfCell = ({ day, month, year }: CalendarDateTemplateEvent): string =>
   dayOf(new Date(year, month, day))
 
 /**
- * Gives the parts fitting roles and names: a day is a button, whose text also names the month.
+ * Roles and names for PrimeReact's parts: a day is a button, whose text also names the month.
  * "Today" is the shop's day, not this device's.
  */
 const passThrough = {
@@ -78,8 +78,8 @@ const DayText = (date: CalendarDateTemplateEvent) => {
 }
 
 /**
- * Typed text takes effect on Enter, or when the field is left. Text that cannot be read stays, with a message,
- * after Enter; when the field is left, it is dropped.
+ * Typed text takes effect on Enter, or when the user leaves the field. If it cannot be read, Enter
+ * keeps it with a message, and leaving the field drops it.
  *
  * @param take applies the typed text; returns a message if it cannot
  */
@@ -104,7 +104,8 @@ const useTyping = (take: (text: string) => string) => {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') read(event)
     },
-    // PrimeReact's own handler runs later, and would overwrite the typed text with the chosen days.
+    // In the capture phase: PrimeReact's handler would first overwrite the typed text with the
+    // chosen days.
     onBlurCapture: (event: FocusEvent) => {
       read(event)
       forget()
@@ -116,9 +117,8 @@ const useTyping = (take: (text: string) => string) => {
 const problemId = (id: string) => `${id}-problem`
 
 /**
- * PrimeReact moves the focus into an open calendar, where nothing can be typed. Therefore only the
- * button and the down arrow open it and, on touch screens, a tap on the field, because people there
- * want a calendar.
+ * PrimeReact moves the focus into an open calendar, where nobody can type. So only the button, the
+ * down arrow and, on touch screens, a tap on the field open the calendar.
  */
 const useSettings = ({
   id,
@@ -129,9 +129,8 @@ const useSettings = ({
   handlers,
 }: {
   id: string
-  /** The dialog's name. */
   name: string
-  /** The day at which the calendar opens; today if empty. */
+  /** The day at which the calendar opens; empty for today. */
   shown: string
   max?: string | undefined
 } & ReturnType<typeof useTyping>) => {
@@ -158,8 +157,9 @@ const useSettings = ({
 }
 
 /**
- * PrimeReact recreates the days whenever it renders, and the focus is lost with the day that had it. So the
- * calendars below render only when what they show changes, and the focus then returns to the day.
+ * Keeps the focused day. Each render of PrimeReact recreates the days, which loses the focus. So
+ * the calendars below render only when their contents change, and the focus then returns to the
+ * day.
  */
 const useDayFocus = <Kind extends 'single' | 'range'>() => {
   const calendar = useRef<Calendar<Kind>>(null)
@@ -174,7 +174,7 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
       day?.focus()
     })
   }
-  /** If the day that had the focus is gone, the focus goes to the button that opens the calendar. */
+  /** If the focused day is gone, the calendar's button takes the focus. */
   const keepFocus = () => {
     if (document.activeElement === document.body)
       calendar.current?.getElement()?.parentElement?.querySelector('button')?.focus()
@@ -186,7 +186,8 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
 }
 
 /**
- * The button that opens and closes the calendar. PrimeReact's own button violates our content security policy.
+ * The button that opens and closes the calendar. PrimeReact's own button violates our content
+ * security policy.
  */
 const WithButton = ({
   id,
@@ -201,7 +202,7 @@ const WithButton = ({
   calendar: RefObject<Pick<Calendar, 'show' | 'hide' | 'getOverlay'> | null>
   children: ReactNode
 }) => {
-  // The press may have closed the calendar before the click, as a press outside it.
+  // Pressing this button may already have closed the calendar, as a press outside it.
   const wasOpen = useRef(false)
   return (
     <span className="calendar-field">
@@ -228,7 +229,6 @@ const WithButton = ({
   )
 }
 
-/** One day, typed or chosen. */
 export const DayCalendar = memo(function DayCalendar({
   id,
   label,
@@ -241,7 +241,7 @@ export const DayCalendar = memo(function DayCalendar({
   label: string
   value: string
   max?: string
-  /** Says what an empty field means; without it, a day is required. */
+  /** The meaning of an empty field; without it, a day is required. */
   placeholder?: string
   onChange: (day: string) => void
 }) {
@@ -272,15 +272,15 @@ export const DayCalendar = memo(function DayCalendar({
   )
 })
 
-/** The text for a span with an open end: an address may name only one day. */
+/** The text for a span with an open end, because an address may contain only one day. */
 const openEnd = ({ from, to }: Span): string => {
   if (isDay(from)) return `since ${dayInWords(from)}`
   return isDay(to) ? `until ${dayInWords(to)}` : 'Any day'
 }
 
 /**
- * The first and the last day, typed or chosen, or a common period. A single day takes effect once the calendar
- * closes.
+ * The first and the last day, typed or chosen, or a common period. A single chosen day takes effect
+ * when the calendar closes.
  */
 export const SpanCalendar = memo(function SpanCalendar({
   id,
@@ -373,7 +373,7 @@ const Presets = ({
   calendar: RefObject<Calendar<'range'> | null>
   onChoose: (span: Span) => void
 }) => {
-  // The calendar keeps the focus inside for its own buttons, but not for these.
+  // Keeps the focus inside the calendar for our buttons; PrimeReact does this only for its own.
   const keepFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const isLast = event.target === event.currentTarget.lastElementChild
     if (event.key !== 'Tab' || event.shiftKey || !isLast) return

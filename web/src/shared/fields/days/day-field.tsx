@@ -20,23 +20,20 @@ const Labelled = ({
   return (
     <div className={`day-field ${className}`}>
       <label htmlFor={id}>{label}</label>
-      {/* As large as the field that replaces it, so that nothing moves. */}
+      {/* As large as the field, so that nothing moves. */}
       <Suspense fallback={<span className="input" aria-hidden="true" />}>{children(id)}</Suspense>
     </div>
   )
 }
 
-/**
- * A function that stays the same as long as the field is mounted, and calls the function of the
- * latest render.
- */
+/** A function with a constant identity that calls the function of the latest render. */
 const useLatest = <Given,>(onChange: (given: Given) => void) => {
   const latest = useRef(onChange)
   latest.current = onChange
   return useCallback((given: Given) => latest.current(given), [])
 }
 
-/** A day in the shop's time zone. It can be empty if a placeholder says what that means. */
+/** A day in the shop's time zone. It may be empty only with a placeholder. */
 export const DayField = ({
   label,
   onChange,
@@ -56,7 +53,7 @@ export const DayField = ({
   )
 }
 
-/** The first and the last day, both included; empty means no limit, unless a span is `required`. */
+/** The first and the last day, both included. Empty means no limit, unless a span is `required`. */
 export const SpanField = ({
   span,
   required = false,

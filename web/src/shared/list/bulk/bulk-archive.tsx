@@ -12,10 +12,10 @@ export const actionOf = {
   archived: { name: 'restore', text: 'Restore' },
 } as const
 
-/** Archives or restores the selected rows; rows for which that failed stay selected. */
+/** Archives or restores the selected rows. Rows that failed stay selected. */
 export const BulkArchive = (props: {
   singular: string
-  /** The rows on the page that can be selected. */
+  /** The rows of the page that can be selected. */
   selectable: readonly string[]
   selection: Selection
   tab: Tab

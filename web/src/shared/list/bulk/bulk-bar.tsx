@@ -4,7 +4,7 @@ import { formatNumber } from '../../format/money.tsx'
 import type { Selection } from './use-selection.ts'
 import './bulk-bar.css'
 
-/** How many rows are selected, the actions on them, and a button to deselect all. */
+/** The number of selected rows, their actions, and a button that deselects all. */
 export const SelectionBar = ({
   selection,
   shown,
@@ -33,8 +33,8 @@ export const SelectionBar = ({
 }
 
 /**
- * When the bar disappears with the button that was pressed, the focus moves to where the next selection
- * begins.
+ * If the bar disappears together with the pressed button, the focus moves to where the next
+ * selection begins.
  */
 const useFocusBackToList = (shown: boolean): void => {
   const wasShown = useRef(shown)
@@ -46,7 +46,7 @@ const useFocusBackToList = (shown: boolean): void => {
   }, [shown])
 }
 
-/** The action on all selected rows; shown only while some are selected. */
+/** The action on all selected rows, shown while some are selected. */
 export const BulkBar = ({
   selection,
   text,

@@ -3,7 +3,7 @@ import { Button } from '../../buttons/button.tsx'
 import { Modal } from '../../dialogs/modal.tsx'
 import './bulk-bar.css'
 
-/** The rows that a bulk action could not process, each with its reason. */
+/** The rows that a bulk action could not change, and the reasons. */
 export const BulkOutcomeDialog = ({
   failed,
   nameOf,

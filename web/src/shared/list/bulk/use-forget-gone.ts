@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Deselects rows that have left the list because someone archived them, here or elsewhere. Rows on
- * the page are certainly still there; for the other selected rows, it asks the server whenever the
- * list is reloaded.
+ * Deselects rows that have left the list because someone archived them. Rows of the page are
+ * certainly in the list; for the others, asks the server whenever the list reloads.
  */
 export const useForgetGone = (
   { ids, forget }: Selection,
@@ -14,11 +13,11 @@ export const useForgetGone = (
     shown,
     stillThere,
   }: {
-    /** The list's own key, so that a command that changes the list makes it ask again. */
+    /** The list's key: a command that reloads the list also repeats this query. */
     queryKey: readonly string[]
     /** The ids on the page; undefined while it loads. */
     shown: readonly string[] | undefined
-    /** Returns those of the given ids that are in the list now, on any page. */
+    /** Returns those of the ids that are in the list now, on any page. */
     stillThere: (ids: string[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   },
 ): void => {
@@ -28,7 +27,7 @@ export const useForgetGone = (
     queryKey: [...queryKey, 'still-there', others],
     queryFn: ({ signal }) => stillThere(others, signal),
     enabled: others.length > 0,
-    // An earlier answer says nothing about rows that were selected since.
+    // An earlier answer does not cover rows that were selected later.
     staleTime: 0,
     gcTime: 0,
   })

@@ -9,16 +9,16 @@ import { undoButton } from '../../feedback/undo-button.tsx'
 import { type RowCommand, useBusyRows, useCommand } from '../../server-state/use-command.ts'
 
 export type RowActions<One extends string, Many extends string, Details = undefined> = {
-  /** The actions on one row, and those on several rows. Some take details. */
+  /** The commands on one row and on several rows. Some take details. */
   one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
   many: Record<Many, (ids: string[], details?: Details) => Promise<BulkAnswer>>
-  /** The titles of the toasts that report success. */
+  /** The titles of the success toasts. */
   titles: Record<One | Many, string>
-  /** The bulk action that undoes each of these, which its toast offers. */
+  /** The bulk action that undoes each action; the toast offers it. */
   undoneBy?: Partial<Record<One | Many, Many>>
 }
 
-/** Called with the rows of a failed action, and with what the user was told. */
+/** Gets the rows of a failed action, and the shown notice. */
 export type OnFailed = (rows: readonly string[], notice: Notice) => void
 type OnRefused = (failed: BulkAnswer['failed']) => void
 
@@ -38,8 +38,8 @@ type SentMany<Action, Details> = {
 }
 
 /**
- * Approve, archive, restore and erase on the rows of a list. `busy` contains a row until the list
- * on the screen shows the outcome, so that nobody repeats the action.
+ * Actions on rows of a list. `busy` contains a row until the list shows the outcome, so that nobody
+ * repeats the action.
  */
 export const useRowActions = <One extends string, Many extends string, Details = undefined>(
   { one, many, titles, undoneBy = {} }: RowActions<One, Many, Details>,
@@ -49,10 +49,10 @@ export const useRowActions = <One extends string, Many extends string, Details =
     onFailed,
     isQuiet = false,
   }: {
-    /** Called with the rows that the shop refused to change, also by an undo. */
+    /** Gets the rows that the shop refused to change, also by an undo. */
     onRefused?: OnRefused
     onFailed?: OnFailed
-    /** Whether the screen itself shows what was done, so that a success needs no toast. */
+    /** Whether the screen shows successes itself, so that they need no toast. */
     isQuiet?: boolean
   } = {},
 ) => {
@@ -92,8 +92,8 @@ export const useRowActions = <One extends string, Many extends string, Details =
   ): Promise<boolean> => ofMany.attempt({ action, rows, details, onRefused })
   return {
     /**
-     * Resolves to whether it succeeded. If a colleague got there first, `onConflict` can report that itself by
-     * returning true.
+     * Resolves to whether it succeeded. After a conflict, `onConflict` may show the conflict itself
+     * and return true.
      */
     act: (action: One, id: string, details?: Details, onConflict?: OnConflict): Promise<boolean> =>
       ofOne.attempt({ action, id, rows: [id], details, onConflict }),
@@ -102,7 +102,6 @@ export const useRowActions = <One extends string, Many extends string, Details =
   }
 }
 
-/** The actions of an archivable list. */
 export const archiveActions = (
   endpoints: ArchivingEndpoints,
 ): RowActions<'archive' | 'restore', 'archive' | 'restore'> => ({

@@ -3,10 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 export type Selection = {
   ids: ReadonlySet<string>
   toggle: (id: string) => void
-  /** Selects all these rows, or deselects them if all are selected. */
+  /** Selects all these rows or, if all are selected, deselects them. */
   toggleAll: (ids: string[]) => void
   set: (ids: string[]) => void
-  /** Deselects these rows. */
   forget: (ids: readonly string[]) => void
 }
 

@@ -6,19 +6,18 @@ import { FilterIcon } from '../../style/more-icons.tsx'
 import './column-filter.css'
 import type { ListControls } from '../use-list-state.ts'
 
-/** Milliseconds between opening and focusing the input, as the specification requires. */
+/** In milliseconds: the specification's pause between opening the panel and focusing its input. */
 const focusDelay = 100
 
 /**
- * A column's own search. "Search" applies the filter and closes the panel, "Filter" applies it and keeps the
- * panel open, "Reset" shows all rows again.
+ * A column's own search. "Search" applies the filter and closes the panel. "Filter" applies it and
+ * keeps the panel open. "Reset" shows all rows again.
  */
 export const ColumnFilter = ({
   name,
   header,
   controls: { state, change },
 }: {
-  /** The filter's name in the URL. */
   name: string
   header: string
   controls: ListControls

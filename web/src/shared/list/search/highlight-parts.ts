@@ -1,10 +1,10 @@
 import { fold, foldLetters } from '@strand/contracts/folding'
 
-/** The form in which each character is searched: accents are dropped, and `ß` becomes two letters. */
+/** Each character in its searched form: without accents, and `ß` as two letters. */
 const foldedCharacters = (text: string): string[] =>
   [...text].map((character) => foldLetters(character).replace('-', ''))
 
-/** Splits a text at the matches of a search, both folded as the search itself folds them. */
+/** Splits a text at a search's matches, both folded as in the search. */
 export const highlightParts = (
   text: string,
   search: string,
@@ -13,7 +13,7 @@ export const highlightParts = (
   if (wanted === '') return [{ part: text, isMatch: false }]
   const characters = [...text]
   const pieces = foldedCharacters(text)
-  // For each letter of the folded text, the index of its original character.
+  // For each letter of the folded text, the index of the original character.
   const places = pieces.flatMap((piece, place) => Array.from(piece, () => place))
   const folded = pieces.join('')
   const parts: { part: string; isMatch: boolean }[] = []

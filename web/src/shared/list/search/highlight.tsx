@@ -1,7 +1,6 @@
 import './highlight.css'
 import { highlightParts } from './highlight-parts.ts'
 
-/** A text in which the matches of a search are marked. */
 export const Highlight = ({ text, search }: { text: string; search: string }) => (
   <>
     {highlightParts(text, search).map(({ part, isMatch }, index) =>

@@ -2,10 +2,10 @@ import '../../fields/field.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { SearchIcon } from '../../style/more-icons.tsx'
 
-/** Milliseconds after the last keystroke before the search starts automatically. */
+/** In milliseconds: the search starts this long after the last keystroke. */
 const typingPause = 350
 
-/** Searches while the user types, and at once on Enter. */
+/** A search field that searches during typing, and at once on Enter. */
 export const SearchBox = ({
   label,
   placeholder,
@@ -17,7 +17,6 @@ export const SearchBox = ({
   placeholder: string
   value: string
   onSearch: (text: string) => void
-  /** Takes the focus when it appears. */
   focusFirst?: boolean
 }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -63,7 +62,7 @@ const useSearchOnPause = (value: string, onSearch: (text: string) => void) => {
   const latest = useRef(onSearch)
   latest.current = onSearch
 
-  // The Back button and a cleared filter change the search without a keystroke.
+  // The Back button and a cleared filter change the search without typing.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

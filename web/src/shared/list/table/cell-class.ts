@@ -1,6 +1,6 @@
 import { classNames } from '../../style/class-names.ts'
 
-/** The classes of a column's cells, in the head and in every row. */
+/** The classes of a column's cells, for the head and the rows. */
 export const cellClass = ({
   numeric = false,
   secondary = false,

@@ -13,7 +13,9 @@ import { SubmitButton } from '../../forms/submit-button.tsx'
 import { useTypedText } from '../../forms/use-typed-text.ts'
 import './inline-form.css'
 
-/** A form that replaces a row: Enter saves, Escape cancels, and asks before it drops typed text. */
+/**
+ * A form that replaces a row. Enter saves; Escape cancels, and asks before it discards typed text.
+ */
 export const InlineForm = ({
   label,
   form: { form, busy, submit },

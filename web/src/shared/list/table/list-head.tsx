@@ -6,7 +6,7 @@ import type { ListControls } from '../use-list-state.ts'
 import { cellClass } from './cell-class.ts'
 import type { Column, ListTableProps } from './list-table-props.ts'
 
-/** The table's head: selects the whole page at once, and sorts. */
+/** The table's head, which selects the whole page, and sorts. */
 export const ListHead = <Row,>({
   columns,
   rows,
@@ -87,7 +87,7 @@ const HeadCell = <Row,>({ column, controls }: { column: Column<Row>; controls: L
   )
 }
 
-/** Cards have no table head to click, so sorting and filters are above them. */
+/** Cards have no table head, so sorting and filters are above them. */
 export const SortSelect = <Row,>({
   columns,
   controls: { state, change },

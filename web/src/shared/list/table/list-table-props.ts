@@ -8,18 +8,21 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   sortField?: string
   numeric?: boolean
-  /** Left out of a table that is too narrow for all columns; the row's details show it. */
+  /** Whether a narrow table omits the column; the row's details show it. */
   secondary?: boolean
-  /** Takes a whole line of a card, for text in which words would otherwise be split. */
+  /** Whether the column takes a whole line of a card, so that its words are not split. */
   wide?: boolean
-  /** Names the row, and is the head of its card on a phone. Exactly one column has it. */
+  /**
+   * Whether the column names the row, and is the head of its card on a phone. Exactly one column is
+   * the headline.
+   */
   headline?: boolean
   /** The column's own filter, beside its header. */
   filter?: ReactNode
 }
 
 export type ListTableProps<Row> = {
-  /** What the table contains, for users who cannot see it. */
+  /** The table's contents, for users who cannot see it. */
   label: string
   columns: Column<Row>[]
   rows: Row[]
@@ -28,21 +31,21 @@ export type ListTableProps<Row> = {
   nameOf: (row: Row) => string
   controls: ListControls
   selection?: Selection | undefined
-  /** Whether a row can be selected; by default, all can. */
+  /** Whether a row can be selected. Default: all rows can. */
   selectable?: ((row: Row) => boolean) | undefined
-  /** Details below the row, opened by its arrow. */
+  /** Details below the row, which its arrow opens. */
   expansion?: {
     open: ReadonlySet<string>
     toggle: (id: string) => void
     render: (row: Row) => ReactNode
   }
   menu?: (row: Row) => MenuEntry[]
-  /** Replaces a row while it is edited. */
+  /** The form that replaces a row while it is edited. */
   editing?: { id: string | null; render: (row: Row) => ReactNode }
-  /** Rows that a command is working on. */
+  /** Rows with a running command. */
   busy?: ReadonlySet<string>
-  /** One line per row, if the table is wide enough. */
+  /** Whether each row has one line, if the table is wide enough. */
   compact?: boolean
-  /** Whether a row has left the list since it was loaded. Such rows keep their place, greyed out. */
+  /** Whether a row has left the list since it loaded. Such rows keep their place, greyed out. */
   isGone?: (row: Row) => boolean
 }

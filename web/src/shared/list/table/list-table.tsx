@@ -11,7 +11,7 @@ import type { ListTableProps } from './list-table-props.ts'
 
 export type { Column } from './list-table-props.ts'
 
-/** A table. In a narrow space, each row becomes a card. */
+/** A table; in a narrow space, each row becomes a card. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const frame = useRef<HTMLDivElement>(null)
   useFocusBackToMenu(frame, props.editing?.id ?? null)
@@ -168,7 +168,7 @@ const MenuCell = ({
   </td>
 )
 
-/** When a row's form closes, the focus returns to the row's menu, where it came from. */
+/** When a row's form closes, the row's menu takes the focus. */
 const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {
   const previousId = useRef(editedId)
   useEffect(() => {
@@ -176,15 +176,15 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
     previousId.current = editedId
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
-    // A row that a colleague archives disappears together with its form.
+    // If a colleague archived the row, it disappeared with its form.
     const place = row ?? frame.current
     place?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
   }, [frame, editedId])
 }
 
 /**
- * An action on a row disables or removes the row's menu, which loses the focus. When the action is
- * done, the focus returns to that menu, or goes to the menu of the row that took its place.
+ * An action disables or removes its row's menu, which loses the focus. After the action, the focus
+ * returns to that menu, or to the menu of the row in its place.
  */
 const useFocusAfterAction = (
   frame: RefObject<HTMLDivElement | null>,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A cell's text, and more about it in smaller letters below. */
+/** A cell's text, with a second line in smaller letters. */
 export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="two-lines">
     <span>{first}</span>

@@ -8,7 +8,9 @@ import { SaveViewDialog } from './save-view-dialog.tsx'
 import { type ViewedList, viewAddress } from './viewed-list.ts'
 import './views.css'
 
-/** The saved views of a screen's lists, with buttons to save the current list as a view or to change one. */
+/**
+ * The saved views of a screen's lists, with buttons that save the list as a view or change a view.
+ */
 export const ViewTabs = ({
   shown,
   views,
@@ -16,11 +18,9 @@ export const ViewTabs = ({
   children,
 }: {
   shown: ViewedList
-  /** From `useViews`. */
   views: View[]
-  /** How many rows each view has, as far as that is known. */
+  /** The number of rows of each view; null while unknown. */
   counts?: (number | null)[]
-  /** Further actions. */
   children?: ReactNode
 }) => {
   const [params] = useSearchParams()

@@ -1,22 +1,23 @@
 import type { SaveView, View, ViewList } from '@strand/contracts/views/view'
 import type { ListState } from '../list-state.ts'
 
-/** A screen's list, in the form in which a view of it is saved. */
+/** A screen's list in the form of a saved view. */
 export type ViewedList = {
   list: ViewList
-  /** What its rows are called: `pending orders`. */
+  /** The rows' name, such as `pending orders`. */
   noun: string
   state: ListState
   /** The shown columns, if the user can choose them. */
   columns?: readonly string[]
   /** The `tab` in the address of one of the screen's lists; null for the first. */
   tabOf: (list: ViewList) => string | null
-  /** What a view cannot keep; the dialog says so when a view is saved. */
+  /** What a view cannot store; the dialog says so when the user saves one. */
   notKept?: string | false
 }
 
 /**
- * The address that shows a view. It contains the whole view, so it also works for people who do not have it.
+ * The address that shows a view. It contains the whole view, so it also works for people without
+ * the view.
  */
 export const viewAddress = (
   { viewid, list, filters, sort, columns }: View,
@@ -40,7 +41,7 @@ export const plainAddress = ({ list, tabOf }: Pick<ViewedList, 'list' | 'tabOf'>
   return tab ? `?tab=${tab}` : '?'
 }
 
-/** What the list shows now, as the body of a view; the server checks the sort field. */
+/** The list's present state as the body of a view; the server checks the sort field. */
 export const viewBody = (
   { list, state: { filters, sortField, sortOrder }, columns = [] }: ViewedList,
   { name, shared }: Pick<SaveView, 'name' | 'shared'>,

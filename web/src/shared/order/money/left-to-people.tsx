@@ -23,7 +23,7 @@ const reasons: Record<LeftToPeople, string> = {
   'too-many': 'too many orders or transfers are open to compare them all',
 }
 
-/** The reason, worded as the end of a sentence. */
+/** The reason, as the end of a sentence. */
 export const whyLeftToPeople = (reason: LeftToPeople): string => reasons[reason]
 
 /** Why an order was not approved automatically although a transfer names it. */

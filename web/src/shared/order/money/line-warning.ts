@@ -1,6 +1,6 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** Why a line's money may not be there; empty if there is no doubt. */
+/** Why a line's money may be gone; empty without a doubt. */
 export const lineWarning = ({
   amountKobo,
   kind,

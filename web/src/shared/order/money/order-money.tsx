@@ -10,7 +10,9 @@ import { isEnough } from './received-words.ts'
 import { TakenBackNote } from './taken-back-note.tsx'
 import './money.css'
 
-/** The part about money in an order's details. It is empty in a shop that has never imported a statement. */
+/**
+ * An order's money, as part of its details; empty in a shop that has never imported a statement.
+ */
 export const OrderMoney = ({ orderId }: { orderId: string }) => {
   const { data: payment, isError } = usePayment(orderId)
   if (isError && !payment)
@@ -41,7 +43,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
   )
 }
 
-/** What may pay for the order: a link if it is a single transfer. */
+/** Money that may pay for the order; a single transfer is a link. */
 const Waiting = ({ candidates }: Pick<OrderPayment, 'candidates'>) => {
   const [first, ...others] = candidates
   const [line, ...further] = first?.lines ?? []

@@ -3,7 +3,10 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../navigation/paths.ts'
 import { owedInWords } from './received-words.ts'
 
-/** What the shop owes the order's customer back, or has paid back, and the transfers that it came with. */
+/**
+ * The shop's debts to the order's customer, paid back or not, with the transfers that they come
+ * from.
+ */
 export const OwedNote = ({ owed }: Pick<OrderPayment, 'owed'>) => {
   if (owed.length === 0) return null
   return (

@@ -4,13 +4,16 @@ import { formatBankDay } from '../../format/bank-day.ts'
 import { lineWarning } from './line-warning.ts'
 import './money.css'
 
-/** `₦85,500 · 12 Nov · OKAFOR CHIOMA A`; strangers write the last part, so its text direction is isolated. */
+/**
+ * `₦85,500 · 12 Nov · OKAFOR CHIOMA A`. Strangers write the last part, so its text direction is
+ * isolated.
+ */
 export const PaymentLine = ({
   line,
   amountKobo = line.amountKobo,
 }: {
   line: BankLine
-  /** The part of the line's amount that counts here. */
+  /** The part of the line that pays here, in kobo; default: the whole line. */
   amountKobo?: number
 }) => (
   <>

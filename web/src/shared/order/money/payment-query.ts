@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
 import { ordersKey } from '../../server-state/order-queries.ts'
 
-/** What the bank statements say about an order's payment. */
+/** The payment of an order according to the bank statements. */
 export const paymentQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'payment', orderId],
@@ -12,10 +12,10 @@ export const paymentQuery = (orderId: string) =>
       (await call(orderPaymentEndpoints.getOrderPayment, { params: { orderId }, signal })).result,
   })
 
-/** Milliseconds between two requests while the payment is on the screen; a hidden tab sends none. */
+/** In milliseconds: the pause between requests of a visible page; a hidden page sends none. */
 const lookAgainAfter = 15_000
 
-/** The payment, polled to stay current, because the live stream of orders does not report transfers. */
+/** Polled, because the live stream of orders does not report transfers. */
 export const usePayment = (orderId: string | undefined) =>
   useQuery({
     ...paymentQuery(orderId ?? ''),

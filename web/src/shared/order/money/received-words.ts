@@ -2,7 +2,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import { formatBankDay } from '../../format/bank-day.ts'
 
-/** Whether any money for the order has ever been seen, even if it is no longer the order's. */
+/** Whether money for the order was ever seen, even if it no longer belongs to the order. */
 export const isMoneySeen = ({
   allocations,
   takenBack,
@@ -12,7 +12,7 @@ export const isMoneySeen = ({
 
 type TakenBack = OrderPayment['takenBack'][number]
 
-/** What a debit took back, or only seemed to, as far as anyone knows. */
+/** What a debit took back or may have taken back, in words. */
 export const takenBackInWords = ({
   amountKobo,
   takenBackOn,
@@ -27,7 +27,7 @@ export const takenBackInWords = ({
   return `${amount} ${isKnown ? 'was' : 'may have been'} taken back on ${on}`
 }
 
-/** How much of a debt to the customer is still owed. */
+/** The remaining part of a debt to the customer, in words. */
 export const owedInWords = ({
   amountKobo,
   restKobo,
@@ -41,20 +41,20 @@ export const owedInWords = ({
 
 type Received = Pick<OrderPayment, 'state' | 'expectedKobo' | 'receivedKobo' | 'toleranceKobo'>
 
-/** How much of an order’s money is still missing, in kobo. */
+/** The missing part of an order's money, in kobo. */
 export const missingKobo = ({
   expectedKobo,
   receivedKobo,
 }: Pick<OrderPayment, 'expectedKobo' | 'receivedKobo'>): number =>
   Math.max(0, expectedKobo - receivedKobo)
 
-/** Whether all of an order’s money has arrived, within the shop's tolerance. */
+/** Whether an order's money has arrived, within the shop's tolerance. */
 export const isEnough = ({ state, expectedKobo, receivedKobo, toleranceKobo }: Received): boolean =>
   state === 'exact' ||
   state === 'over' ||
   (state === 'part' && missingKobo({ expectedKobo, receivedKobo }) <= toleranceKobo)
 
-/** How much of an order’s money has arrived, in words. */
+/** The arrived part of an order's money, in words. */
 export const stateInWords = (received: Received): string => {
   const { state, expectedKobo, receivedKobo } = received
   const short = formatKobo(missingKobo(received))

@@ -3,7 +3,7 @@ import './signal-words.css'
 
 type Signals = PaymentCandidate['signals']
 
-/** The word for each signal that holds, and for one that does not. */
+/** For each signal, the words if it is true and if it is not. */
 const signalWords: [keyof Signals, string, string][] = [
   ['code', 'code', 'no code'],
   ['reference', 'reference', ''],
@@ -14,8 +14,8 @@ const signalWords: [keyof Signals, string, string][] = [
 ]
 
 /**
- * A mark and a word for each signal. A missing reference, or a payer who is new, is left out, because it
- * proves nothing.
+ * A mark and a word for each signal. A missing reference and a new payer are left out, because they
+ * prove nothing.
  */
 export const SignalWords = ({ signals, rule }: Pick<PaymentCandidate, 'signals' | 'rule'>) => (
   <span className="signal-words">

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../navigation/paths.ts'
 import { takenBackInWords } from './received-words.ts'
 
-/** How much of the order's money the bank took back, when, and whether someone has dealt with it. */
+/** How much of the order's money the bank took back, when, and whether staff have seen to it. */
 export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) => {
   if (takenBack.length === 0) return null
   return (

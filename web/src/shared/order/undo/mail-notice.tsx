@@ -2,9 +2,9 @@ import { orderMailEndpoints } from '@strand/contracts/mail/order-mails'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** Says when customers get a mail about a change that is about to be made or was just made. */
+/** Says when customers get a mail about a change, before or after it is made. */
 export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
-  // Never changes while the shop is running.
+  // The delay does not change while the shop runs.
   const { data } = useQuery({
     queryKey: ['mail-delay'],
     queryFn: async ({ signal }) =>

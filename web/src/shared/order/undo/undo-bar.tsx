@@ -13,8 +13,8 @@ import './undo-bar.css'
 type Tell = (failed: BulkAnswer['failed']) => void
 
 /**
- * Undoes the latest change, and returns the ids of its orders. `tell` gets the orders of a bulk change that
- * could not be undone because they have changed since.
+ * Undoes the latest change, and returns the ids of its orders. `tell` gets the orders that could
+ * not be undone because they have changed since.
  */
 export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
   const latest = useUndoable()
@@ -35,8 +35,8 @@ export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
 }
 
 /**
- * Shown at the bottom of the screen for thirty seconds after a change. `Outcome` shows the orders that could
- * not be undone.
+ * Shown at the bottom of the screen for thirty seconds after a change. `Outcome` shows the orders
+ * that could not be undone.
  */
 export const UndoBar = ({
   outcome: Outcome,

@@ -7,25 +7,25 @@ import { isOutcomeUnknown } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 
-/** Milliseconds for which a change made in this tab can be undone with one key. */
+/** In milliseconds: how long one key can undo a change of this tab. */
 export const undoTime = 30_000
 
-/** A change that can be undone, of one order or of several at once. */
+/** A change of one order or of several, which can be undone. */
 export type Undoable = {
-  /** For each order id, the log position of its event, which identifies the change. */
+  /** For each order's id, the log position of its event. */
   orders: Readonly<Record<string, string>>
   title: string
-  /** When the offer ends, by `performance.now()`, a clock that nobody can set. */
+  /** When the offer ends, by `performance.now()`, which nobody can set. */
   until: number
-  /** Whether the customers get a mail about it. */
+  /** Whether the customers get a mail about the change. */
   isMailed: boolean
-  /** Whether it is an approval that still needs a second person. Undoing withdraws it. */
+  /** Whether the change is a proposal, which an undo withdraws. */
   isProposal?: boolean
 }
 
 const undoable = createStore<readonly Undoable[]>([])
 
-/** The changes that can still be undone at that time, latest last. */
+/** The changes that can be undone at that time, latest last. */
 export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
   all.filter(({ until }) => until > now)
 
@@ -46,10 +46,10 @@ export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly 
 ]
 
 /**
- * Offers to undo a change that was just made.
+ * Offers to undo a change.
  *
- * @param since when the change was sent, by `performance.now()`: the shop times the mails about several
- *   orders from when it began
+ * @param since when the change was sent, by `performance.now()`; the shop delays the mails about
+ *   several orders from that time
  */
 export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.now()): void => {
   if (Object.keys(change.orders).length > 0)
@@ -57,7 +57,7 @@ export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.n
 }
 
 /**
- * Undoes a change. Orders that someone has changed since are in `failed`; for a single order, that is an
+ * Undoes a change. `failed` has the orders that have changed since; for a single order, that is an
  * error instead.
  */
 export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
@@ -65,8 +65,7 @@ export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<Bu
   try {
     return await sendUndo(change)
   } catch (error) {
-    // It is unknown whether the change was undone, so undo is offered again. Pressing it repeats
-    // the same command.
+    // The outcome is unknown, so the undo is offered again. Pressing it repeats the same command.
     if (isOutcomeUnknown(error)) undoable.set(withUndoable(undoable.get(), change))
     throw error
   }
@@ -81,16 +80,13 @@ const sendUndo = ({ orders, isProposal }: Undoable) => {
   return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }
 
-/**
- * Stops offering to undo changes of these orders. Also called after erasing personal data, when nothing can be
- * undone.
- */
+/** Withdraws the offers to undo changes of these orders, for example after an erasure. */
 export const forgetUndo = (orderIds: readonly string[]): void =>
   undoable.set(without(undoable.get(), orderIds))
 
 export const dismissUndo = (): void => undoable.set([])
 
-/** The change that `z` undoes, or null. It expires on its own. */
+/** The change that `z` undoes; null if there is none. It expires by itself. */
 export const useUndoable = (): Undoable | null => {
   const all = useStore(undoable)
   const latest = all.at(-1) ?? null
