@@ -6,11 +6,10 @@ import { type KeyRing, maxKeys } from './crypto/key-ring.ts'
 import { withFilePassword } from './postgres/password-file.ts'
 
 /**
- * Reads settings from environment variables, according to a schema. An empty variable counts as
- * unset. If `NAME` is unset and `NAME_FILE` is set, the value is that file's content. A Postgres
- * URL without a password gets the one for it in the file that `PGPASSFILE` names. The message of
- * `BadSetting` names every bad variable and what is expected, but never the value, which may be a
- * secret.
+ * Reads settings from environment variables by a schema. An empty variable counts as unset. If
+ * `NAME` is unset and `NAME_FILE` names a file, that file's content is the value. A Postgres URL
+ * without a password gets one from the file that `PGPASSFILE` names. Throws BadSetting that names
+ * every bad variable and what it should be, but never the value, which may be a secret.
  */
 export const readSettings = <S extends z.ZodType>(
   schema: S,
@@ -22,7 +21,7 @@ export const readSettings = <S extends z.ZodType>(
   for (const [name, file] of Object.entries(given)) {
     const plain = name.replace(/_FILE$/, '')
     if (plain === name || !file || given[plain] !== undefined) continue
-    // Other programs also use this suffix, so it counts only if it names a file.
+    // Other programs use this suffix, too, so it counts only if it names a file.
     if (existsSync(file)) given[plain] = readFileSync(file, 'utf8').trim()
   }
   addPasswords(given)
@@ -43,16 +42,16 @@ const addPasswords = (given: Record<string, string | undefined>): void => {
       try {
         given[name] = withFilePassword(value, file)
       } catch (error) {
-        // Node's message names the file and the problem, but never the content.
+        // Node's message names the file and the problem, but not the content.
         const reason = error instanceof Error ? error.message : String(error)
         throw new BadSetting(`Bad settings. PGPASSFILE: ${reason}.`)
       }
 }
 
 /**
- * A URL with one of the given schemes, as in `urlWith(['postgres', 'postgresql'])`. All its parts
- * must be readable: it has a host if its scheme needs one, and its percent-encoding can be decoded.
- * EventStoreDB's URLs can have several hosts, so `parseEventStoreUrl` validates them.
+ * A URL with one of the given schemes. It must have a host if its scheme needs one, and valid
+ * percent-encoding. Not for EventStoreDB's URLs, which can have several hosts: see
+ * `parseEventStoreUrl`.
  */
 export const urlWith = (schemes: string[]) =>
   z
@@ -67,7 +66,7 @@ export const urlWith = (schemes: string[]) =>
       abort: true,
     })
 
-/** A Postgres URL may instead name a socket's folder in its query. */
+/** Instead of a host, a Postgres URL may name a socket's folder in its query. */
 const needsNoHost = ['postgres:', 'postgresql:']
 
 const isReadable = (text: string): boolean => {
@@ -84,7 +83,11 @@ const isReadable = (text: string): boolean => {
   }
 }
 
-/** A whole number in digits. Anything else is refused, naming `of`, such as 'a number of days'. */
+/**
+ * A whole number in digits.
+ *
+ * @param of names the number in the error, for example 'a number of days'
+ */
 export const wholeNumber = (of: string, { least = 0, most }: { least?: number; most: number }) => {
   const expected = `expected ${of}, ${least} to ${most}`
   return z
@@ -104,8 +107,8 @@ export const secretKey = z.string().transform((text, context) => {
 })
 
 /**
- * One key as for `secretKey`, or several separated by commas, the one that writes first. Throws if
- * two are equal, which is always a mistake, or if there are more than five.
+ * One key as for `secretKey`, or up to five separated by commas. The first key writes. Refuses
+ * equal keys, which are always a mistake.
  */
 export const secretKeys = z.string().transform((text, context): KeyRing => {
   const given = text.split(',').map((one) => secretKey.safeParse(one.trim()))

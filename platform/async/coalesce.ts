@@ -1,8 +1,7 @@
 /**
- * Combines questions: those that arrive while an answer is in progress wait for it, and are then
- * asked together, `most` at a time. A single question is asked immediately, so that nobody waits
- * needlessly. Without this, an order takes a quarter more CPU time. If `ask` fails, all questions
- * of that call fail.
+ * Combines questions. Those that arrive during a call wait, and are then asked together, at most
+ * `most` at a time. A question that arrives when there is no call is asked at once. Without this,
+ * an order takes a quarter more CPU time. If `ask` throws, all questions of that call fail.
  *
  * @param ask takes one or more questions, and returns as many answers in the same order
  */

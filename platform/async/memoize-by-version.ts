@@ -1,12 +1,11 @@
-/** An answer is cached for at most this many milliseconds, in case a notification is lost. */
+/** How many milliseconds an answer is cached at most, in case a notification is lost. */
 const maxAge = 1_000
-/** The most answers to cache; beyond that, the oldest is dropped. */
+/** The maximum number of cached answers; the oldest makes room for a new one. */
 const maxAnswers = 100
 
 /**
- * Caches the results of a read by key, for at most a second and as long as `versionOf` returns the
- * same value as before the read. While the version is unknown (undefined), every call reads. A
- * failed read is not cached.
+ * Caches the answers to questions, for a second at most, and only until `versionOf` returns another
+ * value. While the version is undefined, every call asks. A failed answer is not cached.
  *
  * @param versionOf changes whenever the data that `ask` reads changes, like
  *   `Progress.servedVersion`

@@ -4,25 +4,27 @@ import { throttle } from '@strand/event-sourcing/async/throttle'
 import type { Log } from '@strand/event-sourcing/log'
 
 export type Rounds = {
-  /** Ends the current pause before the next round, if there is one. */
+  /** Ends the current pause, so that the next round begins. */
   wake: () => void
-  /** Resolves once the running round has ended. */
+  /** Resolves when the running round has ended. */
   stop: () => Promise<void>
 }
 
 type Options = {
   log: Log
-  /** The warning to log when rounds fail, as in `emails are waiting: none can be released`. */
+  /**
+   * The warning in the log when rounds fail, such as `emails are waiting: none can be released`.
+   */
   failing: string
-  /** How often that warning is repeated, in milliseconds. */
+  /** The minimum time between two such warnings, in milliseconds. */
   warnEvery?: number
-  /** Runs before the first round, and after a failure before the next one. */
+  /** Runs before the first round, and again after a failure. */
   prepare?: () => Promise<unknown>
 }
 
 /**
- * Runs one round of work after another until it is stopped. After a failure it starts again, with a
- * pause that grows with each consecutive failure.
+ * Runs rounds of work until it is stopped. After a failure, it starts again after a pause that
+ * grows with each failure in a row.
  *
  * @param round returns the milliseconds until the next round; `stop` aborts its signal
  */

@@ -1,4 +1,4 @@
-/** Yields the items until `signal` is aborted; without a signal, all of them. */
+/** Yields the items until `signal` is aborted; without a signal, yields all. */
 export async function* untilAborted<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   signal: AbortSignal | undefined,

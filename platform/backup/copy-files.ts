@@ -10,7 +10,6 @@ import {
 } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
-/** The proofs in a backup. */
 export const readFileList = async (
   store: BackupStore,
   manifest: Manifest | null,
@@ -24,14 +23,13 @@ export const readFileList = async (
 }
 
 /**
- * A file may have been added or deleted since the store was listed, so the store is asked again
- * about each missing file. If more than this are missing, something else is wrong, and no more are
- * asked about.
+ * How many missing files are checked again, because files may have been added or deleted after the
+ * store was listed. If more are missing, something else is wrong.
  */
 const maxAsked = 100
 
 /**
- * A file to which the shop refers, according to a list that may be outdated; `isStill` asks the
+ * A file to which the shop refers, according to a list that may be out of date; `isStill` asks the
  * log.
  */
 export type FileInUse = { key: string; isStill: () => Promise<boolean> }
@@ -47,10 +45,9 @@ type CopyOptions = {
 }
 
 /**
- * Copies the files that the backup does not have yet; a file never changes under its key. A file
- * that the shop has deleted is left out. If a file is only missing, because a disk lost it or
- * `FILES_URL` is wrong, the backup's copy is kept if there is one, and the file is counted as
- * missing.
+ * Copies the files that the backup does not have yet; a file with the same key never changes.
+ * Leaves out files that the shop has deleted. A file can also be missing because a disk lost it or
+ * `FILES_URL` is wrong: it counts as missing, and the backup keeps its copy if it has one.
  */
 export const copyFiles = async (
   options: CopyOptions,

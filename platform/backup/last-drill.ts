@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 
 export type DrillOutcome = { whole: boolean; outcome: string; backedUpAt: string }
 
-/** Stores how a drill went, and deletes drills from over a year ago. */
+/** Stores the outcome of a drill, and deletes drills of more than a year ago. */
 export const keepDrill = async (
   pool: Pool,
   { whole, outcome, backedUpAt }: DrillOutcome,
@@ -16,7 +16,7 @@ export const keepDrill = async (
   await pool.query(`delete from public.drill where ended_at < now() - interval '1 year'`)
 }
 
-/** `endedAt` is a Unix time; both numbers are in seconds. */
+/** `endedAt` is in seconds since 1970, and `seconds` is the duration. */
 type LastDrill = { seconds: number; endedAt: number; whole: boolean }
 
 const readLast = async (pool: Pool): Promise<LastDrill | null> => {
@@ -28,7 +28,7 @@ const readLast = async (pool: Pool): Promise<LastDrill | null> => {
   return rows[0] ?? null
 }
 
-/** When the last drill was and how it went, as shown in `/readyz`: `6 h ago, whole`. */
+/** When the last drill was and how it ended, for `/readyz`: `6 h ago, whole`. */
 export const describeLastDrill = async (pool: Pool): Promise<string> => {
   const last = await readLast(pool)
   return last ? `${ageOf(last.seconds)} ago, ${last.whole ? 'whole' : 'not whole'}` : 'never'
@@ -42,8 +42,8 @@ const ageOf = (seconds: number): string => {
 }
 
 /**
- * Adds the time and outcome of the last drill as metrics, which have no samples before the first
- * drill.
+ * Adds the last drill's time and outcome to the metrics. Before the first drill, these have no
+ * samples.
  */
 export const measureDrills = (metrics: Metrics, pool: Pool): void => {
   metrics.gauges(

@@ -16,7 +16,7 @@ test('lines are read back as they were written', async () => {
 })
 
 test('a file of a few kilobytes that unpacks to gigabytes is refused while it is unpacked', async () => {
-  // gzip allows several members in one file, which unpack to one text.
+  // A gzip file can have several members, which unpack to one text.
   const member = gzipSync(Buffer.alloc(16_000_000, 'x'))
   const bomb = Buffer.concat(Array(7).fill(member))
   const before = process.memoryUsage().rss

@@ -4,19 +4,23 @@ import { BadSetting } from '@strand/event-sourcing/errors'
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)]
 
-/** How many characters of text are collected in memory before they are written to a file. */
+/** How many characters are collected in memory before they are written to a file. */
 const most = 8_000_000
 
 /**
- * The most bytes that a file may unpack to: enough for twice `most` characters of three bytes. The
- * limit is needed because others may be able to write to the place of a backup.
+ * The maximum number of bytes that a file may unpack to: twice `most` characters of three bytes
+ * each. Without a limit, someone who can write to the backup's folder could fill the memory.
  */
 const maxUnpacked = 96_000_000
 
-/** Writes lines of text to compressed files; `name` is called for each file. */
+/**
+ * Writes lines to compressed files.
+ *
+ * @param options.name called once for each file
+ */
 export const openLineWriter = (options: {
   name: () => string
-  /** The most lines per file. Default: as many as fit. */
+  /** The maximum number of lines per file. Default: as many as fit. */
   lines?: number
   write: (name: string, content: Uint8Array) => Promise<void>
 }) => {
@@ -37,7 +41,6 @@ export const openLineWriter = (options: {
       size += line.length
       if (size > most || waiting.length >= (options.lines ?? Infinity)) await flush()
     },
-    /** Returns the names of all files. */
     end: async (): Promise<string[]> => {
       await flush()
       return names
@@ -45,7 +48,9 @@ export const openLineWriter = (options: {
   }
 }
 
-/** The lines of a compressed file. Throws BadSetting for a file that the shop did not write. */
+/**
+ * The lines of a compressed file. Throws BadSetting for a file that the shop cannot have written.
+ */
 export const linesOf = async (content: Uint8Array): Promise<string[]> => {
   const text = await unzip(content, { maxOutputLength: maxUnpacked }).catch((cause) => {
     throw new BadSetting(

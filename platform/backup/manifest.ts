@@ -6,29 +6,32 @@ import type { BackupStore } from './store.ts'
 const Part = z.object({ sha256: z.string(), bytes: z.number() })
 const Reference = z.object({ stream: z.string(), revision: z.number(), id: z.string() })
 
-/** The contents of a backup. The manifest is written last: without it, there is no backup. */
+/** What a backup contains. The manifest is written last: without it, there is no backup. */
 const Manifest = z.object({
   format: z.literal(1),
-  /** Identifies the backup; the same for all runs into one place. */
+  /** Identifies the backup; all runs into one folder have the same id. */
   backup: z.uuid(),
-  /** The number of the run, counted from 1. */
+  /** The number of the run, from 1. */
   run: z.number(),
-  /** Whether the shop's database recorded this run; absent if its release could not. */
+  /**
+   * Whether the shop's database has recorded this run; absent if the shop's release could not do
+   * so.
+   */
   isNoted: z.literal(true).optional(),
-  /** The moment that the backup shows, in ISO 8601. */
+  /** The moment of the shop that the backup shows, in ISO 8601. */
   at: z.string(),
-  /** False if the log never paused: the tables may then be slightly ahead of the log. */
+  /** False if the log never paused: the tables may then be a little ahead of the log. */
   exact: z.boolean(),
   /**
-   * The database's migrations, `<package> <name>`; only a release with the same ones can restore
-   * it.
+   * The database's migrations, `<package> <name>`. Only a release with the same migrations can
+   * restore the backup.
    */
   migrations: z.array(z.string()),
   log: z.object({
     events: z.number(),
-    /** The last event, with its position in the log that was read; null if the log is empty. */
+    /** The last event and its position in the log that was backed up; null if the log is empty. */
     last: Reference.extend({ position: z.string() }).nullable(),
-    /** The root of the tree over all events, in base64, and its partial tiles. */
+    /** The root hash of all events in base64, and the partial tiles of their tree. */
     root: z.string(),
     edge: z.array(z.object({ level: z.number(), index: z.number(), hashes: z.string() })),
     /** The newest signed checkpoint; null if there is none yet. */
@@ -37,7 +40,7 @@ const Manifest = z.object({
     segments: z.array(z.string()),
     types: z.record(z.string(), z.number()),
   }),
-  /** Sums over all events, by name, as the shop defines them. */
+  /** Sums over all events, by names that the shop defines. */
   sums: z.record(z.string(), z.number()),
   tables: z.record(z.string(), z.object({ rows: z.number(), parts: z.array(z.string()) })),
   sequences: z.record(z.string(), z.string()),
@@ -45,32 +48,32 @@ const Manifest = z.object({
     lists: z.array(z.string()),
     count: z.number(),
     bytes: z.number(),
-    /** Files that the shop refers to but does not have: kept from an earlier run, or lost. */
+    /**
+     * Files to which the shop refers but which it does not have: kept from an earlier run, or lost.
+     */
     missing: z.object({ kept: z.number(), lost: z.number() }).optional(),
   }),
   erasures: z.string(),
-  /** The shop's secrets; absent if the backup was made without them. */
+  /** The file with the shop's secrets; absent if the backup has none. */
   secrets: z.string().optional(),
-  /** All other files of the backup, except the proofs, which `files.lists` name. */
+  /** All files of the backup but the proofs, which `files.lists` name. */
   parts: z.record(z.string(), Part),
 })
 
 export type Manifest = z.infer<typeof Manifest>
 export type Part = z.infer<typeof Part>
 
-/** People's keys, and files, that were deleted from the shop after they were backed up. */
+/** Personal keys and files that were backed up and that the shop has deleted since. */
 export type Erasures = { keys: string[]; files: string[] }
 
-/** A proof from the file store, as `files.lists` have it, one per line. */
+/** A proof of payment in the backup; `files.lists` have one per line. */
 export type BackedUpFile = Part & { key: string }
 
 const manifestName = 'manifest.json'
 
 export const sha256Of = (content: Uint8Array): string => hash('sha256', content, 'hex')
 
-/**
- * Null if no backup has been completed yet. Throws BadSetting if the file is not a valid manifest.
- */
+/** Null if no backup was ever completed. Throws BadSetting if the file is not a valid manifest. */
 export const readManifest = async (store: BackupStore): Promise<Manifest | null> => {
   const text = await store.read(manifestName)
   if (!text) return null
@@ -81,7 +84,7 @@ export const readManifest = async (store: BackupStore): Promise<Manifest | null>
   return parsed.data
 }
 
-/** Writes the manifest, which makes the run visible. */
+/** Writes the manifest, which completes the run. */
 export const writeManifest = async (store: BackupStore, manifest: Manifest): Promise<void> => {
   const sha256 = sha256Of(Buffer.from(JSON.stringify(manifest)))
   await store.write(manifestName, Buffer.from(JSON.stringify({ ...manifest, sha256 })))
@@ -95,11 +98,12 @@ const readJson = (text: string): Record<string, unknown> => {
   }
 }
 
-/** The file of secrets is not in the backup. If it was moved, the operator must say where it is. */
+/** The backup does not contain the file of secrets; the operator must say where it is. */
 export class MissingSecrets extends BadSetting {}
 
 /**
- * A file of the backup, verified. Throws BadSetting naming the file if it is missing or altered.
+ * Reads a file of the backup and checks its hash. Throws BadSetting with the file's name if it is
+ * missing or altered.
  */
 export const readPart = async (
   store: BackupStore,
@@ -107,7 +111,7 @@ export const readPart = async (
   name: string,
 ): Promise<Buffer> => readChecked(store, name, parts[name])
 
-/** @param expected what the manifest says about the file */
+/** @param expected the size and hash in the manifest */
 export const readChecked = async (
   store: BackupStore,
   name: string,
@@ -124,7 +128,7 @@ export const readChecked = async (
   return content
 }
 
-/** Writes files, and remembers their sizes and hashes for the manifest. */
+/** Writes files, and collects their sizes and hashes for the manifest. */
 export const openPartWriter = (store: BackupStore, known: Record<string, Part>) => {
   const parts = { ...known }
   return {
@@ -138,5 +142,5 @@ export const openPartWriter = (store: BackupStore, known: Record<string, Part>) 
 
 export type PartWriter = ReturnType<typeof openPartWriter>
 
-/** The name of a proof from the file store in a backup. */
+/** The name of a proof of payment within a backup. */
 export const nameOfFile = (key: string): string => `files/${key}`

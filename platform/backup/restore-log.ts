@@ -14,8 +14,8 @@ import type { BackupStore } from './store.ts'
 type Source = { store: BackupStore; manifest: Manifest; eventStore: EventStore }
 
 /**
- * Appends the events that the log does not have yet, in order, with their ids and metadata. A log
- * that an interrupted restore has begun is continued.
+ * Appends the events that the log does not have yet, in order, with their ids and metadata.
+ * Continues a log that an interrupted restore has begun.
  *
  * @param options.atOnce how many appends may be in progress; more than 1 only if the store executes
  *   them in the order of the calls
@@ -33,7 +33,8 @@ export const restoreLog = async (
   for await (const event of readSegments(store, manifest)) {
     if (index++ < there) continue
     const append = appendOne(eventStore, event)
-    // The append is awaited below. If it fails earlier, this prevents an unhandled rejection.
+    // The append is awaited below. Without this, an earlier failure would be an unhandled
+    // rejection.
     append.catch(() => {})
     underWay.push(append)
     if (underWay.length < atOnce) continue
@@ -55,10 +56,10 @@ const appendOne = async (
 }
 
 /**
- * Reads a restored log from its beginning and compares it with the backup, event by event.
+ * Reads a restored log from its beginning and compares each event with the backup.
  *
  * @param places positions in the log that was backed up, in increasing order
- * @returns for each of `places`, the restored position of the event at or before it
+ * @returns for each of `places`, the restored position of the last event up to it
  */
 export const compareLog = async (
   { store, manifest, eventStore }: Source,

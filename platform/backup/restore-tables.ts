@@ -6,17 +6,17 @@ import { compareLog } from './restore-log.ts'
 import type { BackupStore } from './store.ts'
 import { loadTables } from './tables.ts'
 
-/** Tables of `public` with columns that hold positions in the log. */
+/** The tables of `public` with columns for positions in the log. */
 const positionColumns = ['outbox', 'mention_read', 'bank_import', 'checkpoint', 'parked_stream']
 
 export type Forget = (connection: Connection, keyIds: string[]) => Promise<void>
 
-/** What staff read about a mail that was being sent when the backup was made. */
+/** What staff read about a mail that was being sent at the time of the backup. */
 const mayHaveGone = 'It was being sent when this shop’s backup was made'
 
 /**
  * Fills the tables in one transaction, with the events' positions in the restored log. No mail is
- * left waiting: one that was being sent becomes a failed mail, which staff can send again.
+ * left waiting: a mail that was being sent becomes a failed mail, which staff can send again.
  */
 export const restoreTables = (
   pool: Pool,
@@ -25,13 +25,13 @@ export const restoreTables = (
     manifest: Manifest
     eventStore: EventStore
     erasures: Erasures
-    /** Deletes what the shop stores about erased people besides their keys. */
+    /** Deletes what the shop stores about erased people, apart from their keys. */
     forget: Forget
   },
 ): Promise<void> =>
   transaction(pool, async (connection) => {
     const { manifest } = options
-    // An earlier try may have started to build the read models.
+    // An earlier try may have begun to build the read models.
     await connection.query('delete from public.parked_stream')
     await connection.query('delete from public.checkpoint')
     await loadTables(connection, options.store, manifest)
@@ -67,7 +67,7 @@ const movePositions = async (connection: Connection, moved: Map<bigint, bigint>)
     )
 }
 
-/** A reactor that was ahead of the backed-up log continues from the log's end. */
+/** Lets a reactor that was ahead of the log in the backup continue at the end of the log. */
 const nameLastEvent = async (
   connection: Connection,
   { log }: Manifest,
@@ -81,7 +81,7 @@ const nameLastEvent = async (
   ])
 }
 
-/** The tree is rebuilt from the log, and must match the root of every checkpoint. */
+/** The tree is built again from the log, and must give the root of every checkpoint. */
 const resetTree = async (connection: Connection, { log }: Manifest): Promise<void> => {
   await connection.query('update log_proof.tree set size = 0, position = -1')
   await connection.query('delete from log_proof.tile')

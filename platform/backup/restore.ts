@@ -17,10 +17,10 @@ import type { BackupStore } from './store.ts'
 import { readMigrations } from './tables.ts'
 
 type RestoreTarget = {
-  /** Connects as the owner of the prepared database. */
+  /** Connections of the role that owns the prepared database. */
   pool: Pool
   eventStore: EventStore
-  /** Whether the event store executes many concurrent appends in the order of the calls. */
+  /** Whether the event store executes concurrent appends in the order of the calls. */
   takesInOrder: boolean
   files: Pick<FileStore, 'list' | 'write'>
 }
@@ -28,19 +28,19 @@ type RestoreTarget = {
 type Options = RestoreTarget & {
   store: BackupStore
   manifest: Manifest
-  /** The most recent list of erased ids: none of these may come back. */
+  /** The latest list of erased ids, none of which may come back. */
   erasures: Erasures
   forget: Forget
-  /** Reports how many events have been restored. */
   onProgress: (events: number, of: number) => void
 }
 
-/** Creates the tables of this folder, if the role may. */
+/** Creates the tables of this folder if they are missing. Throws BadSetting if the role may not. */
 export const prepareBackupTables = (pool: Pool): Promise<void> =>
   migrate(pool, 'backup', new URL('./migrations/', import.meta.url))
 
 /**
- * Reads every file of a backup. Throws BadSetting naming the first one that is altered or missing.
+ * Reads every file of a backup. Throws BadSetting with the name of the first file that is altered
+ * or missing.
  *
  * @param options.secrets false if the file of secrets is kept elsewhere
  */
@@ -56,8 +56,8 @@ export const checkBackup = async (
 }
 
 /**
- * Throws BadSetting if the secrets are not those of the shop that was backed up. Checked before
- * anything is written, because a restore takes long.
+ * Throws BadSetting if the secrets are not those of the shop in the backup. Called before anything
+ * is written, because a restore takes long.
  */
 export const checkSecrets = async (
   store: BackupStore,
@@ -82,9 +82,9 @@ export const checkSecrets = async (
 }
 
 /**
- * Restores a backup that has been checked into an empty shop whose tables exist. If interrupted, it
- * can be repeated, but only with the same backup. It sends nothing. The caller then brings read
- * models and reactors up to date, and calls `endRestore`.
+ * Restores a checked backup into an empty shop with prepared tables. An interrupted restore can be
+ * repeated with the same backup. Sends nothing. Afterwards, the caller brings read models and
+ * reactors up to date, and calls `endRestore`.
  */
 export const restoreBackup = async (options: Options): Promise<void> => {
   const { pool, manifest } = options
@@ -106,7 +106,9 @@ const assertSameRelease = async (pool: Pool, { migrations }: Manifest): Promise<
     )
 }
 
-/** Claims an empty target, or one that this same restore claimed before. */
+/**
+ * Claims an empty target, or one that this restore claimed before. Throws BadSetting for any other.
+ */
 const begin = async ({ pool, eventStore, files, manifest }: Options): Promise<void> => {
   const { rows } = await pool.query<{ backup: string; run: number }>(
     'select backup, run from public.restore',
@@ -129,7 +131,7 @@ const begin = async ({ pool, eventStore, files, manifest }: Options): Promise<vo
   ])
 }
 
-/** Files that are already there are simply written again, which is cheaper than checking them. */
+/** Files that exist already are written again, which is cheaper than comparing them. */
 const restoreFiles = async ({ store, manifest, files, erasures }: Options): Promise<void> => {
   const erased = new Set(erasures.files)
   for (const file of await readFileList(store, manifest)) {
@@ -144,7 +146,7 @@ const restoreFiles = async ({ store, manifest, files, erasures }: Options): Prom
   }
 }
 
-/** Makes the target a regular shop, whose next backup continues from this one. */
+/** Makes the target a normal shop; its next backup continues from this one. */
 export const endRestore = async (pool: Pool, manifest: Manifest): Promise<void> => {
   await noteRun(pool, manifest)
   await pool.query('delete from public.restore')

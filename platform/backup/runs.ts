@@ -6,8 +6,8 @@ import type { Manifest } from './manifest.ts'
 type Run = Pick<Manifest, 'backup' | 'run'>
 
 /**
- * Records in the shop's database that a backup run has read it. False if the table for this does
- * not exist, because no release that creates it has been started on the database yet.
+ * Records a backup's run in the shop's database. False if the table for it is missing: no release
+ * that creates it has been started yet.
  */
 export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<boolean> => {
   const noted = await pool
@@ -21,8 +21,8 @@ export const noteRun = async (pool: Pool, { backup, run }: Run): Promise<boolean
 }
 
 /**
- * Throws BadSetting if the database does not know the newest run of a backup: it is then an older
- * copy, and the backup would drop what that copy lacks as if it had been erased.
+ * Throws BadSetting if the database does not know the backup's newest run. The database is then an
+ * older copy, and the backup would treat what that copy lacks as erased.
  */
 export const assertKnown = async (
   pool: Pool,

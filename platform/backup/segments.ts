@@ -10,12 +10,11 @@ import { linesOf, openLineWriter } from './lines.ts'
 import { type Manifest, type PartWriter, readPart } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
-/** Adds an event to a shop's sums. */
 export type AddUp = (sums: Record<string, number>, event: RecordedEvent) => void
 
 type BackedUpLog = Manifest['log']
 
-/** An event as stored in a segment; its position is that in the log that was backed up. */
+/** An event in a segment; `position` is that in the log that was backed up. */
 export type BackedUpEvent = Omit<RecordedEvent, 'recordedAt'>
 
 const linesOfSegment = 5_000
@@ -32,9 +31,9 @@ const emptyLog: BackedUpLog = {
 
 /**
  * Adds the events up to `to` to the log's segments; existing segments stay as they are. If the log
- * was moved to another store, its positions differ, and it is written again.
+ * was moved to another store, its positions differ, and all segments are written again.
  *
- * @returns null if the log does not have the backup's last event, so that it must be another log
+ * @returns null if the log lacks the backup's last event, because it is another log
  */
 export const writeSegments = async (options: {
   eventStore: EventStore
@@ -89,7 +88,7 @@ export const writeSegments = async (options: {
   }
 }
 
-/** Where the backup's last event is in the log now; null if the log does not have it. */
+/** Where the log has the backup's last event; null if the log lacks it. */
 const placeOf = async (eventStore: EventStore, { last }: BackedUpLog) => {
   if (!last) return { position: -1n, moved: false }
   const [event] = await eventStore.readStream(last.stream, last.revision)
@@ -100,7 +99,6 @@ const placeOf = async (eventStore: EventStore, { last }: BackedUpLog) => {
 const lineOf = ({ position, recordedAt, ...event }: RecordedEvent) =>
   JSON.stringify({ position: String(position), recordedAt, ...event })
 
-/** Every event of a backup in log order; its files are verified once more. */
 export const readSegments = async function* (
   store: BackupStore,
   manifest: Pick<Manifest, 'log' | 'parts'>,

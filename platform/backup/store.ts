@@ -8,21 +8,21 @@ import { orUnavailable } from '../files/file-store.ts'
 import { flushFolder } from '../files/flush-folder.ts'
 import { openS3 } from '../files/s3.ts'
 
-/** Where a backup is kept: named files, each of which exists either completely or not at all. */
+/** A place for a backup: named files, each of which exists completely or not at all. */
 export type BackupStore = {
-  /** Durable once it resolves; replaces an existing file. */
+  /** Replaces an existing file. When it resolves, the file is on disk. */
   write: (name: string, content: Uint8Array) => Promise<void>
   /** Null if there is no such file. */
   read: (name: string) => Promise<Buffer | null>
-  /** Safe to repeat. */
+  /** Resolves also if there is no such file. */
   delete: (name: string) => Promise<void>
-  /** The names of all files, in no particular order. */
+  /** The names of all files, in any order. */
   list: () => AsyncIterable<string>
 }
 
 const incoming = '.incoming'
 
-/** A name becomes part of a path or a URL: at most one folder, and no leading dots. */
+/** Names become parts of paths and URLs: at most one folder, and no leading dots. */
 const checkedName = (name: string): string => {
   if (!/^([a-z]+\/)?[A-Za-z0-9][A-Za-z0-9.-]{0,120}$/.test(name))
     throw new TypeError('a backup’s file has an invalid name')
@@ -30,9 +30,9 @@ const checkedName = (name: string): string => {
 }
 
 /**
- * Opens a folder (a path or a `file:` URL), which is created if it is missing, or a separate bucket
- * in an S3-compatible store (an `s3:` URL as for `openFiles`). Files are readable only by this
- * process's user.
+ * Opens a folder (a path or a `file:` URL), or a bucket of its own in an S3-compatible store (an
+ * `s3:` URL as for `openFiles`). Creates a missing folder. Only the process's user can read the
+ * files.
  *
  * @throws BadSetting for any other URL, and for a folder that cannot be created
  */

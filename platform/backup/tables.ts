@@ -5,10 +5,10 @@ import { type Manifest, type PartWriter, readPart } from './manifest.ts'
 import type { BackupStore } from './store.ts'
 
 /**
- * Tables that a backup leaves out: those that the processors rebuild, and those whose data is
- * worthless once the shop has ended. Sessions and mailed links are among the latter, so that none
- * is revived that has been ended or used since. Every other table of `public` is backed up,
- * including new ones.
+ * Tables that a backup leaves out: those that the processors can rebuild, and those whose data is
+ * worthless in a restored shop. Sessions and mailed links are among the latter: one that was ended
+ * or used since must not come back. Every other table of `public` is backed up, and so is a new
+ * one.
  */
 const leftOut = new Set([
   'migration',
@@ -36,7 +36,8 @@ const onlyRows: Record<string, string> = {
 }
 
 /**
- * Tables outside `public`: the log's checkpoints and their cosigners, which cannot be made again.
+ * Tables outside `public`: the log's checkpoints and their cosignatures, which cannot be made
+ * again.
  */
 const others = [
   'log_proof.tree',
@@ -52,7 +53,7 @@ const pageSize = 1_000
 
 type Tables = Pick<Manifest, 'tables' | 'sequences' | 'migrations'>
 
-/** The tables to back up; each comes before those that refer to it. */
+/** The tables to back up, in an order in which each comes before those that refer to it. */
 const tablesOf = async (connection: Connection): Promise<string[]> => {
   const { rows } = await connection.query<{ name: string; refersTo: string[] }>(
     `select c.relname as name, coalesce((
@@ -109,7 +110,7 @@ export const writeTables = async (
 }
 
 /**
- * The applied migrations, except those of the log and the queue, which may be in other databases.
+ * The applied migrations, without those of the log and the queue, which may be in other databases.
  */
 export const readMigrations = async (source: Pick<Pool, 'query'>): Promise<string[]> => {
   const { rows } = await source.query<{ name: string }>(
@@ -119,7 +120,7 @@ export const readMigrations = async (source: Pick<Pool, 'query'>): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Each row as JSON text, which is never parsed, so that no number loses precision. */
+/** Each row as JSON text. The text is never parsed, so that no number loses precision. */
 async function* readRows(connection: Connection, table: string): AsyncGenerator<string, void> {
   await connection.query(
     `declare rows_to_keep no scroll cursor for
@@ -136,12 +137,12 @@ async function* readRows(connection: Connection, table: string): AsyncGenerator<
 const sqlName = (table: string) => table.split('.').map(identifier).join('.')
 
 /**
- * How many numbers a restored sequence skips: those that it issued after the backup must not be
- * issued again, and gaps are harmless.
+ * How many numbers a restored sequence skips. The shop may have issued some after the backup, and
+ * must not issue them again; gaps do no harm.
  */
 const skipped = 100_000
 
-/** Fills a new shop's tables in the connection's transaction. */
+/** Fills a new shop's tables, in the connection's transaction. */
 export const loadTables = async (
   connection: Connection,
   store: BackupStore,
@@ -149,7 +150,7 @@ export const loadTables = async (
 ): Promise<void> => {
   await connection.query(`set local timezone = 'UTC'`)
   const tables = Object.keys(manifest.tables)
-  // Some tables have initial rows, which are in the backup as well.
+  // Some tables have initial rows, which the backup has as well.
   for (const table of tables.toReversed())
     await connection.query(`delete from ${sqlName(table)} ${onlyRows[table] ?? ''}`)
   for (const table of tables)
@@ -172,7 +173,6 @@ export const loadTables = async (
     ])
 }
 
-/** The ids of the people's keys in a backup. */
 export const readKeyIds = async (store: BackupStore, manifest: Manifest): Promise<Set<string>> => {
   const ids = new Set<string>()
   for (const name of manifest.tables['public.personal_key']?.parts ?? [])

@@ -25,13 +25,13 @@ import { readKeyIds, writeTables } from './tables.ts'
 
 type BackupOptions = {
   store: BackupStore
-  /** Needs two connections, with a role that can read every table. */
+  /** Takes two connections; its role must be able to read every table. */
   pool: Pool
   eventStore: EventStore
   files: Pick<FileStore, 'list' | 'read'>
   /** All files that the shop refers to. */
   filesInUse: () => AsyncIterable<FileInUse>
-  /** The shop's secrets by setting, to be stored in a separate file; null to leave them out. */
+  /** The shop's secrets, by setting, for a file of their own; null to leave them out. */
   secrets: Record<string, string> | null
   addUp: AddUp
 }
@@ -39,12 +39,12 @@ type BackupOptions = {
 type Before = { manifest: Manifest; files: BackedUpFile[]; keys: Set<string>; erasures: Erasures }
 
 /**
- * Backs up a running shop as it is at one moment. Files of an earlier run are kept and only new
- * events and proofs are added; data that has been erased in the shop since is removed. The manifest
- * is written last, so a run that is interrupted before that leaves the earlier backup as it was.
+ * Backs up a running shop as it is at one moment. Keeps the files of an earlier run, adds new
+ * events and proofs, and deletes what the shop has erased since. The manifest is written last, so
+ * an interrupted run leaves the earlier backup as it was.
  *
- * @returns the new manifest. Throws BadSetting with a sentence if the place holds another shop's
- *   backup, an altered one, or one that is newer than this database
+ * @returns the new manifest; throws BadSetting with a sentence if the folder has a backup of
+ *   another shop, an altered one, or one that is newer than this database
  */
 export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
   withAdvisoryLock(options.pool, 'strand backup', async () => {
@@ -105,15 +105,14 @@ const readBefore = async (store: BackupStore): Promise<Before | null> => {
 export const readErasures = async (store: BackupStore, manifest: Manifest): Promise<Erasures> =>
   JSON.parse((await readPart(store, manifest, manifest.erasures)).toString())
 
-/** The log's segments are kept from run to run. */
+/** The log's segments stay from run to run. */
 const logPartsOf = (manifest: Manifest | undefined) =>
   Object.fromEntries(
     (manifest?.log.segments ?? []).map((name) => [name, manifest?.parts[name]]),
   ) as Manifest['parts']
 
 /**
- * A key from an earlier run that the shop no longer has was erased, and is listed as such from now
- * on.
+ * Lists the keys and files of earlier runs that the shop no longer has, because they were erased.
  */
 const writeErasures = async (
   { store }: BackupOptions,
@@ -147,8 +146,7 @@ const writeSecrets = async (
 }
 
 /**
- * The parts that the manifest refers to; earlier segments of a log that has since moved are left
- * out.
+ * The parts that the manifest refers to. If the log was moved, earlier segments are not among them.
  */
 const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts'] => {
   const used = new Set([
@@ -162,7 +160,7 @@ const usedParts = (manifest: Manifest, { parts }: PartWriter): Manifest['parts']
   return manifest.parts
 }
 
-/** Deletes the keys and proofs of erased people, and whatever interrupted runs have left behind. */
+/** Deletes the keys and proofs of erased people, and the files of interrupted runs. */
 const deleteUnused = async (
   store: BackupStore,
   manifest: Manifest,
@@ -178,9 +176,9 @@ const tries = 100
 const pauseMs = 10
 
 /**
- * Runs `work` in a transaction that sees the database at one moment, together with the log's head
- * at that same moment: the head was the same before and after the snapshot was taken. If the log
- * never pauses, its head is slightly older than the database, and `exact` is false.
+ * Runs `work` in a transaction that sees the database at one moment, with the head of the log at
+ * that moment: the head was the same before and after the snapshot. If the log never pauses,
+ * `exact` is false, and the head may be a little older than the database.
  */
 const atOneMoment = async <T>(
   { pool, eventStore }: { pool: Pool; eventStore: EventStore },
@@ -195,7 +193,7 @@ const atOneMoment = async <T>(
     for (let left = tries; ; left--) {
       const head = await eventStore.headPosition()
       await connection.query('begin transaction isolation level repeatable read read only')
-      // The transaction sees what was committed by the time of its first statement.
+      // The transaction sees what was committed when its first statement began.
       const { rows } = await connection.query<{ at: Date }>('select clock_timestamp() as at')
       const exact = (await eventStore.headPosition()) === head
       if (exact || left === 0) {

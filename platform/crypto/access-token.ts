@@ -5,13 +5,13 @@ import type { Now } from '../clock.ts'
 import { derivedKeys } from './derived-key.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** Lifetime of an access token in minutes, which equals the session's inactivity limit. */
+/** How many minutes an access token is valid: as long as an unused session. */
 export const accessTokenMinutes = 18
 
 const algorithm = 'HS256'
 const issuer = 'strand'
 const audience = 'strand-staff'
-/** The `typ` of RFC 9068, so that a JWT made for another purpose is never accepted here. */
+/** The `typ` of RFC 9068. A JWT for another purpose has another one, so it is refused here. */
 const type = 'at+jwt'
 
 type AccessTokenClaims = { userId: string; sessionId: string }
@@ -22,15 +22,13 @@ export type AccessTokens = {
   verify: (token: string) => Promise<AccessTokenClaims | null>
 }
 
-/**
- * How many tokens with a verified signature are remembered: more than enough for all staff at work.
- */
+/** How many verified tokens are remembered: more than the shop has staff at work. */
 const maxVerified = 1_000
 
 /**
- * JWTs that identify a session. They contain neither a role nor a status, which the verifier looks
- * up in the session's row. They are signed with a key derived from `secret` (HKDF, RFC 5869), so
- * that no other use of the secret can produce a valid token.
+ * Makes and verifies the JWTs that identify sessions. They contain no role and no status; the
+ * verifier reads both from the database. They are signed with a key derived from `secret` (HKDF,
+ * RFC 5869), so nothing else that is signed with the secret is a valid token.
  *
  * @param secret `TOKEN_SECRET`
  */
@@ -41,11 +39,11 @@ export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): Ac
   const [first, ...older] = derivedKeys(secret, 'strand access token')
   const writer = imports(first)
   const imported = [writer, ...older.map(imports)]
-  // A working user sends the same token for up to 18 minutes, and a valid signature stays valid.
-  // Checking it means waiting for another thread and takes 43 µs of CPU time, compared to 140 µs
-  // for a whole page of orders. The oldest entry comes first.
+  // Verified tokens, oldest first. A user sends the same token for up to 18 minutes, and its
+  // signature stays valid. Verifying it again waits for another thread and takes 43 µs of CPU time;
+  // a whole page of orders takes 140 µs.
   const verifiedTokens = new Map<string, { claims: AccessTokenClaims; expiresAt: number }>()
-  /** The content of the token, if any of the keys signed it. */
+  /** The content of the token if any of the keys has signed it, otherwise null. */
   const payloadOf = async (token: string): Promise<JWTPayload | null> => {
     for (const key of imported)
       try {
@@ -59,7 +57,7 @@ export const accessTokens = ({ secret, now }: { secret: KeyRing; now: Now }): Ac
         })
         return payload
       } catch {
-        // The token is not valid under this key, but the next key may have signed it.
+        // This key did not sign the token; the next one may have.
       }
     return null
   }

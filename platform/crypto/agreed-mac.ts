@@ -2,14 +2,13 @@ import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * Returns which of a text's HMACs, one per key, is in use; if none is, the first one, made with the
- * key that writes. During a change of keys, processes disagree about which key is the first, so a
- * lock on the text, which is the same for all, makes them decide one after another. Costs nothing
- * if there is a single key.
+ * Chooses the HMAC of a text, of which there is one per key: the one in use or, if none is, the
+ * first. Returns its index in `macs`. During a change of keys, processes disagree about the first
+ * key. So a lock on the text lets them choose one after another. A single key needs no lock.
  *
  * @param macs in any form, in the order of `macsOf`
- * @param find returns which of them are in use, including those that `remember` stored
- * @param remember stores that the first one is in use; not called if there is a single key
+ * @param find returns those that are in use, including those that `remember` stored
+ * @param remember stores that the first one is in use; not called for a single key
  */
 export const agreeOnMac = async (
   connection: Connection,
@@ -21,14 +20,13 @@ export const agreeOnMac = async (
   const [name = ''] = macs.toSorted()
   await lockTransaction(connection, `strand mac ${name}`, 'hashtextextended')
   const used = new Set(await find(connection))
-  // All processes choose the same one, whichever key comes first for them.
+  // All processes choose the same one, whatever their first key.
   const [known] = macs.filter((mac) => used.has(mac)).sort()
   if (known !== undefined) return macs.indexOf(known)
   await remember(connection, macs[0] ?? '')
   return 0
 }
 
-/** Runs `agreeOnMac` in its own transaction. */
 export const agreeInTransaction = (
   pool: Pool,
   ...[macs, find, remember]: Parameters<typeof agreeOnMac> extends [Connection, ...infer Rest]

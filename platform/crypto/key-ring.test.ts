@@ -19,7 +19,7 @@ const id = randomUUID()
 const now = new Date('2026-03-01T10:00:00Z')
 const link = { key: 'file 1', type: 'image/png', name: 'a&b.png' }
 
-/** Every use of a key in this folder: makes something with one ring and checks it with another. */
+/** Every use of a key in this folder: makes something with one ring, and checks it with another. */
 const uses: Record<string, (made: KeyRing, read: KeyRing) => unknown> = {
   'access tokens': async (made, read) => {
     const token = await accessTokens({ secret: made, now: () => now }).make({

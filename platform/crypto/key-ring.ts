@@ -1,30 +1,31 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 /**
- * The keys in one setting, 32 bytes each: the first one writes, and all of them read. To change a
- * key, put a new one in front, and keep the old one until nothing needs it any more.
+ * The keys of one setting, 32 bytes each: the first writes, and all read. To change a key, put a
+ * new one in front, and keep the old one until nothing needs it any more.
  */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
 export const keyRing = (writer: Buffer, ...older: Buffer[]): KeyRing => [writer, ...older]
 
-/** The most keys in a setting: each one adds a lookup wherever something is found by an HMAC. */
+/**
+ * The maximum number of keys in a setting. Each key adds a lookup wherever an HMAC is searched for.
+ */
 export const maxKeys = 5
 
 const macUnder = (key: Buffer, text: string): Buffer =>
-  // As a KeyObject, which Node 24 accepts several times faster than a Buffer.
+  // Node 24 accepts a KeyObject several times faster than a Buffer.
   createHmac('sha256', createSecretKey(key)).update(text).digest()
 
-/** Calls `make` for each key, in order. */
 export const forEachKey = <Made>(ring: KeyRing, make: (key: Buffer) => Made): [Made, ...Made[]] => {
   const [writer, ...older] = ring
   return [make(writer), ...older.map(make)]
 }
 
-/** HMAC-SHA256 with the key that writes. */
+/** HMAC-SHA256 with the first key, which writes. */
 export const macOf = (ring: KeyRing, text: string): Buffer => macUnder(ring[0], text)
 
-/** HMAC-SHA256 with each key, to find what was stored with any of them. */
+/** HMAC-SHA256 with each key, to find what any of them has stored. */
 export const macsOf = (ring: KeyRing, text: string): [Buffer, ...Buffer[]] =>
   forEachKey(ring, (key) => macUnder(key, text))
 
@@ -35,6 +36,6 @@ export const isMacOf = (ring: KeyRing, text: string, given: Buffer): boolean =>
     return mac.length === given.length && timingSafeEqual(mac, given)
   })
 
-/** Identifies a key without revealing it, in the database and in `npm run keys`. */
+/** Identifies a key without revealing it: in the database, and in `npm run keys`. */
 export const keyId = (key: Buffer): Buffer =>
   createHash('sha256').update('strand key id\n').update(key).digest().subarray(0, 8)

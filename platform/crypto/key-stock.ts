@@ -5,23 +5,29 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { type KeyRing, keyId } from './key-ring.ts'
 import { keyBytes, sealBox } from './sealed-box.ts'
 
-/** The key of one subject: an order or a staff member. `key` never leaves the process. */
+/**
+ * The key of one subject, such as an order, a member of staff or a bank line. `key` never leaves
+ * the process.
+ */
 export type PersonalKey = { id: string; key: Buffer }
 
 export type KeyStock = {
   /**
-   * A new key for a new subject. Keys are created in batches in advance and committed before they
-   * are handed out, so creating an order needs no separate commit. Waits only if none is left. With
-   * one statement per key, an order would take a fifth more CPU time.
+   * Takes a new key for a new subject. Keys are made in batches and committed in advance, so that
+   * an order needs no commit for its key; a caller waits only if no key is left. With one statement
+   * per key, an order takes a fifth more CPU time.
    */
   take: () => Promise<PersonalKey>
-  /** Deletes the keys that were created in advance but never taken. Does not end the pool. */
+  /** Deletes the keys that nobody has taken. Does not end the pool. */
   close: () => Promise<void>
 }
 
 export type KeyStockOptions = { pool: Pool; masterKey: KeyRing; log: Log }
 
-/** The number of keys per commit, and the number left below which the next batch is started. */
+/**
+ * The number of keys per commit, and the number of remaining keys below which the next batch is
+ * made.
+ */
 const batchSize = 256
 const lowMark = 128
 
@@ -74,7 +80,7 @@ export const openKeyStock = ({ pool, masterKey, log }: KeyStockOptions): KeyStoc
       try {
         await pool.query('delete from personal_key where id = any($1::uuid[])', [unused])
       } catch (error) {
-        // The keys stay, as after a crash, which is harmless because nothing is sealed with them.
+        // The keys stay, as after a crash. This is harmless: nothing is sealed with them.
         if (!isPostgresUnavailable(error)) throw error
       }
     },

@@ -2,27 +2,27 @@ import { isMacOf, type KeyRing, macOf, macsOf } from './key-ring.ts'
 import { typeableCode } from './typeable-code.ts'
 
 /**
- * A mailed token proves itself: it is an HMAC over its purpose and an id. No secret is stored, and
- * a mail that is sent again has the same token. The table or event that the id points to decides
- * whether a token has been used or has expired.
+ * A mailed token is an HMAC over its purpose and an id. The shop stores no secret for it, and a
+ * mail that is sent again has the same token. The row or event with that id says whether the token
+ * has been used or has expired.
  */
 type MailedPurpose =
   | 'activation'
   | 'password-reset'
   | 'known-device'
   | 'question'
-  // Not mailed: in the second step of a sign-in, it identifies the first one.
+  // Not mailed: it proves the first step of a sign-in in the second step.
   | 'sign-in-challenge'
 
 const textOf = (purpose: string, id: string) => `${purpose}:${id}`
 
-/** `<id>.<mac>`; a token for one purpose is invalid for another. */
+/** Makes a token, `<id>.<mac>`, which is valid for this purpose only. */
 export const mailedToken = (secret: KeyRing, purpose: MailedPurpose, id: string): string =>
   `${id}.${macOf(secret, textOf(purpose, id)).toString('base64url')}`
 
 const written = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/
 
-/** The id in a token that we made for this purpose; null for anything else. */
+/** The id in a token that the shop made for this purpose; null for anything else. */
 export const readMailedToken = (
   secret: KeyRing,
   purpose: MailedPurpose,
@@ -34,15 +34,15 @@ export const readMailedToken = (
 }
 
 /**
- * The temporary password in a new user's mail: 80 bits, in a form that meets the password rules (an
- * uppercase letter, a digit, a special character) and is easy to type.
+ * The temporary password in a new user's mail: 80 bits that are easy to type, in a form that meets
+ * the password rules (an uppercase letter, a digit, a special character).
  */
 export const temporaryPassword = (secret: KeyRing, userId: string): string =>
   passwordOf(macOf(secret, textOf('temporary-password', userId)))
 
 /**
- * A user's temporary passwords under all keys: the account has the hash of one, and the mail about
- * it, sent later, may contain another.
+ * A user's temporary passwords under all keys. The account has the hash of one of them; its mail
+ * may be sent later and contain another one.
  */
 export const temporaryPasswords = (secret: KeyRing, userId: string): string[] =>
   macsOf(secret, textOf('temporary-password', userId)).map(passwordOf)

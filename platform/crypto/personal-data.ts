@@ -7,37 +7,36 @@ import { keyId as idOf, isMacOf, type KeyRing, macOf } from './key-ring.ts'
 import { type KeyStock, type KeyStockOptions, openKeyStock, type PersonalKey } from './key-stock.ts'
 import { keyBytes, openBox, openBoxUnder, sealBox } from './sealed-box.ts'
 
-/** Personal data as stored in an event; `contracts/envelope.ts` has the same type for browsers. */
+/** Personal data in an event; `contracts/envelope.ts` has the same type for browsers. */
 export type Sealed = { keyId: string; box: string }
 
 export type PersonalData = KeyStock & {
-  /** The key of a known subject, for sealing more data; null if it was erased. */
+  /** The key of a known subject, to seal more data; null if it was erased. */
   load: (keyId: string) => Promise<PersonalKey | null>
   /**
-   * Throws `Rejected('invalid')` for text that a database cannot store, because whoever opens the
-   * data could not store it either.
+   * Throws `Rejected('invalid')` for text that a database cannot store: a reader could not store
+   * the opened data either.
    */
   seal: (key: PersonalKey, data: JsonObject) => Sealed
   /**
-   * The contents in the given order, with one statement for any number of boxes; null if the key
-   * was erased. Throws `BrokenBox` for an altered box: it never returns null or another subject's
-   * data instead. Throws `Rejected('unavailable')` if a key is wrapped by one that this process
-   * does not have.
+   * Opens any number of boxes with one statement, in the given order; null for a box with an erased
+   * key. Throws `BrokenBox` for an altered box, and `Rejected('unavailable')` for a key that this
+   * process cannot unwrap, because its master key is missing here.
    */
   open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
   /**
-   * Destroys a key: everything sealed with it becomes unreadable. Safe to repeat. If given a
-   * connection to the same database, it runs in that connection's transaction.
+   * Destroys a key, so that nothing that it sealed can be read again. Safe to repeat. Runs in the
+   * transaction of the given connection, if any.
    */
   erase: (keyId: string, connection?: Connection) => Promise<void>
 }
 
 /**
- * Seals personal data with one key per subject (AES-256-GCM). The shop's master key wraps these
+ * Seals personal data with a key for each subject (AES-256-GCM). The shop's master key wraps these
  * keys in the table `personal_key`, outside the event log. Throws `BadSetting` if a key in the
- * table may be wrapped by a master key that is missing. See decision 030.
+ * table is wrapped by a master key that is missing. See decision 030.
  *
- * @param masterKey `PERSONAL_DATA_KEY`: the first one wraps, all of them unwrap
+ * @param options.masterKey `PERSONAL_DATA_KEY`: the first key wraps, all of them unwrap
  */
 export const openPersonalData = async (options: KeyStockOptions): Promise<PersonalData> => {
   const { pool, masterKey } = options
@@ -90,16 +89,16 @@ const checkedText = 'strand personal_key'
 
 type WrappedKey = { id: string; wrapped: Buffer; wrappedBy: Buffer | null }
 
-/** The data is intact: this process was started before its newest key was added. */
+/** The data is intact: this process was started before the newest key was added to its setting. */
 const missingKey = 'A key of PERSONAL_DATA_KEY that this process was not started with'
 
-/** The value for a key in `personal_key_check`. */
+/** The value of a master key in `personal_key_check`. */
 export const checkValueOf = (masterKey: KeyRing): Buffer => macOf(masterKey, checkedText)
 
 const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
   const stored =
     (await readCheck(pool)) ??
-    // Two processes may start at once; the second one then reads what the first has written.
+    // If two processes start at once, the second reads what the first has written.
     (await pool
       .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [
         checkValueOf(masterKey),
@@ -117,10 +116,10 @@ const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
 }
 
 /**
- * Throws `BadSetting` unless one of the keys is the one that a shop's data was sealed with.
+ * Throws `BadSetting` unless one of the keys has sealed the shop's data.
  *
- * @param check the value in its `personal_key_check`
- * @param of 'this database', or whatever else the check was read from
+ * @param check the value in `personal_key_check`
+ * @param of where the check is from, for the error
  */
 export const assertMasterKey = (
   masterKey: KeyRing,

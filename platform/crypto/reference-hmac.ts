@@ -3,10 +3,10 @@ import { derivedKeys } from './derived-key.ts'
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * The HMAC-SHA256 of a bank reference, one per key. Equal references have equal HMACs, so a table
- * of them shows which orders share one, and nothing else. All of them are stored, because
- * references are not only looked up but compared with each other: two that were stored before and
- * after a change of keys still have one HMAC in common.
+ * The HMAC-SHA256 of a bank reference with each key. Equal references have equal HMACs, so a table
+ * of them shows which orders share a reference, and nothing else. A table has all of them, because
+ * references are compared with each other: one stored before a change of keys and one stored after
+ * it have an HMAC in common.
  */
 export type ReferenceHmacs = (reference: string) => Buffer[]
 

@@ -34,8 +34,8 @@ test('an interrupted rotation can be repeated, after which nothing needs the old
     if (done > 0 && ++batches === 1) throw new Error('killed')
   })
   await expect(cut).rejects.toThrow('killed')
-  // Halfway, each person's key is wrapped by one of the two, so a start with only one key is
-  // refused.
+  // Halfway, some keys are wrapped by the old master key and some by the new one, so a start with
+  // only one of them is refused.
   expect(await after.open(people)).toEqual(names)
   await expect(open(keyRing(newKey))).rejects.toThrow(/^PERSONAL_DATA_KEY is not the key/)
 
@@ -66,7 +66,7 @@ test('an erasure during a rotation is kept, and the rotation does not wait for l
   await before.erase(ada as string, holding)
   let freeing: Promise<unknown> | undefined
   await rotatePersonalKeys(pool, both, (done) => {
-    // The round skips the row, and the next one finds that it is gone.
+    // This round skips the locked row, and the next one finds that the row is gone.
     if (done < people.length - 1) return
     freeing ??= pause(300)
       .then(() => holding.query('commit'))
@@ -84,8 +84,7 @@ test('an erasure during a rotation is kept, and the rotation does not wait for l
 test('if a service still wraps with the old key, its data stays readable and the rotation reports it', async () => {
   const { pool, open } = await setUp()
   const oldFirst = await open(keyRing(oldKey, newKey))
-  // Whenever the rotation counts what is left, the service has wrapped more: all of its stock and a
-  // batch.
+  // Each time the rotation counts what is left, a service has wrapped more keys.
   const busyPool: Pool = Object.assign(Object.create(pool), {
     query: async (text: string, values: unknown[]) => {
       if (text.includes('count(*)')) for (let index = 0; index < 600; index++) await oldFirst.take()
@@ -97,7 +96,7 @@ test('if a service still wraps with the old key, its data stays readable and the
   )
   await oldFirst.close()
   await rotatePersonalKeys(pool, both)
-  // Keys wrapped by a master key that is not given are never left behind silently.
+  // A rotation does not silently leave keys behind that a missing master key wraps.
   const late = await open(keyRing(oldKey, newKey))
   await late.take()
   await expect(open(keyRing(newKey))).rejects.toThrow(/^PERSONAL_DATA_KEY lacks a key/)

@@ -5,26 +5,23 @@ import { type KeyRing, keyId } from './key-ring.ts'
 import { checkValueOf } from './personal-data.ts'
 import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'
 
-/** How many of the keys found at the beginning are done. */
+/** Reports how many of the keys to wrap are done. */
 export type RotationProgress = (done: number, of: number) => void
 
 const batchSize = 500
-/**
- * After this many rounds, keys are still being wrapped by an old key, and there would always be
- * more.
- */
+/** If keys with an old wrapper are left after this many rounds, some service still makes them. */
 const maxRounds = 5
-/** How many milliseconds to wait for rows that someone had locked, if nothing else was left. */
+/** How many milliseconds to wait for rows that others have locked, if only those are left. */
 const pauseForLocks = 1_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Wraps every person's key again with the first master key, while services use them. Each row is
- * always wrapped by one key or the other, and a row that an erasure deletes stays deleted. Finished
- * work is kept, so it can be killed and repeated. Returns how many it wrapped.
+ * Wraps every personal key again with the first master key, while services use the keys. A row is
+ * always wrapped by one key or the other; a row that an erasure deletes stays deleted. Finished
+ * work stays, so this can be killed and repeated. Returns the number of keys that it wrapped.
  *
- * Throws `BadSetting` if a service keeps wrapping with another key, or if none of the given keys
- * can unwrap a key.
+ * Throws `BadSetting` if a service still wraps keys with another master key, or if none of the
+ * given keys can unwrap a key.
  */
 export const rotatePersonalKeys = async (
   pool: Pool,
@@ -69,9 +66,7 @@ export const rotatePersonalKeys = async (
 type Row = { id: string; wrapped: Buffer }
 type Batch = { last: string | null; wrapped: number; broken: string[] }
 
-/**
- * One transaction. Rows that someone has locked are left to the next round, to avoid deadlocks.
- */
+/** One transaction. Leaves rows that others have locked to the next round, to avoid deadlocks. */
 const wrapBatch = (pool: Pool, masterKey: KeyRing, after: string): Promise<Batch> =>
   transaction(pool, async (connection) => {
     const [wrapper] = masterKey
@@ -99,7 +94,7 @@ const wrapBatch = (pool: Pool, masterKey: KeyRing, after: string): Promise<Batch
     return { last: rows.at(-1)?.id ?? null, wrapped: anew.length, broken }
   })
 
-/** From now on, services can start with only the new key. */
+/** Lets services start with only the new key. */
 const finish = async (pool: Pool, masterKey: KeyRing, done: number): Promise<number> => {
   await pool.query(
     `update personal_key_check set value = $1

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import type { KeyRing } from './key-ring.ts'
 
-// The ciphers get keys as KeyObjects: Node 24 takes 15 µs to find out that a Buffer is not a
-// KeyObject, three times as long as sealing or opening a box itself.
+// The ciphers get keys as KeyObjects. Node 24 takes 15 µs to see that a Buffer is no KeyObject,
+// three times as long as sealing or opening a box.
 
 /** The size of every key in this file, in bytes. */
 export const keyBytes = 32
 
-// The first byte says how the rest was made, so that a later scheme can coexist with this one.
+// The first byte of a box says how it was made, so that there can be other kinds later.
 const version = 1
 const ivBytes = 12
 const tagBytes = 16
 
-/** The box was altered, or the key is the wrong one. It never means that the data is missing. */
+/** The box was altered, or the key is wrong. Missing data never throws this. */
 export class BrokenBox extends Error {
   override name = 'BrokenBox'
 }
 
 /**
- * AES-256-GCM with a random nonce (NIST SP 800-38D): version, nonce, ciphertext, tag. `context` is
- * authenticated but not stored, so a box copied to another key id does not open. A key may seal
- * about four billion boxes; a subject's key seals a handful.
+ * Seals content with AES-256-GCM and a random nonce (NIST SP 800-38D). A box is version, nonce,
+ * ciphertext and tag. `context` is authenticated but not stored, so a box does not open under
+ * another key's id. A key may seal about four billion boxes; a subject's key seals a handful.
  */
 export const sealBox = (key: Buffer, context: string, content: Buffer): Buffer => {
   const iv = randomBytes(ivBytes)
@@ -53,7 +53,7 @@ export const openBox = (key: Buffer, context: string, box: Buffer): Buffer => {
   }
 }
 
-/** Opens a box that any of the keys has sealed. Throws `BrokenBox` if none of them opens it. */
+/** Opens a box with whichever key sealed it. Throws `BrokenBox` if no key opens it. */
 export const openBoxUnder = (ring: KeyRing, context: string, box: Buffer): Buffer => {
   const [key, ...older] = ring
   const [next, ...rest] = older

@@ -1,18 +1,18 @@
 import { isMacOf, type KeyRing, macOf } from './key-ring.ts'
 
-/** How many minutes a link is valid unless the caller says otherwise. */
+/** How many minutes a link is valid by default. */
 export const linkMinutes = 15
 
-/** The file that a link gives access to, its content type, and the name for saving it. */
+/** The file that a link opens, its content type, and the name under which browsers save it. */
 export type LinkedFile = { key: string; type: string; name?: string }
 
-/** JSON, so that different values never produce the same text. */
+/** As JSON, so that different values never make the same text. */
 const signedText = ({ key, type, name = '' }: LinkedFile, expires: number) =>
   `file-link:${JSON.stringify([key, type, name, expires])}`
 
 /**
- * The path and query of a link to a stored file: `/api/files/<key>?type=…&expires=…&signature=…`.
- * Anyone who has it can read that file, and only that, until `expires`. It contains no comma.
+ * Makes a link to a stored file: `/api/files/<key>?type=…&expires=…&signature=…`. Until `expires`,
+ * it opens that file, and only that file, for anyone. It contains no comma.
  */
 export const signLink = (link: LinkedFile & { secret: KeyRing; expires: Date }): string => {
   const expires = Math.floor(link.expires.getTime() / 1000)
@@ -25,13 +25,13 @@ export const signLink = (link: LinkedFile & { secret: KeyRing; expires: Date }):
   return `/api/files/${encodeURIComponent(link.key)}?${query}`
 }
 
-/** The file of a link made by `signLink`; null if the link is altered, forged or expired. */
+/** The file of a link by `signLink`; null if the link is altered, forged or expired. */
 export const verifyLink = (given: {
   secret: KeyRing
   key: string
   type: string
   name?: string | undefined
-  /** Seconds since 1970, as in the link. */
+  /** Seconds since 1970. */
   expires: string | number
   signature: string
   now: Date

@@ -31,7 +31,7 @@ test('a token with another key, algorithm, type, issuer or audience is invalid',
     await accessTokens({ secret: keyRing(Buffer.alloc(32, 8)), now: () => new Date() }).make(
       claims,
     ),
-    // The secret itself signs other data, so it must not be the key for access tokens.
+    // The secret itself signs other data, so it must not sign access tokens.
     await jwt({}, right).sign(secret[0]),
     await jwt({ typ: 'JWT' }, right).sign(secret[0]),
     new UnsecuredJWT({ sid: claims.sessionId, sub: claims.userId, ...right })

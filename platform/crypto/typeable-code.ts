@@ -1,4 +1,4 @@
-/** Crockford's base32 in lower case: none of its characters are easily confused when typed. */
+/** Crockford's base32 in lower case, without characters that people confuse. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** The first 16 bytes as 80 bits, in four groups that are easy to type. */

@@ -1,21 +1,21 @@
-/** How many clients a budget remembers; the least recently seen is forgotten first. */
+/** How many clients a budget remembers; it forgets the one that has been away longest. */
 const remembered = 20_000
 
 export type Budget = {
   add: (client: string, spent: number) => void
-  /** Whether the client has spent its budget, until its time is over. */
+  /** Whether the client has spent its budget in its current period. */
   isSpent: (client: string) => boolean
 }
 
 /**
- * Tracks what each client has spent within its time, which starts with its first spending; counted
- * in this process. Spending counts as soon as it happens, even if the work is refused in the end.
+ * Counts what each client spends in its period, which begins when it first spends something; in
+ * this process only. Spending counts at once, even if the work is refused later.
  */
 export const openBudget = (options: {
-  /** How much a client may spend within `seconds`. */
+  /** How much a client may spend in `seconds`. */
   most: number
   seconds: number
-  /** The current time in milliseconds, counted from any moment. */
+  /** The current time in milliseconds, from any origin. */
   now: () => number
 }): Budget => {
   const { most, seconds, now } = options
@@ -39,8 +39,8 @@ export const openBudget = (options: {
 }
 
 /**
- * How many milliseconds of CPU time a client's work may take per hour at full speed, whether it is
- * accepted or not. Beyond that it is slowed down; see `openPlaces`.
+ * How many milliseconds of CPU time a client's work may take per hour, whether the work is accepted
+ * or refused. A client that takes more is slowed down; see `openPlaces`.
  */
 export const openProcessorBudget = ({
   perHour = 60_000,

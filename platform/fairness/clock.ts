@@ -1,6 +1,6 @@
-/** A clock that only goes forward and can schedule calls. Tests use their own. */
+/** A clock that never goes back and can schedule calls. Tests use one of their own. */
 export type Clock = {
-  /** The current time in milliseconds, counted from any moment. */
+  /** The current time in milliseconds, from any origin. */
   now: () => number
   /** Schedules a call; the returned function cancels it. */
   after: (ms: number, call: () => void) => () => void

@@ -49,7 +49,8 @@ describe('turns', () => {
           place.charge(cost)
         })
     }
-    // Two of each: with only one, the other network would get a turn every time it ends.
+    // Two claims of each network: with only one, the other network would get a turn whenever it
+    // ends.
     const all = [1, 2].flatMap(() => [keepAsking('cheap', 10), keepAsking('dear', 100)])
     await pass(20_000)
     expect(turns.cheap / turns.dear).toBeGreaterThan(8)
@@ -242,13 +243,13 @@ describe('slow claimants', () => {
     ask()
     await pass(6_000)
     expect(taken).toHaveLength(1)
-    // Immediately from now on, because the four slow ones no longer count.
+    // The client gets places at once again, because its four slow claims no longer count.
     for (let nth = 0; nth < 3; nth++) ask()
     await pass(1)
     expect(taken).toHaveLength(4)
     for (const one of taken) one.release()
     expect(given).toBe(4)
-    // However many slow claims begin, a newcomer waits less than its patience.
+    // However many slow claims there are, a newcomer waits less than its patience.
     for (let round = 0; round < 10; round++) {
       thief.push(...Array.from({ length: 4 }, trickle))
       taken.length = 0
@@ -330,8 +331,8 @@ test('a client over its budget is slowed down but not refused, whether or not it
       await time.sleep(cost)
       place.charge(cost)
     })
-  // Each waits for the previous one, and for four times its length; a long one adds at most ten
-  // seconds.
+  // Each claim waits for the one before it, and then for four times the length of that one, at most
+  // ten seconds.
   const slowed = [work('ada', 100), work('ada', 5_000), work('ada', 1)]
   const other = work('obi', 100)
   await time.pass(20_000)
@@ -369,8 +370,7 @@ test('beyond a soft limit, requests of one address take turns, but addresses do 
   const refused: unknown[] = []
   const many = Array.from({ length: 120 }, () => ask('mast').catch((one) => refused.push(one)))
   await time.pass(0)
-  // Those whose turn comes in time wait; the others learn immediately that they must come back
-  // later.
+  // Claims that get a turn in time wait; all others learn at once when to come back.
   expect(refused.map(codeOf)).toEqual(Array.from({ length: 120 - 25 }, () => 'too-many-requests'))
   const before = begun.length
   await time.pass(25_000)

@@ -3,37 +3,36 @@ import type { Budget } from './budget.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { openTurns } from './turns.ts'
 
-/** Someone who is asking for a place. */
 export type Claimant = {
-  /** An address, or a staff member. */
+  /** An address, or a member of staff. */
   client: string
   /**
-   * Who takes turns with others if places are scarce; for a stranger, the network around the
+   * Takes turns with other networks if places are scarce. For a stranger, the network around the
    * address.
    */
   network: string
-  /** Aborted when the claimant has gone away. */
+  /** Aborted when the claimant has gone. */
   signal?: AbortSignal | undefined
 }
 
-/** For work that was not triggered by a request. */
+/** The claimant of work that no request caused. */
 export const theShop: Claimant = { client: 'the shop', network: 'the shop' }
 
 export type Place = {
-  /** Aborted when the claimant has gone away or has to give way; the reason is a `Rejected`. */
+  /** Aborted when the claimant has gone or must release the place; the reason is a `Rejected`. */
   signal: AbortSignal
   /**
-   * Counts bytes that have arrived and are kept as long as the place is. Throws once the place must
-   * give way.
+   * Counts bytes that have arrived, until the place is released. Throws when the place must be
+   * released.
    */
   receive: (bytes: number) => void
   /**
-   * Says that all bytes have arrived: from now on, the claimant is not slow, however long its work
-   * waits.
+   * Says that all bytes have arrived. The claimant then no longer counts as slow, however long its
+   * work takes.
    */
   ended: () => void
   /**
-   * Records what the work cost, in the budget's unit; this also counts for the claimant's next
+   * Records what the work cost, in the budget's unit. The cost also delays the claimant's next
    * turn.
    */
   charge: (cost: number) => void
@@ -43,41 +42,37 @@ export type Place = {
 
 export type Places = {
   /**
-   * Takes a place when it is the claimant's turn; `patience` is for claimants that wait less than
-   * others.
+   * Takes a place when it is the claimant's turn.
+   *
+   * @param patience how many milliseconds this claimant waits at most
    */
   take: (claimant: Claimant, patience?: number) => Promise<Place>
-  /** Holds a place while the work is running. */
+  /** Holds a place while `work` runs. */
   use: <T>(claimant: Claimant, work: (place: Place) => Promise<T>) => Promise<T>
-  /**
-   * Like `use`, but also charges the claimant for the milliseconds that the work takes, even if it
-   * fails.
-   */
+  /** Like `use`, and charges the claimant for the milliseconds of the work, even if it fails. */
   spend: <T>(claimant: Claimant, work: () => Promise<T>) => Promise<T>
 }
 
 type Options = {
   /** The number of places. */
   atOnce: number
-  /** How many can wait for a place. Default: none. */
+  /** How many claims can wait for a place. Default: none. */
   queue?: number
-  /**
-   * How many places a client can have, and how many of its claims can wait. Default: as many as its
-   * network.
-   */
+  /** How many places a client can have, and how many of its claims can wait. Default: no limit. */
   perClient?: number
   queuePerClient?: number
-  /** How many bytes all places together may have received. Default: no limit. */
+  /** How many bytes the holders of all places may have received together. Default: no limit. */
   bytes?: number
-  /** The longest that a claimant waits, in milliseconds. */
+  /** How many milliseconds a claimant waits at most. */
   patience?: number
   /**
-   * What a client may spend per hour. A client beyond it is slowed down: it gets one place at a
-   * time and rests after each, for four milliseconds per unit of cost and ten seconds at most.
+   * What a client may spend per hour. A client that spends more is slowed down: it gets one place
+   * at a time. After each it must rest, for four milliseconds per unit of cost, at most ten
+   * seconds.
    */
   budget?: Budget
   texts?: { busy?: string; tooMany?: string }
-  /** Seconds until trying again makes sense. Default 2. */
+  /** After how many seconds a refused client should try again. Default 2. */
   retryAfter?: number
   clock?: Clock | undefined
 }
@@ -86,7 +81,7 @@ type Running = Claimant & {
   since: number
   received: number
   hasArrived: boolean
-  /** The bytes that arrived in the current window, and in the previous one. */
+  /** The bytes that arrived in the current window and in the one before. */
   windows: { from: number; bytes: number; before: { from: number; bytes: number } | null }
   giveWay: (reason: Rejected) => void
   release: () => void
@@ -94,38 +89,40 @@ type Running = Claimant & {
 
 type Waiting = Claimant & { give: () => void; refuse: (reason: Rejected) => void }
 
-/** How many milliseconds a claimant waits by default. Less than the 30 s that a handler has. */
+/** How many milliseconds a claimant waits by default: less than the 30 s of a handler. */
 const usualPatience = 25_000
-/** A rate is measured over two windows, each this many milliseconds long. */
+/** A rate is measured over two windows of this many milliseconds each. */
 const windowMs = 5_000
-/** For this many milliseconds, nobody counts as slow, because connections start slowly. */
+/** In its first milliseconds, no claimant counts as slow, because connections start slowly. */
 const graceMs = 3_000
 /**
- * A claimant slower than this many bytes per second has to give way if no place is left. This is
- * half the rate of the slowest connection over which the largest possible file arrives in time.
+ * A claimant below this many bytes per second must release its place if none is free: half the rate
+ * of the slowest connection that can send the largest file in time.
  */
 const slow = 50_000
-/** After this many milliseconds, a slow claimant no longer counts towards its client's limit. */
+/** After this many milliseconds, a slow claim no longer counts towards its client's limit. */
 const countedMs = 5_000
-/** Including slow claimants, a client can have this many times its limit. */
+/** With slow claims, a client can have this many times its limit. */
 const withSlow = 4
-/** How often to check whether a request of a waiting client has become slow, in milliseconds. */
+/**
+ * How often to check whether a client's claim has become slow while others wait, in milliseconds.
+ */
 const lookMs = 1_000
 
 /**
- * A fixed number of places for something scarce, shared fairly. See decision 294.
+ * Shares a fixed number of places fairly. See decision 294.
  *
- * - Waiting claimants take turns by network, according to what their work costs; see `turns.ts`.
- * - Once half of the places are taken, each network can have only one more; once half of the queue
- *   is taken, each network can have only one claim waiting.
- * - A client that has gone away is dropped.
- * - Where bytes arrive, slow claimants count neither towards their client's limit nor towards that
- *   half, so that nobody can block others with a trickle of bytes. If a client has too many, its
- *   slowest gives way.
- * - When the queue is full, the network with the most claims in it gives way; when the places are
- *   full and bytes arrive on them, the slowest claimant does.
- * - A client beyond its budget is slowed down but not refused: thousands of phones may share its
- *   address.
+ * - Waiting claims take turns by network, and by what their work costs; see `turns.ts`.
+ * - Once half of the places are taken, a network that has a place gets no other. Once half of the
+ *   queue is taken, a network that has a waiting claim gets no other.
+ * - A claim ends when its client has gone.
+ * - If places receive bytes, slow claims do not count towards their client's limit or towards the
+ *   half, so that nobody can block others with a trickle of bytes. If a client has far too many, it
+ *   loses its slowest.
+ * - When the queue is full, the network with the most claims loses one. When all places are taken
+ *   and receive bytes, the slowest claim is ended.
+ * - A client that has spent its budget is slowed down, not refused: thousands of phones may share
+ *   its address.
  */
 export const openPlaces = (options: Options): Places => {
   const {
@@ -167,14 +164,17 @@ export const openPlaces = (options: Options): Places => {
   const placesOf = (client: string) => [...running].filter((one) => one.client === client)
   const isSlow = (one: Running, now: number) =>
     isForBytes && !one.hasArrived && now - one.since >= countedMs && rateOf(one, now) < slow
-  /** Whether the client itself has too many places, so that others need not make room for it. */
+  /**
+   * Whether the client has all the places that it can have, so that no other client must make room
+   * for it.
+   */
   const isFull = (client: string) => {
     const own = placesOf(client)
     if (own.length < perClient) return false
     const now = clock.now()
     return own.filter((one) => !isSlow(one, now)).length >= perClient
   }
-  /** Whether half of the places are taken; in places for bytes, slow senders do not count. */
+  /** Whether half of the places are taken; slow senders do not count. */
   const isCrowded = () => {
     if (running.size < atOnce / 2) return false
     const now = clock.now()
@@ -202,7 +202,7 @@ export const openPlaces = (options: Options): Places => {
       lookAgain()
     })
   }
-  /** If a client has too many places, including slow ones, its slowest gives way. */
+  /** If a client has far more places than its limit, ends its slowest one. */
   const thinOut = (client: string) => {
     const own = placesOf(client)
     if (own.length <= perClient * withSlow) return
@@ -264,8 +264,9 @@ export const openPlaces = (options: Options): Places => {
   }
 
   /**
-   * The holder that gives way to a claimant, if any: from the networks that have more places than
-   * the claimant's, the one with the most; otherwise one of those that are slow by any measure.
+   * The holder that must release its place for a claimant; undefined if there is none. It is the
+   * slowest of the holders that are too slow, and of the networks with the most places if those
+   * have at least two more than the claimant's network.
    */
   const slowest = (claimant: Pick<Claimant, 'network'>) => {
     const now = clock.now()
@@ -317,8 +318,8 @@ export const openPlaces = (options: Options): Places => {
   const takeNow = async (claimant: Claimant, longest: number, rest?: Rest): Promise<Place> => {
     if (claimant.signal?.aborted) throw hasGone()
     if (mayRun(claimant)) return begin(claimant, rest)
-    // Where bytes arrive, claims of one client wait for each other; for others, the slowest makes
-    // room.
+    // If places receive bytes, only a client that is at its limit waits; for any other, the slowest
+    // holder makes room.
     if (queue > 0 && (!isForBytes || isFull(claimant.client))) return wait(claimant, longest, rest)
     if (isForBytes && !hasEnough(claimant)) slowest(claimant)?.giveWay(tooSlow())
     if (mayRun(claimant)) return begin(claimant, rest)
@@ -358,18 +359,18 @@ export const openPlaces = (options: Options): Places => {
   }
 }
 
-/** Gives the client its next turn in this many milliseconds. */
+/** Ends the client's turn after this many milliseconds. */
 type Rest = (ms: number) => void
 
-/** How long to rest per unit of cost, and at most, in milliseconds. */
+/** Milliseconds of rest per unit of cost, and the longest rest. */
 const restPerCost = 4
 const maxRest = 10_000
 
 /**
- * The slow lane, for requests beyond a soft limit of their address: a mobile network puts thousands
- * of phones behind one address, and these customers have paid. An address gets one turn at a time,
- * and rests before the next. Requests are refused only if too many are waiting: as many can wait as
- * will get their turn within their patience, if each rests for `pauseMs`, by default one second.
+ * A slow lane for the requests of an address beyond its soft limit. A mobile network puts thousands
+ * of phones behind one address, and these customers have paid. So an address gets one turn at a
+ * time, with a rest after it. A request is refused only if it would wait longer than its patience,
+ * at `pauseMs` for each request before it (default one second).
  */
 export const openSlowLane = ({
   pauseMs = 1_000,
@@ -387,7 +388,7 @@ export const openSlowLane = ({
   }
 }
 
-/** Nobody will read this error, because the connection is closed. */
+/** Nobody reads this error: the connection is closed. */
 const hasGone = () => new Rejected('invalid', 'The request was interrupted, please try again')
 
 const tooSlow = () =>
@@ -404,16 +405,14 @@ const count = ({ windows }: Running, bytes: number, now: number) => {
   windows.bytes += bytes
 }
 
-/** The claimant's rate in bytes per second, measured over the last two windows. */
+/** The claimant's rate in bytes per second over the last two windows. */
 const rateOf = ({ windows }: Running, now: number) => {
   const from = windows.before?.from ?? windows.from
   const bytes = windows.bytes + (windows.before?.bytes ?? 0)
   return (bytes * 1000) / Math.max(graceMs, now - from)
 }
 
-/**
- * The latest claim of the network with the most claims; undefined if no network has more than one.
- */
+/** The latest claim of the network with the most claims; undefined if no network has two. */
 const lastOfMost = (waiting: Waiting[]): Waiting | undefined => {
   const byNetwork = Map.groupBy(waiting, ({ network }) => network)
   const [most] = [...byNetwork.values()].toSorted((one, other) => other.length - one.length)

@@ -1,28 +1,32 @@
-/** How many networks to remember, besides those that are waiting for their turn. */
+/** How many networks to remember besides those that wait for a turn. */
 const remembered = 10_000
 
 /**
- * Turns of networks that compete for the same places: round robin, weighted by what each turn
- * costs. This is start-time fair queueing: each network has a virtual time that its work advances,
- * and the network that is furthest behind gets the next turn. Turns cannot be saved up by not
- * asking for any.
+ * The turns of networks that compete for places: a round robin, weighted by what each turn costs.
+ * This is start-time fair queueing. Each network has a virtual time, which its work advances; the
+ * network that is furthest behind gets the next turn. A network cannot save up turns by not asking
+ * for any.
  *
- * Among networks that are equally far behind, every other turn goes to the one served longest ago,
- * so that a newcomer waits for two turns rather than a whole round; the other turns go to the one
- * that has waited longest.
+ * Among networks that are equally far behind, turns alternate. One goes to the network that was
+ * served longest ago, so that a newcomer waits for two turns rather than a whole round. The next
+ * goes to the one that has waited longest.
  */
 export const openTurns = () => {
   const finish = new Map<string, number>()
-  /** The virtual time of the network that was served last; none can be earlier. */
+  /** The virtual time of the network that was served last; no network can be behind it. */
   let time = 0
   let isForLongest = false
-  /** The average cost of a turn, used until a turn is over and its real cost is known. */
+  /** The average cost of a turn, which stands for the cost of a turn that is not over yet. */
   let usual = 1
 
   const servedAt = (network: string) => finish.get(network) ?? Number.NEGATIVE_INFINITY
   const startOf = (network: string) => Math.max(servedAt(network), time)
   return {
-    /** The next of the waiting entries, which are given longest wait first. */
+    /**
+     * Chooses the next of the waiting entries.
+     *
+     * @param waiting longest wait first
+     */
     next: <Entry extends { network: string }>(waiting: Entry[]): Entry | undefined => {
       if (waiting.length === 0) return undefined
       const start = Math.min(...waiting.map(({ network }) => startOf(network)))
@@ -43,7 +47,11 @@ export const openTurns = () => {
       finish.set(network, start + expected)
       let isOver = false
       return {
-        /** Ends the turn; call it once, with what the turn cost. */
+        /**
+         * Ends the turn; call it once.
+         *
+         * @param cost what the turn cost
+         */
         end: (cost: number) => {
           if (isOver) return
           isOver = true
@@ -53,7 +61,7 @@ export const openTurns = () => {
       }
     },
     /**
-     * Forgets all virtual times, when nobody is running or waiting, so that nobody keeps an
+     * Forgets all virtual times. Called when no claim runs or waits, so that no network keeps an
      * advantage.
      */
     forget: () => {

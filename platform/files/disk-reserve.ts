@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { FileStore } from './file-store.ts'
 
-/** How much of a disk must stay free for everything but files: the larger of the two. */
+/** How much of a disk files must leave free: the larger of the two. */
 export type DiskReserve = {
-  /** A fraction of the whole disk, from 0 to 1. */
+  /** A share of the whole disk, from 0 to 1. */
   share: number
   bytes: number
 }
@@ -16,7 +16,7 @@ const bytesOf = (text: string): number | null => {
   return Number.isSafeInteger(bytes) ? bytes : null
 }
 
-/** A size in bytes, written like `5GB`, `500 MB` or `0`; a kB is 1024 bytes. */
+/** A size in bytes, such as `5GB`, `500 MB` or `0`; a kB has 1024 bytes. */
 export const byteSize = z.string().transform((text, context) => {
   const bytes = bytesOf(text.trim())
   if (bytes !== null) return bytes
@@ -44,9 +44,8 @@ export const diskReserve = z.string().transform((text, context): DiskReserve => 
 })
 
 /**
- * How many bytes files can still take before the reserve is reached; negative if it is exceeded,
- * and infinite if the store has no disk of its own. Throws `Rejected('unavailable')` if the disk
- * does not answer within 2 s.
+ * How many bytes files can still take; negative if the reserve is exceeded, infinite if the store
+ * has no disk of its own. Throws `Rejected('unavailable')` if the disk does not answer within 2 s.
  */
 export const spaceAboveReserve = async (
   { space }: Pick<FileStore, 'space'>,

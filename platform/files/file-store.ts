@@ -5,10 +5,10 @@ export type StoredFile = { key: string; size: number }
 
 export type FileStore = {
   /**
-   * Stores a whole file under a key that the server generated: 16 to 100 letters and digits. The
-   * file is durable once this resolves; if it fails, or the process dies, nothing exists under that
-   * key. An error of `content` itself is passed on; a full disk or a store that does not answer is
-   * `Rejected('unavailable')`.
+   * Stores a file under a key that the server made: 16 to 100 letters and digits. When it resolves,
+   * the file is on disk; if it fails or the process dies, there is no file under that key. Throws
+   * an error of `content` as it is, and `Rejected('unavailable')` for a full disk or a store that
+   * does not answer.
    */
   write: (
     key: string,
@@ -16,35 +16,31 @@ export type FileStore = {
   ) => Promise<{ size: number; sha256: string }>
   /** Null if there is no such file. The caller must read or destroy the stream. */
   read: (key: string) => Promise<{ stream: Readable; size: number } | null>
-  /** Safe to repeat: deleting a missing file succeeds. */
+  /** Resolves also if there is no such file. */
   delete: (key: string) => Promise<void>
-  /** Every file, in no particular order; files deleted during the listing may be missing. */
+  /** All files, in any order; files that are deleted during the listing may be missing. */
   list: () => AsyncIterable<StoredFile>
-  /** Bytes on the store's disk; absent if space is unlimited, as in a bucket. */
+  /** The bytes of the store's disk; absent if the space is unlimited, as in a bucket. */
   space?: () => Promise<{ free: number; total: number }>
-  /** Resolves if the store answers (and, if it is a folder, is writable) within 2 s. */
+  /** Resolves if the store answers within 2 s; a folder must also be writable. */
   health: () => Promise<void>
 }
 
-/** A key becomes part of a path or a URL, so it may contain only letters and digits. */
+/** A key becomes part of a path or URL, so it has only letters and digits. */
 export const isFileKey = (key: string): boolean => /^[A-Za-z0-9]{16,100}$/.test(key)
 
-/** Returns the key. Throws a TypeError if its form is wrong. */
+/** Returns the key. Throws a TypeError for an invalid key. */
 export const checkedKey = (key: string): string => {
   if (!isFileKey(key)) throw new TypeError('a file key has the wrong form')
   return key
 }
 
 /**
- * Errors for a disk that is full, over quota or not writable at the moment; a later attempt may
- * succeed.
+ * Codes of errors of a disk that is full, over quota or not writable. A later attempt may succeed.
  */
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 
-/**
- * Returns the result; turns an error about a disk that is full or not writable into
- * `Rejected('unavailable')`.
- */
+/** Awaits the work; turns the error of a full or unwritable disk into `Rejected('unavailable')`. */
 export const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work

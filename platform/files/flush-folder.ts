@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises'
 
-/** Makes the names in a folder durable. Systems that cannot open folders do so automatically. */
+/**
+ * Writes a folder's entries to disk. Systems on which a program cannot open folders do so by
+ * themselves.
+ */
 export const flushFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -55,7 +55,7 @@ describe('files in a folder', () => {
     expect(await readdir(path.join(folder, 'incoming'))).toEqual(['fresh'])
   })
 
-  // The shell's file size limit makes a write fail just like a full disk, without needing one.
+  // The shell's limit on file sizes makes a write fail like a full disk.
   test.skipIf(process.platform === 'win32')(
     'a full disk leaves no file and makes the store unavailable',
     async () => {

@@ -18,22 +18,18 @@ import type { Log } from '@strand/event-sourcing/log'
 import { checkedKey, type FileStore, orUnavailable, type StoredFile } from './file-store.ts'
 import { flushFolder } from './flush-folder.ts'
 
-/** A half-written file older than this counts as left over from a crash. */
+/** A temporary file older than this many milliseconds was left behind by a crash. */
 const leftOverMs = 6 * 3_600_000
 
-/**
- * How many bytes, or chunks, to collect per write, because each write is a round trip to another
- * thread.
- */
+/** How much is collected per write, because each write is a round trip to another thread. */
 const writtenAtOnce = { bytes: 256 * 1024, pieces: 64 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
- * Files in a folder, at `<first two characters>/<key>`, readable only by this process's user. A
- * file is written under another name, flushed, and renamed when it is complete: under its final
- * name it either exists completely or not at all, whatever happens to the process, the disk or the
- * power.
+ * Stores files in a folder, as `<first two characters>/<key>`, readable only by the process's user.
+ * A file is written under a temporary name, flushed, and renamed when it is complete. So under its
+ * key it exists completely or not at all, whatever happens to the process, the disk or the power.
  */
 export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileStore> => {
   const folder = fileURLToPath(url)
@@ -92,7 +88,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
     delete: async (key) => {
       const target = pathOf(key)
       if ((await unlink(target).catch(nothingIfMissing)) === null) return
-      // An erased person's file must not reappear after a power cut.
+      // The file of an erased person must not come back after a power cut.
       await flushFolder(path.dirname(target))
     },
     space: async () => {
@@ -103,7 +99,7 @@ export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileS
   }
 }
 
-/** Creates the target's folder when its first file arrives. */
+/** Renames a file; creates the folder for the first two characters if it is missing. */
 const moveInto = async (folder: string, temporary: string, target: string) => {
   try {
     await rename(temporary, target)

@@ -9,9 +9,9 @@ import { checkedKey, type FileStore, type StoredFile } from './file-store.ts'
 const answerMs = 30_000
 
 /**
- * A bucket of an S3-compatible store. A file is sent in one signed PUT whose hash the store checks,
- * so it exists completely or not at all; until then it is held in memory (proof files have at most
- * 20 MB). See `openFiles` for the form of the URL.
+ * A bucket of an S3-compatible store; see `openFiles` for the URL. A file is sent in one signed
+ * PUT, and the store checks its hash, so it exists completely or not at all. Until then it is in
+ * memory (proofs have at most 20 MB).
  *
  * @param checked returns the key, or throws if it must not become part of a URL
  */
@@ -67,7 +67,7 @@ export const openS3 = (url: URL, checked = checkedKey): FileStore => {
   }
 }
 
-/** Signs and sends requests; any answer other than success or 404 is an error. */
+/** Signs and sends requests. Throws unless the answer is a success or a 404. */
 const openClient = (url: URL) => {
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
@@ -89,8 +89,7 @@ const openClient = (url: URL) => {
       .fetch(address, {
         method,
         headers,
-        // GET has a longer timeout, because a whole file may take long to arrive even if its first
-        // byte does not.
+        // GET has a longer timeout: a whole file may take long to arrive after its first byte.
         signal: AbortSignal.timeout(method === 'GET' ? 10 * answerMs : limit),
         ...(body && { body: new Uint8Array(body) }),
       })

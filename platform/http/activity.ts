@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Tells whether people are waiting for this process, so that less urgent work should pause. */
+/** Knows whether people wait for this process, so that less urgent work should pause. */
 export type Activity = {
   isBusy: () => boolean
-  /** Calls the listener whenever a request begins. Returns a function that ends this. */
+  /** Calls the listener whenever a request begins, until the returned function is called. */
   onRequest: (listener: () => void) => () => void
 }
 
 /**
- * The process counts as busy for this many milliseconds after an answer, because the same page may
- * send its next request, and read models have to follow.
+ * How many milliseconds the process counts as busy after an answer: the same page may send its next
+ * request, and read models must catch up.
  */
 const quietAfter = 300
 /**
- * A request that takes longer than this many milliseconds no longer counts as activity: it is a
+ * A request that takes longer than this many milliseconds no longer counts as activity. It is a
  * live stream or a slow upload, which hardly uses the CPU.
  */
 const lasting = 5_000
 
-/** Tracks the running requests, which `watchActivity` reports. */
+/** Counts the running requests, which `watchActivity` reports. */
 export const openActivity = ({ now = () => performance.now() } = {}) => {
   const running = new Map<object, number>()
   const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ export const openActivity = ({ now = () => performance.now() } = {}) => {
   } satisfies Activity & Record<string, unknown>
 }
 
-/** Watches all requests except health probes, from their first line to the end of their answer. */
+/** Reports all requests except health probes, from their first line to the end of their answer. */
 export const watchActivity = (
   app: FastifyInstance,
   { began, ended }: ReturnType<typeof openActivity>,

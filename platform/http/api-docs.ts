@@ -11,14 +11,14 @@ import { yamlOf } from './yaml.ts'
 
 const transform = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** The version of the release; every package has the same one. */
+/** The version of the release, which all packages share. */
 const { version } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { version: string }
 
 const text = { type: 'string' }
 
-/** The error response of `errors.ts`, which any route may give. */
+/** The error body of `errors.ts`, which any route may return. */
 const errorSchema = {
   type: 'object',
   required: ['isSuccessful', 'statusCode', 'error', 'message', 'responseMessage'],
@@ -44,7 +44,7 @@ const errorResponses = {
   default: { description: 'The server failed', ...errorSchema },
 }
 
-/** The optional header of commands by signed-in people; `idempotency-key.ts` validates it. */
+/** The optional header of signed-in people's commands; `idempotency-key.ts` validates it. */
 const commandHeaders = {
   type: 'object',
   properties: {
@@ -82,7 +82,7 @@ const accessDescription = (access: Access | undefined) => {
   return `Staff whose role has \`${access.permission}\`.`
 }
 
-/** Adds to a success response the streams that the route may return instead of JSON. */
+/** Adds the streams that a route may return instead of JSON to its successful response. */
 const withStreams = (response: Record<string, unknown>, streams: string[]) => {
   if (streams.length === 0) return response
   const described = Object.entries({ 'application/json': response[200] })
@@ -94,8 +94,9 @@ const withStreams = (response: Record<string, unknown>, streams: string[]) => {
 }
 
 /**
- * Serves OpenAPI for every route, generated from the zod schemas that validate it: as pages at
- * `/api/docs` and as JSON at `/api/docs/json`. Call it first: it sees only routes registered later.
+ * Serves OpenAPI for every route, made from the zod schemas that validate it: as pages at
+ * `/api/docs`, and as JSON at `/api/docs/json`. Call it first: it sees only routes that are
+ * registered later.
  *
  * @param options.path another path below `/api/docs`, for a service that shares the address
  */
@@ -145,8 +146,8 @@ type Description = { type: string; text: Buffer; zipped: Buffer }
 const zip = promisify(gzip)
 
 /**
- * Serves the two descriptions instead of the plugin. For each request, the plugin would serialize a
- * megabyte of text again, clone it and compress it, and it takes half a second to write YAML.
+ * Serves the descriptions in place of the plugin. For each request, the plugin would serialize a
+ * megabyte of text, clone it and compress it; writing YAML takes it half a second.
  */
 const sendDescription = (app: HttpServer) => {
   let document: string | undefined

@@ -4,20 +4,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closeAfterAnswer } from './lingering-close.ts'
 import { requestAborted, tooSlow } from './slow-body.ts'
 
-/** The largest JSON body, in bytes. A route that accepts more sets its own `bodyLimit`. */
+/** The maximum size of a JSON body in bytes. A route that accepts more sets its own `bodyLimit`. */
 export const bodyLimit = 64 * 1024
 
-/** Seconds in which a body arrives even on a poor line; it is nearly always a single packet. */
+/** How many seconds a body may take; even on a poor line, it is nearly always one packet. */
 export const bodyTimeoutSeconds = 20
 
 /**
- * JSON is the only content type; a route that accepts another one (multipart) registers its own
- * parser. An empty body counts as no body, because clients send the header out of habit. List
- * parameters may also come as a JSON body on a GET: they count as query parameters, and those in
- * the address take precedence. In both places, a parameter without a value counts as absent.
+ * Accepts only JSON; a route for another content type (multipart) registers its own parser. An
+ * empty body counts as none, because clients send the header by habit. A GET for a list may have
+ * its parameters in a JSON body. They count as query parameters; those in the address win. In both
+ * places, a parameter without a value counts as absent.
  *
- * A request must state the length of its body, so that a body that is too large can be refused
- * before its first byte is read.
+ * A request must state its body's length, so that a body that is too large can be refused before
+ * its first byte is read.
  */
 export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSeconds) => {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
@@ -46,8 +46,9 @@ export const acceptJsonOnly = (app: FastifyInstance, seconds = bodyTimeoutSecond
 }
 
 /**
- * A form sends its empty fields too, and the table component of the specification sends null for a
- * column without a filter or a sort order, and the only value of a filter in a list.
+ * Leaves out parameters without a value. A form also sends its empty fields. The specification's
+ * table component sends null for a column without a filter or sort order, and puts a filter's only
+ * value into a list.
  */
 const withValues = (parameters: object): object =>
   Object.fromEntries(
@@ -60,13 +61,13 @@ const withValues = (parameters: object): object =>
 
 export const tooLarge = () => new Rejected('too-large', 'The request is too large')
 
-/** The length of the body in bytes, according to its header; 0 if there is none. */
+/** The length of the body in bytes, by its header; 0 without one. */
 export const contentLength = ({ headers }: FastifyRequest): number =>
   Number(headers['content-length'] ?? 0)
 
 /**
- * Reads the text of a body of at most 64 kB into memory. Throws Rejected: `too-large`, `too-slow`
- * if the body does not arrive in time, and `invalid` if it breaks off.
+ * Reads the text of a body of at most 64 kB. Throws Rejected: `too-large`, `too-slow` if the body
+ * does not arrive in time, or `invalid` if it breaks off.
  */
 export const readBody = async (
   request: FastifyRequest,
@@ -92,16 +93,14 @@ export const readBody = async (
 }
 
 /**
- * Whether it is an upload form on a route that accepts one, whose own reader decides what to
- * refuse.
+ * Whether the request is an upload form on a route that accepts one. The route's own reader then
+ * decides what to refuse.
  */
 const isForm = ({ headers, server }: FastifyRequest) =>
   headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true &&
   server.hasContentTypeParser('multipart/form-data')
 
-/**
- * Closes the connection after the answer rather than read megabytes that have already been refused.
- */
+/** Closes the connection after the answer, rather than read megabytes of a refused body. */
 const closeEarly = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.raw.complete || isForm(request)) return
   if (contentLength(request) > bodyLimit || request.headers['transfer-encoding'] !== undefined)

@@ -6,17 +6,16 @@ import { networkOf, wideNetworkOf } from './network.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The caller's identity wherever places are scarce. */
     readonly claimant: Claimant
   }
 }
 
 /**
- * Gives each request its claimant: staff are identified by their account, and everybody else by
- * their address and the network around it. The signal is aborted if the connection closes before
- * the answer.
+ * Gives each request its claimant: staff are known by their account, everybody else by their
+ * address and the network around it. The claimant's signal is aborted if the connection closes
+ * before the answer.
  *
- * @param limited false for load tests, whose strangers all share one address: each request then
+ * @param limited false for load tests, which have one address for all strangers: each request then
  *   counts as another client
  */
 export const nameClaimants = (app: FastifyInstance, limited: boolean): void => {
@@ -28,7 +27,7 @@ export const nameClaimants = (app: FastifyInstance, limited: boolean): void => {
   const signalOf = (request: FastifyRequest): AbortSignal => {
     const known = signals.get(request)
     if (known) return known
-    // fastify's own signal is aborted as soon as the body has been read.
+    // fastify's own signal is already aborted when the body has been read.
     const gone = new AbortController()
     const answer = answers.get(request)
     answer?.once('close', () => {

@@ -4,16 +4,16 @@ import type { FastifyRequest } from 'fastify'
 import './idempotency-key.ts'
 import { eventIdOf } from '@strand/event-sourcing/commands/event-id'
 
-/** The origin of a command, which its events carry in their metadata. */
+/** Where a command comes from; its events carry this in their metadata. */
 export type Origin = {
-  /** The events' ids derive from it. It is the same if a command is repeated with the same key. */
+  /** The events' ids derive from it. A repetition with the same idempotency key has the same id. */
   commandId: string
   correlationId: string
   at: Date
   actor: { kind: 'customer' | 'staff' | 'system'; id: string }
 }
 
-/** An origin as a JSON column keeps it. */
+/** An origin as a column of JSON stores it. */
 export type StoredOrigin = Omit<Origin, 'at'> & { at: string }
 
 export const originFrom = (stored: StoredOrigin): Origin => ({
@@ -21,7 +21,7 @@ export const originFrom = (stored: StoredOrigin): Origin => ({
   at: new Date(stored.at),
 })
 
-/** The origin of a request by a signed-in staff member. */
+/** The origin of a request by signed-in staff. */
 export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
   if (!request.principal) throw new Error('a staff command on a route that anyone may call')
   return {
@@ -32,7 +32,7 @@ export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
   }
 }
 
-/** The same origin for one part of a bulk command, with its own event ids. */
+/** The origin of one part of a bulk command, whose events have their own ids. */
 export const partOf = (origin: Origin, part: string): Origin => ({
   ...origin,
   commandId: `${origin.commandId}:${part}`,
@@ -46,8 +46,9 @@ type Encoder<Event> = {
 }
 
 /**
- * Encodes a command's decided events for the log, with their ids and the metadata of their origin.
- * `index` numbers a command's events, from 0.
+ * Encodes a command's events for the log, with their ids and the metadata of their origin.
+ *
+ * @returns a function; `index` counts the command's events, from 0
  */
 export const withMetadata =
   <Event>(codec: Encoder<Event>, origin: Origin) =>

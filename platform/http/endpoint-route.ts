@@ -17,7 +17,7 @@ type Endpoint = {
   once?: true
 }
 
-/** An endpoint's schemas under fastify's names; schemas that it does not have are left out. */
+/** An endpoint's schemas under fastify's names, without those that it does not have. */
 type Schema<E> = { operationId: string; summary: string; tags: string[] } & (E extends {
   params: infer P
 }
@@ -28,7 +28,7 @@ type Schema<E> = { operationId: string; summary: string; tags: string[] } & (E e
   (E extends { response: infer R } ? { response: R } : unknown)
 
 /**
- * Everything that fastify's `route` needs for an endpoint, except the handler.
+ * What fastify's `route` needs for an endpoint, except the handler.
  *
  * @param config what only the server knows: read models to wait for, rate limits
  */

@@ -160,8 +160,8 @@ test('fastify’s own refusals have the same form', async () => {
 })
 
 /**
- * Returns the server's reply to a text, until the server closes the connection; the client never
- * does.
+ * Sends a text and returns what the server replies until it closes the connection; the client never
+ * closes it.
  */
 const saying = async (app: HttpServer) => {
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -46,7 +46,7 @@ const codeOf = new Map(
   Object.entries(statusOf).map(([code, status]) => [status, code as RejectionCode]),
 )
 
-/** Texts for clients if nothing more specific is known; the business has its own. */
+/** Texts for errors without a more specific one; the shop has its own. */
 export type GeneralTexts = { invalid: string; forbidden: string }
 export const neutralTexts: GeneralTexts = {
   invalid: 'The request is invalid',
@@ -54,7 +54,7 @@ export const neutralTexts: GeneralTexts = {
 }
 const notFound = 'There is nothing at this address'
 
-/** Plain-language texts for fastify's own refusals, whose texts mention internals. */
+/** Plain texts for fastify's own refusals, because fastify's texts mention internals. */
 const textOf: Partial<Record<RejectionCode, string>> = {
   'not-found': notFound,
   'too-slow': 'The request came too slowly, please try again',
@@ -65,13 +65,13 @@ const textOf: Partial<Record<RejectionCode, string>> = {
 
 type Issue = { path: readonly PropertyKey[]; message: string; errors?: Issue[][] }
 
-/** Whether a text comes from the schema library, which talks about its own types. */
+/** Whether a text comes from the schema library and mentions its types. */
 const isForeign = (message: string) =>
   /^(Invalid|Too (big|small): expected|Unrecognized key)/.test(message)
 
 /**
- * The problems to report: if a union has no text of its own, those of the alternative that fits
- * best.
+ * The problems to report. For a union without a text of its own, these are the problems of the
+ * alternative that fits best.
  */
 const nearestIssues = (issue: Issue): Issue[] => {
   const [nearest] = (issue.errors ?? []).toSorted((one, other) => one.length - other.length)
@@ -80,8 +80,8 @@ const nearestIssues = (issue: Issue): Issue[] => {
 }
 
 /**
- * The fields that a schema refused, with the schema's texts, or ours if the schema has only the
- * library's.
+ * The fields that a schema refused, with the schema's texts, or with ours if the schema has only
+ * the library's.
  */
 const problemsOf =
   (texts: GeneralTexts) =>
@@ -94,7 +94,7 @@ const problemsOf =
     }))
   }
 
-/** Converts any thrown value to a refusal, or null if it is our fault. */
+/** Converts any thrown value to a refusal; null if the fault is ours. */
 const asRejected = (
   error: unknown,
   texts: GeneralTexts,
@@ -111,8 +111,8 @@ const asRejected = (
       'The database is not available at the moment, please try again',
       { retryAfter: 2, cause: error },
     )
-  // The error does not say which table lacks the column, but only routes that read lists declare
-  // read models.
+  // The error does not name the table that lacks the column, but only routes for lists declare read
+  // models.
   if (isReadModelMissing(error))
     return new Rejected(
       'unavailable',
@@ -121,7 +121,7 @@ const asRejected = (
         : 'This list is being rebuilt, please try again',
       { retryAfter: 5, cause: error },
     )
-  // The event stays in the log; the release that wrote it can read it.
+  // The event stays in the log, and the release that wrote it can read it.
   if (error instanceof UnreadableEvent)
     return new Rejected(
       'unavailable',
@@ -131,9 +131,9 @@ const asRejected = (
       { retryAfter: 60, cause: error },
     )
   const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>
-  // A path parameter longer than any id cannot match anything.
+  // A path parameter that is longer than any id matches nothing.
   if (reason === 'FST_ERR_MAX_PARAM_LENGTH') return new Rejected('not-found', notFound)
-  // fastify and its plugins throw errors with a status; ours have a code instead.
+  // fastify and its plugins throw errors with a status, not with one of our codes.
   const code = codeOf.get(status ?? 500)
   return code
     ? new Rejected(code, textOf[code] ?? texts.invalid, {
@@ -156,20 +156,23 @@ const errorBody = (
   ...(details.length > 0 ? { details } : {}),
 })
 
-/** Replaces a vague "try again" in the text with a time, unless it has one already. */
+/** Puts the time to wait into the text in place of a vague "try again", unless the text has one. */
 const withTime = (message: string, seconds: number, contact: string | undefined) =>
   / in \d+ (?:seconds|minutes)/.test(message)
     ? message
     : `${message.replace(/, please try again(?: later)?$/, '')}: ${comeBack(seconds, contact)}`
 
-/** Replaces a 404, because the read models may not have the requested item yet. */
+/** Replaces a 404 if the read models may not have the item yet. */
 const notThereYet = (cause: Rejected) =>
   new Rejected('unavailable', 'The shop is still catching up, please try again', {
     retryAfter: 2,
     cause,
   })
 
-/** The only map from errors to what clients see: never a stack trace or a library's text. */
+/**
+ * Sends an error to the client. This is the only place that maps errors to answers; none shows a
+ * stack trace or a library's text.
+ */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,
@@ -183,7 +186,7 @@ export const answerError = (
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
   }
   const status = statusOf[rejected.code]
-  // Either a list is being rebuilt, which will end, or it is a lasting fault on our side.
+  // Either a list is being rebuilt, which will end, or the fault is ours and lasts.
   if (isMissingColumn(rejected.cause))
     request.log.error(
       { err: rejected.cause, route: request.routeOptions.url },
@@ -191,12 +194,12 @@ export const answerError = (
     )
   else if (status === 503)
     request.log.warn({ err: rejected.cause ?? rejected, route: request.routeOptions.url }, '503')
-  // Makes the client's next read show the state that led to the refusal.
+  // Lets the client's next read show the state that caused the refusal.
   withPosition(reply, rejected.position ?? null)
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer')
   if (rejected.retryAfter !== undefined) reply.header('Retry-After', String(rejected.retryAfter))
   else if (status === 503) reply.header('Retry-After', '2')
-  // Otherwise, the rest of the body, which is still arriving, would be taken for the next request.
+  // Without this, the rest of the body, which is still arriving, would be read as the next request.
   if (status === 408) closeAfterAnswer(request, reply)
   const { neededByCustomers } = request.routeOptions.config
   const seconds = neededByCustomers ? rejected.retryAfter : undefined
@@ -205,7 +208,7 @@ export const answerError = (
   return send(reply, errorBody(status, message, rejected.details))
 }
 
-/** Bypasses the route's response schema and any content type that its handler has set. */
+/** Without the route's response schema, and without a content type that its handler has set. */
 const send = (reply: FastifyReply, body: ErrorBody) =>
   reply
     .code(body.statusCode)
@@ -216,7 +219,7 @@ const send = (reply: FastifyReply, body: ErrorBody) =>
 export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   send(reply, errorBody(404, notFound))
 
-/** Input that is not HTTP, is too slow, or has too long a header: there is no request to answer. */
+/** Answers input that is not HTTP, is too slow, or has too long a header, and so has no request. */
 export const answerMalformedRequest = (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -1,4 +1,3 @@
-/** Escapes text for use in HTML, including quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal } from './principal.ts'
 
 /**
- * Who may call a route. `public`: anyone. `session`: the handler itself checks the session's token
- * in the body. `signed-in`: any valid session, even of pending staff, for their own account only. A
- * permission: an active account whose role has it; with `orToken`, also a program with the token of
- * that name.
+ * Who may call a route.
+ * - `public`: anyone
+ * - `session`: the handler checks the session's token in the body
+ * - `signed-in`: any valid session, even of pending staff, for their own account
+ * - a permission: an active account whose role has it; with `orToken`, also a program with the
+ *   token of that name
  */
 export type Access =
   | 'public'
@@ -20,11 +22,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /**
-     * Media types of successful responses that are sent as a stream, in addition to those in the
-     * schema; the API's documentation pages show them.
+     * The media types of successful responses that are streams, besides the schema's; the API's
+     * documentation shows them.
      */
     streams?: string[]
-    /** Whether it uses up something that works only once; see `contracts/endpoint.ts`. */
+    /** Whether the route uses up something that works only once; see `contracts/endpoint.ts`. */
     once?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
@@ -34,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether the path of a route or a request belongs to the API, however it is spelled. */
+/** Whether a path belongs to the API, in any spelling. */
 export const isApiPath = (path: string) => /^\/+api(\/|\?|$)/i.test(path)
 
 /** The API's documentation pages, which anyone may read. */
@@ -42,7 +44,7 @@ export const apiDocsPath = '/api/docs'
 export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
 
 /**
- * The documentation pages belong to a plugin whose routes do not know the shop's config. Call this
+ * Makes the documentation pages public: their plugin's routes lack the shop's config. Call this
  * before anything that reads the config of routes.
  */
 export const openApiDocsToAll = (app: FastifyInstance) => {
@@ -54,16 +56,15 @@ export const openApiDocsToAll = (app: FastifyInstance) => {
 }
 
 /**
- * Denies by default: a route under /api without `config.access` makes the start fail, and every
- * request to an API route is checked before its body is read.
+ * Denies by default. A route under /api without `config.access` makes the start fail. Every request
+ * to an API route is checked before its body is read.
  */
 export const guardRoutes = (
   app: FastifyInstance,
   options: {
     authenticate: (token: string) => Promise<Principal | null>
-    /** The message for callers whose role lacks the permission. */
     forbidden: string
-    /** The tokens of programs, by name; a token that is not set lets nobody in. */
+    /** The tokens of programs, by name. A token that is undefined admits nobody. */
     programTokens?: Record<string, string | undefined> | undefined
   },
 ) => {
@@ -91,11 +92,10 @@ export const guardRoutes = (
   })
 }
 
-/** The token in `Authorization: Bearer ...`; null if there is none. */
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer +([\w.~+/=-]{1,4096}) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** Compares hashes, so that neither length nor timing reveals anything about the token. */
+/** Compares hashes, so that neither length nor time reveals anything about the token. */
 export const isToken = (token: string | undefined, shown: string | null): boolean => {
   if (token === undefined || shown === null) return false
   const hash = (text: string) => createHash('sha256').update(text).digest()

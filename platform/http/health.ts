@@ -5,26 +5,22 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { answerNotFound } from './errors.ts'
 import { bearerToken, isToken } from './guard.ts'
 
-/** The health that a projection reports; `ok` is false if it is not running. */
+/** The health of a projection; `ok` is false if it is not running. */
 type ProjectionHealth = { name: string; ok: boolean; parked?: number } & Record<string, unknown>
 
 export type HealthOptions = {
   /**
-   * A check for each dependency that the service cannot run without. It resolves if the dependency
-   * answers.
+   * Checks of dependencies without which the service cannot work. A check resolves if the
+   * dependency answers.
    */
   checks: Record<string, () => Promise<unknown>>
-  /** A check for each dependency whose work can wait until it is back. */
+  /** Checks of dependencies whose work can wait until they are back. */
   degrading?: Record<string, () => Promise<unknown>>
   projections?: () => Promise<ProjectionHealth[]>
-  /**
-   * The number of streams parked at an event that cannot be applied. Default: the sum of
-   * `projections`.
-   */
+  /** The number of parked streams. Default: the sum of `projections`. */
   parked?: () => Promise<number>
-  /** How the last drill of a backup went, in words. */
   lastDrill?: () => Promise<string>
-  /** Served at `/metrics` to callers who may see details; for others, it does not exist. */
+  /** Served at `/metrics` to callers who may see details; for others, the path does not exist. */
   metrics?: Metrics
   /**
    * Who may see more than `status` and the number of parked streams: `anyone`, on a port that
@@ -35,12 +31,12 @@ export type HealthOptions = {
 
 type CheckResult = { ok: true } | { ok: false; message: string }
 
-/** How long a dependency may take to answer, in milliseconds. */
+/** How many milliseconds a dependency may take to answer. */
 const checkTimeout = 2_000
 
 /**
- * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded` if some work is held up but
- * the shop still answers (status 200); or `down` (503).
+ * `GET /healthz`: the process is alive. `GET /readyz`: `ok`; `degraded` if some work must wait but
+ * the shop answers (status 200); `down` (503) if it does not.
  */
 export const registerHealth = (app: FastifyInstance, options: HealthOptions) => {
   // Concurrent requests share one check of the dependencies.

@@ -4,15 +4,15 @@ import type { FastifyRequest } from 'fastify'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /**
-     * The command's id, which is the same for every repetition; undefined if the client sent no
-     * key.
-     */
+    /** The command's id, the same for every repetition; undefined if the client sent no key. */
     commandId?: string
   }
 }
 
-/** The client's key, of up to 255 visible characters. Without it, retries are not recognized. */
+/**
+ * The client's key, of up to 255 visible characters; null if the client sent none. Retries without
+ * a key are not recognized.
+ */
 export const idempotencyKey = (request: FastifyRequest): string | null => {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null

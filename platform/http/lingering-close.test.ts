@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { testHttpServer } from '../testing/http-server.ts'
 
-/** A connection on which a body of 10 GB was announced and refused; resolves with the answer. */
+/**
+ * Announces a body of 10 GB, which the server refuses; resolves to the connection and the answer.
+ */
 const refused = async () => {
   const app = await testHttpServer()
   app.post('/api/small', { config: { access: 'public' } }, async () => ({ read: true }))
@@ -12,7 +14,7 @@ const refused = async () => {
   onTestFinished(() => {
     socket.destroy()
   })
-  // If the server resets the connection, the sender gets an error.
+  // The sender gets an error if the server resets the connection.
   socket.on('error', () => {})
   const answer = new Promise<string>((resolve) => {
     let text = ''
@@ -45,7 +47,7 @@ test.each([
   })
   goOn(socket)
   expect(await answer).toMatch(/^HTTP\/1\.1 413 .*connection: close.*too large/is)
-  // A sender notices only by writing that the other side is gone.
+  // Only by writing does a sender notice that the other side is gone.
   const probe = setInterval(() => socket.write(' '), 20)
   onTestFinished(() => clearInterval(probe))
   await closed

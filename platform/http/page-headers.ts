@@ -1,25 +1,24 @@
 /**
- * The headers of every page and file of the web app, defined once for the two servers that send
- * them: ours, and nginx, for which `compose/page-headers.ts` generates the configuration.
+ * The headers of every page and file of the web app, for both servers that send them: ours, and
+ * nginx, for which `compose/page-headers.ts` writes the configuration.
  */
 
-/** How long (in seconds) browsers insist on TLS after connecting with TLS once. */
+/** For how many seconds a browser that has used TLS once insists on it. */
 export const strictTransport = 'max-age=31536000'
 
-/** Headers of every response. */
 export const commonHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy':
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
-  // Because the pages' addresses can contain mailed tokens.
+  // The addresses of pages can contain mailed tokens.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
 }
 
 /**
- * Allows only our own scripts, and our own styles or styles with the page's nonce. Text can never
+ * Allows only our own scripts, and styles that are our own or have the page's nonce. Text can never
  * become a script: every DOM sink that would run one rejects text (`trusted-types 'none'`).
  */
 const pagePolicy = {
@@ -37,7 +36,7 @@ const pagePolicy = {
   'trusted-types': "'none'",
 }
 
-/** The API documentation pages are made by a library that writes HTML and style attributes. */
+/** A library makes the API's documentation pages; it writes HTML and style attributes. */
 const docsPolicy = {
   ...pagePolicy,
   'style-src-attr': "'unsafe-inline'",
@@ -53,7 +52,7 @@ const written = (policy: Record<string, string | undefined>, nonce: string) =>
 
 /**
  * @param nonce for this response only, for `<style>` elements that a script creates
- * @param isDocs whether it is an API documentation page
+ * @param isDocs whether this is a page of the API's documentation
  */
 export const pageHeaders = (nonce: string, isDocs = false): Record<string, string> => ({
   ...commonHeaders,

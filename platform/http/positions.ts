@@ -3,9 +3,7 @@ import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import type { Reached } from '@strand/event-sourcing/processors/progress'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/**
- * Waits until the named projections have reached `position`; `behind` if the timeout expires first.
- */
+/** Waits until the named projections have reached `position`; `behind` after the timeout. */
 export type WaitForPosition = (
   projections: string[],
   position: Position,
@@ -15,47 +13,47 @@ export type WaitForPosition = (
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
-    /** The projections that this route reads: a request may ask to wait for them. */
+    /** The projections that this route reads. A request may ask to wait for them. */
     readModels?: string[]
-    /** The projections that other commands depend on: the response waits for them. */
+    /** The projections on which other commands depend. The response waits for them. */
     takesEffectIn?: string[]
   }
 }
 
-/** The longest that a read waits for the caller's own writes, in milliseconds. */
+/** How many milliseconds a read waits for the caller's own writes at most. */
 const maxWait = 2_000
 
 /**
- * How many milliseconds an answer waits for its command to take effect. Less than the web app's
- * timeout of 15 s.
+ * How many milliseconds an answer waits for its command to take effect at most: less than the web
+ * app's timeout of 15 s.
  */
 const maxWaitForEffect = 10_000
 
 const stale = 'X-Stale'
 
 const behind = new WeakSet<FastifyReply>()
-/** Whether this answer may lack something that the caller has just written. */
+/** Whether this answer may lack what the caller has just written. */
 export const isBehind = (reply: FastifyReply): boolean => behind.has(reply)
 
 const notInForceYet = ', but it is not yet in force: orders may still be taken as before'
 
-/** Tells the client its command's position in the log, in `X-Position`. */
+/** Sends the command's position in the log to the client, as `X-Position`. */
 export const withPosition = (reply: FastifyReply, position: Position | null): FastifyReply =>
   position === null ? reply : reply.header('X-Position', String(position))
 
 /**
- * Read your own writes: a request with `X-Min-Position` to a route with `config.readModels` waits
- * for up to 2 s. After that, the response comes anyway, marked with `X-Stale: true`, except that a
- * 404 becomes a 503, because the caller may have just written what was not found. A response at or
- * beyond a parked event is also marked, but does not wait once everything else has caught up,
- * because nothing more will come until someone deals with the event.
+ * Read your own writes. A request with `X-Min-Position` to a route with `config.readModels` waits
+ * until its projections have that position, for at most 2 s. After that, the answer has `X-Stale:
+ * true`; a 404 becomes a 503, because the caller may just have written what was not found. An
+ * answer after a parked event also has `X-Stale`, but waits only for everything else, because the
+ * parked event needs a person.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {
     const asked = request.headers['x-min-position']
     const names = request.routeOptions.config.readModels
     if (asked === undefined || !names) return
-    // Postgres stores positions as int8, so a longer number cannot be one of ours.
+    // Postgres stores positions as int8, so a longer number is not one of ours.
     if (typeof asked !== 'string' || !/^\d{1,18}$/.test(asked))
       throw new Rejected('invalid', 'X-Min-Position must be a number')
     const reached = await waitForPosition(names, BigInt(asked), maxWait)
@@ -65,10 +63,9 @@ export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosi
 }
 
 /**
- * The response of a command with `config.takesEffectIn` is sent once these projections have the
- * command's last event, so that every later decision, in any process, takes the change into
- * account. If they do not have it within 10 s, the response is a 202 whose message says so: the
- * change is in the log, and will not be undone.
+ * Delays the response of a command with `config.takesEffectIn` until these projections have the
+ * command's last event, so that every later decision, in any process, sees the change. After 10 s,
+ * the response is a 202 that says that the change is in the log but not in force yet.
  */
 export const waitForEffects = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('onRoute', ({ config, schema }) => {

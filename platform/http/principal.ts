@@ -5,7 +5,7 @@ import type { Now } from '../clock.ts'
 import { accessTokens } from '../crypto/access-token.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 
-/** The user who makes a request, according to the current rows of the session and the account. */
+/** The user who makes a request, by the current rows of session and account. */
 export type Principal = {
   userId: string
   sessionId: string
@@ -17,16 +17,14 @@ export type Principal = {
 
 type Row = { email: string; role: string; status: 'pending' | 'active'; unseen: boolean }
 
-/**
- * A session ends after this many minutes without a request, and after this many hours in any case.
- */
+/** A session ends after this many minutes without a request, and always after this many hours. */
 const inactiveMinutes = 18
 const maxHours = 12
-/** `last_seen_at` is accurate to this many seconds, so that most requests need no write. */
+/** `last_seen_at` may be this many seconds late, so that most requests need no write. */
 const seenSeconds = 15
 
 /**
- * Runs on every request, so it only reads; if it returns `unseen`, `seen` then updates the session.
+ * Runs on every request, so it only reads. If `unseen` is true, `seen` then updates the session.
  */
 const sessionOfToken = `
   select account.email, account.role, account.status,
@@ -42,13 +40,12 @@ const seen = `
     and last_seen_at <= $2::timestamptz - make_interval(secs => ${seenSeconds})`
 
 /**
- * Finds the owner of a bearer token. Besides the token, it checks command-api's tables `session`
- * and `account` in one statement. So signing out, archiving and role changes take effect
- * immediately, as do the limits of 18 minutes of inactivity and 12 hours per session. Throws if
- * Postgres cannot answer.
+ * Finds the owner of a bearer token. One statement also checks command-api's tables `session` and
+ * `account`, so signing out, archiving and changed roles work at once, and so do a session's limits
+ * of 18 idle minutes and 12 hours. Throws if Postgres does not answer.
  *
- * @param tokenSecret the key that signs access tokens: 32 bytes, `TOKEN_SECRET`
- * @param permissionsOf what a role may do; the business defines the roles, not the platform
+ * @param options.tokenSecret signs access tokens: `TOKEN_SECRET`, 32 bytes
+ * @param options.permissionsOf what a role may do; the shop defines the roles, not this package
  */
 export const authenticator = (options: {
   pool: Pool
@@ -65,7 +62,7 @@ export const authenticator = (options: {
     const { rows } = await pool
       .query<Row>({ name: 'session-of-token', text: sessionOfToken, values })
       .catch((error) => {
-        // A query service may be up before command-api has created its tables for the first time.
+        // A query service may start before command-api has created its tables for the first time.
         if (isMissingTable(error)) throw unavailable('Sign-in', error)
         throw error
       })
@@ -77,8 +74,8 @@ export const authenticator = (options: {
 }
 
 /**
- * Whether a session is still valid, for a response that continues after its request. This check
- * does not count as user activity and does not extend the session.
+ * Checks that a session is still valid, for a response that goes on after its request. The check
+ * does not count as activity, so it does not extend the session.
  */
 export const sessionChecker =
   ({ pool, now }: { pool: Pool; now: Now }) =>

@@ -6,19 +6,18 @@ import { openSlowLane } from '../fairness/places.ts'
 import { networkOf } from './network.ts'
 
 /**
- * At most `requests` per client address within `seconds`. Routes with the same `name` count
- * together.
+ * At most `requests` per client address in `seconds`. Routes with the same `name` count together.
  */
 export type RateLimit = {
   name: string
   requests: number
   seconds: number
-  /** Beyond the limit, requests are not refused; the handler slows them down. See `beyondLimit`. */
+  /** Beyond the limit, requests are not refused: the handler slows them down. See `beyondLimit`. */
   isSoft?: true
   /**
-   * Identifies what a request asks about, if it is well-formed. An address that asks about many
-   * things may be shared by a crowd, so beyond the limit its requests are slowed down. More than
-   * `requests` about one thing are refused.
+   * Names the thing that a request asks about, if the request is valid. Many people may share an
+   * address that asks about many things, so beyond the limit its requests are slowed down. More
+   * than `requests` from one address about one thing are refused.
    */
   about?: (params: unknown) => string | undefined
 }
@@ -28,28 +27,25 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: RateLimit
     /**
-     * Whether customers who have paid depend on it: every temporary refusal then says when to try
-     * again and how to reach the shop.
+     * Whether customers who have paid need this route. Every temporary refusal then says when to
+     * try again and how to reach the shop.
      */
     neededByCustomers?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Set beyond a soft limit, where the handler slows the request down or throws this refusal. */
+    /** Set beyond a soft limit. The handler then slows the request down, or throws this refusal. */
     beyondLimit?: Rejected
   }
 }
 
-/**
- * How many addresses, and how many things asked about, each limit remembers; the least recent is
- * forgotten first.
- */
+/** How many addresses, and how many things, each limit remembers; it forgets the oldest. */
 const remembered = 20_000
 
 /**
- * Counts requests per client address (for IPv6 per /64 network) in this process, and responds with
- * 429 and Retry-After beyond a route's `config.limit`. Register it before the guard, so that a
- * refused request costs no database query.
+ * Counts requests per client address (for IPv6, per /64) in this process. Beyond a route's
+ * `config.limit`, answers 429 with Retry-After. Register it before the guard, so that a refused
+ * request needs no database query.
  *
  * @param contact how to reach the shop, for the text of the refusal
  */
@@ -108,9 +104,8 @@ export const limitRoutes = async (app: FastifyInstance, contact?: string) => {
 }
 
 /**
- * For routes with the same soft limit: beyond it, requests from one address are handled one at a
- * time. A mobile network puts thousands of phones behind one address, and these customers have
- * paid.
+ * For routes that share a soft limit: beyond it, handles an address's requests one at a time. A
+ * mobile network puts thousands of phones behind one address, and these customers have paid.
  *
  * @param pauseMs milliseconds between two requests from one address
  */
@@ -123,7 +118,7 @@ export const openSlowDown = (clock?: Clock | undefined, pauseMs = 1_000) => {
   }
 }
 
-/** When to try again, and how to reach the shop in the meantime. */
+/** When to try again, and how to reach the shop until then. */
 export const comeBack = (seconds: number, contact: string | undefined): string => {
   const minutes = Math.ceil(seconds / 60)
   const when = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`

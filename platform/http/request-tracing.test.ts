@@ -7,7 +7,7 @@ import { testHttpServer } from '../testing/http-server.ts'
 import { startOtlpReceiver } from '../testing/otlp-receiver.ts'
 import { openTelemetry } from '../tracing/open-telemetry.ts'
 
-/** A server with some routes, and the spans that it had sent when it closed. */
+/** A server with some routes; returns the spans that it had sent by the time it closed. */
 const tracedServer = async () => {
   const receiver = await startOtlpReceiver()
   const { endpoint } = receiver
@@ -43,7 +43,7 @@ const tracedServer = async () => {
   return { address, sent, currents, arrived: arrived.promise, aborted: aborted.promise }
 }
 
-/** Posts JSON in two pieces, the second only after the server has had to wait for it. */
+/** Posts JSON in two pieces; the server must wait for the second. */
 const postInPieces = async (url: string) => {
   const post = request(url, {
     method: 'POST',

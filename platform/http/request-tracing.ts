@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** Null if nothing is traced. */
     span: Span | null
   }
 }
@@ -12,10 +11,10 @@ declare module 'fastify' {
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Creates a span for each request that may change something, named by its route pattern. Reads get
- * none: no events or mails follow from them, and for a small one, a span would be a large part of
- * the work. A request starts a trace of its own: a `traceparent` that it brings is a stranger's
- * claim and is only linked.
+ * Makes a span for each request that may change something, named after its route pattern. Reads get
+ * none: they cause no events or mails, and a span would be a large part of a small read's work.
+ * Each request starts a trace of its own. A `traceparent` that comes with it is a stranger's claim,
+ * and is only linked.
  *
  * Register it before hooks that wait, so that the span includes their time.
  */
@@ -42,7 +41,7 @@ export const traceRequests = (app: FastifyInstance, tracing: Tracing): void => {
     })
     done()
   })
-  // The span is current only during the handler: waiting for a body would lose it.
+  // The span is current only in the handler: waiting for a body would lose it.
   app.addHook('preHandler', ({ span }, _reply, done) =>
     span ? tracing.within(span, done) : done(),
   )

@@ -7,21 +7,21 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyReply {
     /**
-     * The nonce for `<style>` elements of this page; the page passes it to PrimeReact. Empty on
+     * The nonce for this page's `<style>` elements, which the page gives to PrimeReact. Empty on
      * /api.
      */
     styleNonce: string
   }
 }
 
-/** API responses are never rendered as pages: nothing may load from them or cache them. */
+/** API responses are never pages: they may load nothing, and nothing may cache them. */
 const apiHeaders = {
   ...commonHeaders,
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** @param secure whether browsers reach us over TLS, so that we can tell them to insist on it */
+/** @param secure whether browsers reach us over TLS, so that we can tell them to insist on TLS */
 export const securityHeaders = (app: FastifyInstance, secure: boolean) => {
   app.decorateReply('styleNonce', '')
   app.addHook('onRequest', async (request, reply) => {

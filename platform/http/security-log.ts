@@ -3,33 +3,34 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { networkOf } from './network.ts'
 
 /**
- * Security events in the process log, for anyone who is watching for attacks: lines of level `warn`
+ * Security events in the process log, for anyone who watches for attacks: lines of level `warn`,
  * with the event's name in `security`. They contain the route's pattern, the client's network and
- * the staff member concerned, if known; never an email address, a body or a token.
+ * the member of staff, if known; never an email address, a body or a token.
  */
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyContextConfig {
-    /**
-     * Response statuses of this route that count as security events, in addition to 403 and 429.
-     */
+    /** The response statuses of this route that are security events, besides 403 and 429. */
     securityEvents?: Record<number, string>
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The account that a request concerns if no user is signed in. */
+    /** The account that a request concerns if nobody is signed in. */
     subjectId: string | null
   }
 }
 
 const always: Record<number, string> = { 403: 'forbidden', 429: 'too-many-requests' }
 
-/** For this many milliseconds, one network's rate-limit refusals are collected into one line. */
+/**
+ * After a network's rate-limit refusal, its further refusals are not logged for this many
+ * milliseconds.
+ */
 const pause = 10_000
-/** The most networks whose refusals are collected at the same time. */
+/** How many networks are remembered for this. */
 const remembered = 1_000
 
-/** Logs the security events of all responses. A flood must not fill the disk; see `pause`. */
+/** Logs the security events among the responses. A flood must not fill the disk; see `pause`. */
 export const logSecurityEvents = (app: FastifyInstance, metrics?: Metrics) => {
   const events = metrics?.counter(
     'strand_security_events_total',
@@ -59,7 +60,7 @@ export const logSecurityEvents = (app: FastifyInstance, metrics?: Metrics) => {
   })
 }
 
-/** Logs a security event that is not indicated by a response status. */
+/** Logs a security event that no response status shows. */
 export const logSecurity = (request: FastifyRequest, name: string) => {
   const { principal, subjectId, routeOptions } = request
   request.log.warn(

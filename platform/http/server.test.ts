@@ -81,7 +81,7 @@ test('list parameters can come in the JSON body of a GET', async () => {
   expect(await get('', { page: 3 })).toEqual({ page: 3 })
   expect(await get('?page=2', { page: 3 })).toEqual({ page: 2 })
   expect(await get('', { page: 'x' })).toMatchObject({ message: 'page must be a number' })
-  // What a form, and the specification's table component, send for a parameter without a value.
+  // What a form, or the specification's table component, sends for a parameter without a value.
   for (const none of [null, '', [], [null], ['']]) {
     expect(await get('', { page: none }), JSON.stringify(none)).toEqual({ page: 1 })
     expect(await get('?page=2', { page: none })).toEqual({ page: 2 })
@@ -151,7 +151,7 @@ test('behind two proxies, a client’s address is the one that the outer proxy s
     ).body
   expect(await seen('5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
   expect(await seen('9.9.9.9, 5.5.5.5, 10.0.0.3')).toBe('5.5.5.5')
-  // For all that can be known, an untrusted proxy is the client.
+  // As far as the server can know, an untrusted proxy is the client.
   expect(await seen('5.5.5.5, 6.6.6.6')).toBe('6.6.6.6')
   expect(await seen('5.5.5.5, 10.0.0.3', '7.7.7.7')).toBe('7.7.7.7')
 })
@@ -362,7 +362,7 @@ test('calls while the server is closing are told to come back, and earlier ones 
     return 'done'
   })
   const closing = Promise.withResolvers<void>()
-  // Runs while the server is still listening.
+  // This hook runs while the server still listens.
   app.addHook('preClose', async () => {
     closing.resolve()
     await end.promise

@@ -51,57 +51,56 @@ export type HttpServer = FastifyInstance<
 
 export type HttpServerOptions = {
   log: Log
-  /** Finds the owner of a bearer token; null if the token is invalid or has expired. */
+  /** Finds the owner of a bearer token; null if the token is invalid or expired. */
   authenticate: (token: string) => Promise<Principal | null>
-  /** The bearer tokens of programs, by the name used in a route's access. */
+  /** The bearer tokens of programs, by the name in a route's access. */
   programTokens?: Record<string, string | undefined>
-  /** False, for load tests, means no `config.limit` and no turns among networks. Default true. */
+  /** False only for load tests: no `config.limit`, and no turns among networks. Default true. */
   rateLimits?: boolean
-  /** Addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted. Default: none. */
+  /**
+   * Addresses or networks of reverse proxies; only their `X-Forwarded-For` is trusted. Default:
+   * none.
+   */
   trustedProxies?: string[]
-  /** The origin that browsers use. If it is `https:`, they are told to insist on TLS. */
+  /** The origin that browsers use. For `https:`, browsers are told to insist on TLS. */
   publicUrl?: string
   /**
    * For routes with `config.readModels` or `config.takesEffectIn`; without it, they do not wait.
    */
   waitForPosition?: WaitForPosition
-  /** Timeout in seconds for a JSON body to arrive. Default 20. */
+  /** How many seconds a JSON body may take to arrive. Default 20. */
   bodyTimeoutSeconds?: number
-  /** Counts requests and security events. */
   metrics?: Metrics
-  /** Notified of requests, for work that pauses for them. */
   activity?: ReturnType<typeof openActivity>
-  /** Creates a span for each request. */
   tracing?: Tracing | undefined
-  /** Texts if nothing more specific is known. Default: neutral ones. */
+  /** Texts for errors without a more specific one. Default: neutral ones. */
   texts?: GeneralTexts
-  /** How to reach the shop, for customers who are asked to come back later. */
+  /** How to reach the shop, for customers who must come back later. */
   contact?: string | undefined
-  /** Responds to unknown paths outside /api, for example with a page of the web app. */
+  /** Answers unknown paths outside /api, for example with a page of the web app. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
 
 /**
- * A fastify server with zod schemas and everything that all routes share: errors, headers, limits,
- * and the guard. A route under /api must declare in `config.access` who may call it, or the start
- * fails.
+ * A fastify server with zod schemas and all that routes share: errors, headers, limits and the
+ * guard. A route under /api must say in `config.access` who may call it, or the start fails.
  *
- * A handler times out after 30 s: a route that streams, or that accepts a large body, sets its own
- * `handlerTimeout` (in milliseconds).
+ * A handler has 30 s. A route that streams or accepts a large body sets its own `handlerTimeout`,
+ * in milliseconds.
  */
 export const createHttpServer = async (options: HttpServerOptions): Promise<HttpServer> => {
   const { texts = neutralTexts, contact } = options
   const told = { ...texts, contact }
   const app: HttpServer = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    // fastify's own log lines contain addresses, which can contain mailed tokens; see
+    // fastify's own log lines contain addresses, and these can contain mailed tokens; see
     // `logRequests`.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
     // On a busy machine, a plugin may take longer to load than fastify's 10 s.
     pluginTimeout: 120_000,
-    // A body of 20 MB takes minutes on a poor line; an idle socket is closed after one minute.
+    // A body of 20 MB takes minutes on a poor line. An idle socket closes after one minute.
     requestTimeout: 300_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -147,7 +146,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   return app
 }
 
-/** The success response of every command; `extra` has the specification's fields for it. */
+/**
+ * The successful response of a command.
+ *
+ * @param extra the specification's fields for it
+ */
 export const successBody = <Extra extends object>(message: string, extra?: Extra) => ({
   isSuccessful: true as const,
   message,
@@ -156,8 +159,8 @@ export const successBody = <Extra extends object>(message: string, extra?: Extra
 })
 
 /**
- * A closing server still gets calls: on existing connections, and until it stops listening. This
- * tells clients to come back later, by which time another process, or its successor, answers.
+ * Refuses calls while the server closes: they still come on existing connections, and on new ones
+ * until it stops listening. Clients are told to come back; by then, another process answers.
  */
 const refuseWhileClosing = (app: HttpServer) => {
   let isClosing = false
@@ -170,9 +173,8 @@ const refuseWhileClosing = (app: HttpServer) => {
 }
 
 /**
- * While the server is closing, a connection ends after its last response. Otherwise, a connection
- * that was in use when closing began would be kept alive for another `keepAliveTimeout`, and delay
- * the close.
+ * Ends each connection after its last response while the server closes. Otherwise, a connection
+ * that was in use would stay open for another `keepAliveTimeout`, and delay the close.
  */
 const closeUsedConnections = (app: HttpServer) => {
   let isClosing = false

@@ -102,6 +102,6 @@ test('chunks that were passed on are not retained, however long the body takes',
     await sleep(1)
     collect()
   }
-  // The last ones may still be on the stack.
+  // The last chunks may still be on the stack.
   expect(seen.filter((chunk) => chunk.deref()).length).toBeLessThan(3)
 })

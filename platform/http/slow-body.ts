@@ -4,17 +4,17 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Place } from '../fairness/places.ts'
 
 type MinimumRate = {
-  /** The minimum average over each window except the first, because connections start slowly. */
+  /** The minimum average in each window but the first, because connections start slowly. */
   bytesPerSecond: number
   windowSeconds: number
-  /** The timeout for the whole body, whatever its rate. */
+  /** How many seconds the whole body may take, at any rate. */
   totalSeconds: number
 }
 
 export const tooSlow = () =>
   new Rejected('too-slow', 'The request came too slowly, please try again')
 
-/** Converts a stream's failure when its sender disconnects into a `Rejected`. */
+/** Converts the error of a stream whose sender has disconnected to a `Rejected`. */
 export const requestAborted = (cause: unknown) =>
   cause instanceof Rejected
     ? cause
@@ -24,13 +24,13 @@ export const requestAborted = (cause: unknown) =>
 export type Arrival = Pick<Place, 'signal' | 'receive' | 'ended'>
 
 /**
- * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408) if
- * it is below the rate or exceeds the total time, `invalid` if the body breaks off, and its place's
- * error if that has to give way. Only the time spent waiting for the sender counts for the rate: a
- * slow consumer does not count against the sender.
+ * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
+ * below the rate or after the total time, `invalid` if the body breaks off, and the place's error
+ * if the place must be released. Only time spent waiting for the sender counts, so a slow consumer
+ * does no harm to the rate.
  *
- * The stream is not destroyed if this throws: a request's stream is its socket, which still has to
- * carry the response.
+ * Does not destroy the stream when it throws: a request's stream is its socket, which must carry
+ * the response.
  */
 export async function* atMinimumRate(
   content: Readable,
@@ -69,9 +69,9 @@ export async function* atMinimumRate(
 }
 
 /**
- * Settles like the promise, or rejects with the signal's reason if that is aborted first. Nothing
- * remains attached to the signal: racing against one promise for the whole body would retain each
- * chunk until the body ends.
+ * Settles like the promise, or rejects with the signal's reason if that is aborted first. Leaves
+ * nothing attached to the signal: racing each chunk against one promise would keep all chunks until
+ * the body ends.
  */
 export const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> => {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>()
@@ -89,12 +89,12 @@ const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
   const result = next.catch((cause: unknown) => {
     throw requestAborted(cause)
   })
-  // Prevents an unhandled rejection if the work fails after everybody has stopped waiting for it.
+  // Without this, work that fails after everybody stopped waiting would be an unhandled rejection.
   result.catch(() => {})
   return result
 }
 
-/** The promise's result, or null after a timeout of `ms` milliseconds. */
+/** The promise's result, or null after `ms` milliseconds. */
 const orNull = <T>(promise: Promise<T>, ms: number): Promise<T | null> =>
   withTimeout(ms, promise).catch((error: unknown) => {
     if (isTimeoutError(error)) return null

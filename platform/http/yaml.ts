@@ -1,9 +1,8 @@
-/** Any JSON value. */
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /**
- * A JSON value as YAML, with a line for each name and entry. Texts are quoted as in JSON, which
- * YAML 1.2 reads in the same way.
+ * Writes a JSON value as YAML, with a line for each name and entry. Texts are quoted as in JSON,
+ * which YAML 1.2 reads in the same way.
  */
 export const yamlOf = (value: Json): string => `${linesOf(value).join('\n')}\n`
 
@@ -30,7 +29,7 @@ const isFilledObject = (value: Json): value is { [name: string]: Json } =>
   !Array.isArray(value) &&
   Object.keys(value).length > 0
 
-/** JSON allows these control characters unescaped, but YAML does not. */
+/** JSON allows these control characters unescaped; YAML does not. */
 const scalar = (value: Json): string =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\ufeff\ufffe\uffff\u2028\u2029]/g,

@@ -1,12 +1,12 @@
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * A period in which nothing that a reactor requests can be done, for example because the mail
- * server is down.
+ * A period in which none of a reactor's work can be done, for example because the mail server is
+ * down.
  */
 type Outage = { since: Date; reason: string }
 
-/** Records an outage unless one is recorded already; true if it is new. */
+/** Records an outage unless one is recorded; returns whether this call did. */
 export const startOutage = async (pool: Pool, reaction: string, reason: string) => {
   const { rowCount } = await pool.query(
     `insert into public.outbox_outage (reaction, reason) values ($1, left($2, 500))
@@ -24,7 +24,7 @@ export const findOutage = async (pool: Pool, reaction: string): Promise<Outage |
   return rows[0] ?? null
 }
 
-/** Ends the outage. Returns true if this call did so, rather than another process before it. */
+/** Ends the outage; returns whether this call did, and not another process before it. */
 export const endOutage = async (pool: Pool, reaction: string): Promise<boolean> => {
   const { rowCount } = await pool.query('delete from public.outbox_outage where reaction = $1', [
     reaction,

@@ -20,8 +20,8 @@ export type QueueBackend = {
 }
 
 /**
- * Selects BullMQ's backend by the URL's scheme. The factory is passed to every queue and worker,
- * because BullMQ's process-wide default would limit a process to one kind of backend.
+ * Chooses BullMQ's backend by the URL's scheme. Pass its factory to every queue and worker:
+ * BullMQ's default is one kind of backend for the whole process.
  */
 export const queueBackend = async (url: string): Promise<QueueBackend> => {
   const parsed = new URL(url)
@@ -40,9 +40,8 @@ export const queueBackend = async (url: string): Promise<QueueBackend> => {
   }
 }
 
-// BullMQ 6.7 checks its tables with a client that has no error listener: if a connection is lost at
-// that moment, the process would crash. With this listener, the caller of the query still gets the
-// error.
+// BullMQ 6.7 checks its tables with a client without an error listener, so a connection that is
+// lost at that moment would crash the process. With this listener, only the query fails.
 class ClientWithErrorListener extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -62,18 +61,17 @@ const redisBackend = (url: URL): QueueBackend => {
   }
   return {
     factory: createRedisBackend as BackendFactory<IQueueBackend, object>,
-    // A caller is waiting for a producer's answer; a worker waits for Redis as long as it takes.
+    // A producer's caller waits for an answer; a worker waits for Redis as long as it takes.
     connection: (use) => ({ ...redis, maxRetriesPerRequest: use === 'producer' ? 2 : null }),
   }
 }
 
 /**
  * Creates the queue's tables, or migrates them to this release. Must run before any worker starts:
- * a worker that finds no tables loops without a pause (BullMQ 6.7). Throws
- * `Rejected('unavailable')` if Postgres is unavailable, and BadSetting if something must be done
- * that the role may not do.
+ * a worker without tables loops without a pause (BullMQ 6.7). Throws `Rejected('unavailable')` if
+ * Postgres is unavailable, and BadSetting if the role may not do what is needed.
  *
- * @param session.options command-line options for the session, as in `-c role=...`
+ * @param session.options command-line options of the session, such as `-c role=...`
  */
 export const makeQueueTables = async (
   url: string,
@@ -95,7 +93,7 @@ export const makeQueueTables = async (
   }
 }
 
-/** Checked first: the workers' role may read the version but may not create tables. */
+/** Checked first, because the workers' role may read the version but not create tables. */
 const areMade = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ made: boolean }>(
     'select to_regclass($1) is not null as made',

@@ -7,18 +7,21 @@ import { type QueueBackend, queueSchema } from './queue-backend.ts'
 export type Handler = (data: JsonObject, about: { id: string; attempt: number }) => Promise<void>
 
 export type WorkOptions = {
-  /** The number of concurrent jobs in this process. Default 1. */
+  /** How many jobs this process runs at a time. Default 1. */
   concurrency?: number
-  /** Pause before a retry, in ms, after `attempt` failures. Default: 1 s, doubling to 30 min. */
+  /** Milliseconds before a retry, after `attempt` failures. Default: 1 s, doubling to 30 min. */
   retryDelay?: (attempt: number) => number
-  /** Lock duration in ms. A dead worker is noticed after at most about twice this. Default 20 s. */
+  /**
+   * How many milliseconds a job's lock lasts. A dead worker is noticed after at most about twice as
+   * long. Default 20 s.
+   */
   lockMs?: number
 }
 
 const defaultRetryDelay = (attempt: number) =>
   backoffDelay(attempt, { first: 1_000, longest: 30 * 60_000, jitter: 0.25 })
 
-/** Postgres takes only whole milliseconds: a job whose delay it refuses would count as stalled. */
+/** Postgres takes only whole milliseconds. A job whose delay it refuses would count as stalled. */
 const wholeDelay =
   (retryDelay = defaultRetryDelay) =>
   (attempt: number) =>
@@ -50,16 +53,17 @@ export const startWorker = (
         concurrency: options.concurrency ?? 1,
         lockDuration,
         stalledInterval: lockDuration / 2,
-        // With BullMQ's default of 1, a job whose worker dies twice would fail for good.
+        // With BullMQ's default of 1, a job would fail for good when its worker dies twice.
         maxStalledCount: 1_000,
-        // How long to pause after a lost connection before polling for work again.
+        // How many milliseconds to pause after a lost connection.
         runRetryDelay: 1_000,
         settings: { backoffStrategy: wholeDelay(options.retryDelay) },
       },
       backend.factory,
     )
     begun.on('error', options.onError)
-    // A worker created while its server was unavailable keeps that failure forever (BullMQ 6.7).
+    // A worker that was created while its server was unavailable keeps that failure forever (BullMQ
+    // 6.7).
     begun.waitUntilReady().catch(() => {
       if (stopped) return
       void begun.close(true).catch(() => {})
@@ -80,7 +84,7 @@ export const startWorker = (
       () => true,
       () => false,
     )
-    // A forced close also stops renewing the locks, so that another process can take over the jobs.
+    // A forced close also stops renewing the locks, so that another process can take the jobs.
     await withTimeout(1_000, worker.close(!finished)).catch(() => {})
   }
   return { stop }

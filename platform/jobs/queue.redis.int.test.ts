@@ -3,7 +3,7 @@ import { queueContract } from './testing/queue.contract.ts'
 
 const redisUrl = inject('redisUrl')
 
-// Redis has 16 numbered databases, which is enough to give each test of the contract its own.
+// Redis has 16 numbered databases, enough for each test of the contract to have its own.
 let database = 0
 const suite = () =>
   queueContract(async () => {

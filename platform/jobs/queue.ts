@@ -8,41 +8,39 @@ import { type QueueBackend, queueBackend, queueSchema } from './queue-backend.ts
 import { type Handler, startWorker, type WorkOptions } from './queue-worker.ts'
 
 /**
- * `id` must not contain a colon. If a job with the same id is queued, adding it again does nothing.
+ * `id` must not contain a colon. Adding a job does nothing if the queue has one with the same id.
  */
 export type Job = {
   id: string
   data: JsonObject
-  /** Whether it goes before jobs that are not urgent. Default false. */
+  /** Whether the job goes before others that are not urgent. Default false. */
   urgent?: boolean
 }
 
 export type Queue = {
-  /** Throws `Rejected('unavailable')` if the queue does not respond within 5 s. Safe to repeat. */
+  /** Throws `Rejected('unavailable')` if the queue does not answer within 5 s. Safe to repeat. */
   add: (name: string, jobs: Job[]) => Promise<void>
   /**
-   * Passes every job to `handler` at least once: if a process dies, another process gets its job. A
-   * job that throws is retried later, forever: a handler that gives up must record that and return.
+   * Passes every job to `handler` at least once: if a process dies, another gets its job. A job
+   * that throws is retried later, forever. A handler that gives up must record that and return.
    */
   work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
-  /** Immediately retries the jobs that are waiting for their next try. Throws like `add`. */
+  /** Retries the jobs that wait for their next try at once. Throws like `add`. */
   retryNow: (name: string) => Promise<void>
-  /** How many jobs it holds, by state. Throws like `add`. */
+  /** The number of jobs in each state. Throws like `add`. */
   depth: (name: string) => Promise<Record<string, number>>
-  /** Resolves if the queue responds within 2 s, and otherwise throws `Rejected('unavailable')`. */
+  /** Resolves if the queue answers within 2 s; otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /**
-   * Ends workers and connections within 5 s; jobs still running then go to another worker later.
-   */
+  /** Ends workers and connections within 5 s. Another worker later gets the jobs that still run. */
   close: () => Promise<void>
 }
 
 type Producer = BullQueue<JsonObject, void, string, JsonObject, void, string, IQueueBackend, object>
 
 /**
- * A job queue on BullMQ 6: in Redis for `redis:` and `rediss:` URLs, in separate tables for
- * `postgres:`. Completed jobs leave nothing behind. Redis must not evict keys
- * (`maxmemory-policy noeviction`); a sweeper re-adds jobs that it loses anyway.
+ * A job queue on BullMQ 6: in Redis for `redis:` and `rediss:` URLs, in tables of its own for
+ * `postgres:`. Completed jobs leave nothing behind. Redis must not evict keys (`maxmemory-policy
+ * noeviction`); a sweeper adds lost jobs again in any case.
  */
 export const openQueue = async (url: string, options: { log: Log }): Promise<Queue> => {
   const backend = await queueBackend(url)
@@ -120,12 +118,12 @@ const newProducer = (name: string, backend: QueueBackend): Producer =>
       connection: backend.connection('producer'),
       prefix: queueSchema,
       defaultJobOptions: {
-        // BullMQ requires a number, but the handler decides when to give up.
+        // BullMQ needs a number, but the handler decides when to give up.
         attempts: 1_000_000,
         backoff: { type: 'custom' },
         removeOnComplete: true,
         removeOnFail: true,
-        // A job may fail for days, and must not collect the stack trace of every failure.
+        // A job may fail for days, and must not collect the stack trace of each failure.
         stackTraceLimit: 1,
       },
     },

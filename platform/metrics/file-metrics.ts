@@ -2,7 +2,7 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { FileStore } from '../files/file-store.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Wraps a file store so that uploads are counted by outcome and size. */
+/** Wraps a file store to count uploads by outcome and size. */
 export const countFiles = (files: FileStore, metrics: Metrics): FileStore => {
   const writes = metrics.counter(
     'strand_file_writes_total',

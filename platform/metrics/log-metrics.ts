@@ -1,7 +1,6 @@
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Metrics } from './metrics.ts'
 
-/** Wraps the event log so that appends are counted by outcome. */
 export const countAppends = (eventStore: EventStore, metrics: Metrics): EventStore => {
   const appends = metrics.counter(
     'strand_log_appends_total',

@@ -3,13 +3,13 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 type Labels<Label extends string = string> = Record<Label, string | number>
 export type Sample = { labels?: Labels; value: number }
-/** For each metric's name, what it measures, in one sentence. */
+/** What each metric measures, in one sentence, by its name. */
 type Help<Name extends string = string> = Record<Name, string>
 
 export type Metrics = {
   /**
-   * Counts up from the start of the process; its name ends in `_total`. A sample must have exactly
-   * the labels named here.
+   * Counts from the start of the process; its name ends in `_total`. A sample must have exactly
+   * these labels.
    */
   counter: <Label extends string>(
     name: string,
@@ -17,8 +17,9 @@ export type Metrics = {
     labels: Label[],
   ) => { add: (labels: Labels<Label>, by?: number) => void }
   /**
-   * Counts observations in cumulative buckets; `bounds` are their upper bounds, in increasing
-   * order.
+   * Counts observations in cumulative buckets.
+   *
+   * @param bounds the buckets' upper bounds, in increasing order
    */
   histogram: <Label extends string>(
     name: string,
@@ -27,8 +28,8 @@ export type Metrics = {
     bounds: number[],
   ) => { observe: (value: number, labels: Labels<Label>) => void }
   /**
-   * Values that are read on request. If reading fails or takes longer than 2 s, these metrics are
-   * missing from that answer.
+   * Values that are read on request. If reading fails or takes over 2 s, the answer lacks these
+   * metrics.
    */
   gauges: <Name extends string>(
     help: Help<Name>,
@@ -38,13 +39,13 @@ export type Metrics = {
   exposition: () => Promise<string>
 }
 
-/** The most label sets that a metric remembers, so that new ones cannot fill the memory. */
+/** The maximum number of label sets of a metric, so that new ones cannot fill the memory. */
 const maxSeries = 2_000
 const readTimeout = 2_000
 
 /**
- * A shop's metrics, in a separate registry. Names and labels follow Prometheus' recommendations;
- * values never identify a person.
+ * Opens a shop's metrics in a registry of their own. Names and labels follow Prometheus'
+ * recommendations; values never identify a person.
  */
 export const openMetrics = (): Metrics => {
   const registry = new Registry()
@@ -94,7 +95,7 @@ export const openMetrics = (): Metrics => {
   }
 }
 
-/** Makes sure that a name is used only once and has the form that Prometheus requires. */
+/** Checks that a name is used only once and is a valid Prometheus name. */
 const claimNames = () => {
   const names = new Set<string>()
   return (name: string): void => {
@@ -104,7 +105,7 @@ const claimNames = () => {
   }
 }
 
-/** Caps a metric's label sets: accepts only the first `maxSeries` distinct ones. */
+/** Accepts only the first `maxSeries` different label sets of a metric. */
 const limitSeries = () => {
   const seen = new Set<string>()
   return (labels: Labels): boolean => {
@@ -117,8 +118,8 @@ const limitSeries = () => {
 }
 
 /**
- * The values just read, as text. Each reading uses a new registry, so that an earlier reading never
- * fills the gaps of a later one.
+ * The values just read, as text. Each reading has a new registry, so that values of an earlier one
+ * never fill its gaps.
  */
 const expositionOf = (families: { name: string; help: string; samples: Sample[] }[]) => {
   const registry = new Registry()
@@ -127,7 +128,7 @@ const expositionOf = (families: { name: string; help: string; samples: Sample[] 
     const options = { name, help, labelNames, registers: [registry] }
     const isCounter = name.endsWith('_total')
     const metric = isCounter ? new Counter<string>(options) : new Gauge<string>(options)
-    // Otherwise, a metric without labels would start with a sample of 0.
+    // Without this, a metric without labels would have a sample of 0.
     if (samples.length === 0) metric.remove()
     for (const { labels = {}, value } of samples)
       if (metric instanceof Counter) metric.inc(labels, value)

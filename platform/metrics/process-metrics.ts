@@ -7,9 +7,9 @@ import { type Metrics, openMetrics } from './metrics.ts'
 const nanoseconds = 1e9
 
 /**
- * The metrics of a process, including those that every process has.
+ * The metrics of a process, with those that every process has.
  *
- * @param pools by the service whose role they use
+ * @param pools by the service with that role
  */
 export const openProcessMetrics = (pools: Record<string, Pool>): Metrics => {
   const metrics = openMetrics()
@@ -63,7 +63,7 @@ const measurePools = (metrics: Metrics, pools: Record<string, Pool>): void => {
   )
 }
 
-/** No metrics for a store without a disk of its own. */
+/** Adds no metrics for a store without a disk of its own. */
 export const measureDisk = (
   metrics: Metrics,
   files: Pick<FileStore, 'space'>,

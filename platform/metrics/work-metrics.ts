@@ -33,7 +33,7 @@ export const measureProcessors = (
   )
 }
 
-/** How many entries a reactor's outbox and the queue behind it hold. */
+/** How many entries a reactor's outbox has, and its queue. */
 export const measureJobs = (
   metrics: Metrics,
   options: { pool: Pool; queue: Pick<Queue, 'depth'>; reaction: string; queueName: string },

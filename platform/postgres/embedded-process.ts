@@ -9,15 +9,15 @@ const run = promisify(execFile)
 const isWindows = process.platform === 'win32'
 
 /**
- * The locale of a new database. ICU does the sorting everywhere, so this one only has to exist:
- * macOS has no C.UTF-8, and Windows accepts UTF-8 with any locale.
+ * The locale of a new database. ICU sorts everywhere, so this locale only has to exist: macOS has
+ * no C.UTF-8, and Windows accepts UTF-8 with any locale.
  */
 export const locale = isWindows ? 'C' : process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
 
 /**
- * Passes on none of our environment, which has secrets, and a locale that Postgres would adopt. On
- * Windows, `pg_ctl` and `initdb` start the server through the command processor, and Node adds the
- * system's folders.
+ * The environment of Postgres. It leaves out ours, which has secrets and a locale that Postgres
+ * would adopt. On Windows, `pg_ctl` and `initdb` start the server through the command processor,
+ * which needs these; Node adds the system's folders.
  */
 const environment: NodeJS.ProcessEnv = isWindows
   ? // biome-ignore lint/style/noProcessEnv: set by Windows itself, not a setting
@@ -25,8 +25,8 @@ const environment: NodeJS.ProcessEnv = isWindows
   : { LC_ALL: locale, TZ: 'UTC', PATH: '/usr/bin:/bin' }
 
 /**
- * Ctrl-C in a terminal must reach only node, which closes its connections first. Therefore the
- * process is detached or, on Windows, gets a hidden terminal of its own.
+ * Starts a program. Ctrl-C in a terminal must reach only node, which closes its connections first.
+ * So the program is detached or, on Windows, gets a hidden terminal of its own.
  *
  * @param errors `ignore` for a program that passes its standard error on to a server, which keeps
  *   it open
@@ -64,9 +64,9 @@ export const ended = (child: ChildProcess) =>
   })
 
 /**
- * The server in `postmaster.pid`, if that process is alive and serves this folder; `stale` if the
- * pid now belongs to another program, so that Postgres would refuse to start. In a container, the
- * pid may also be that of a server in another container; `lockFolder` detects that.
+ * The server in `postmaster.pid`, if it is alive and serves this folder; `stale` if another program
+ * has the pid now, so that Postgres would refuse to start. In a container, the pid may be that of a
+ * server in another container; `lockFolder` notices.
  */
 export const findLeftOver = async (
   folder: string,
@@ -81,14 +81,15 @@ export const findLeftOver = async (
 
 export const pidFileOf = (folder: string) => path.join(folder, 'postmaster.pid')
 
-/** `flock` exits with this code if another process holds the lock. */
+/** The exit code of `flock` if another process holds the lock. */
 export const lockedElsewhere = 75
 
 /**
- * What to put in front of a server's command line so that it holds the kernel's lock on its folder
- * until its last process has ended. Two containers see the same folder, but neither each other's
- * processes nor the shared memory by which Postgres recognizes a running server. The last processes
- * of a killed server take a moment to end. Containers are Linux, and have util-linux's `flock`.
+ * The words to put before a server's command, so that it holds the kernel's lock on its folder
+ * until its last process has ended. Two containers see the same folder, but not each other's
+ * processes, nor the shared memory by which Postgres recognizes a running server. The last
+ * processes of a killed server end a moment later. Containers run Linux and have util-linux's
+ * `flock`.
  *
  * @param isStale removes the pid file, once no other server can have written it
  */
@@ -100,7 +101,7 @@ export const lockFolder = (folder: string, isStale: boolean): string[] => {
   return [...lock, folder, ...(isStale ? remove : [])]
 }
 
-/** The command line of a process, separated by spaces; null if it has ended. */
+/** The command of a process, its words separated by spaces; null if the process has ended. */
 const commandOf = async (pid: number): Promise<string | null> => {
   try {
     if (process.platform === 'linux')
@@ -118,10 +119,7 @@ const commandOf = async (pid: number): Promise<string | null> => {
   }
 }
 
-/**
- * Whether a command line starts a server on a folder, either as given or as `pg_ctl` writes it on
- * Windows.
- */
+/** Whether a command starts a server on a folder: as given, or as `pg_ctl` writes it on Windows. */
 export const serves = (command: string, folder: string): boolean =>
   `${command} `.includes(` -D ${folder} `) ||
   command.toLowerCase().includes(` -d "${folder.replaceAll('\\', '/').toLowerCase()}" `)
@@ -132,7 +130,8 @@ const isAlive = (pid: number): boolean => {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // An ended process stays listed until its parent reaps it, which an init process may never do.
+  // An ended process stays in the list until its parent reaps it, which an init process may never
+  // do.
   const state = /\) (\w)/.exec(readIfThere(`/proc/${pid}/stat`))?.[1]
   return state !== 'Z'
 }
@@ -146,8 +145,8 @@ const readIfThere = (file: string): string => {
 }
 
 /**
- * SIGINT is Postgres' fast shutdown; SIGKILL follows after 20 s, and then recovery on the next
- * start. On Windows, where node's signals can only kill, `pg_ctl` can send it.
+ * Stops a server with SIGINT, Postgres' fast shutdown. After 20 s comes SIGKILL, and the next start
+ * must recover. On Windows, node's signals can only kill, so `pg_ctl` sends it.
  */
 export const end = async (pid: number, pgCtl: string): Promise<void> => {
   if (!isAlive(pid)) return

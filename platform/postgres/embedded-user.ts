@@ -2,13 +2,15 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How to start Postgres: behind another command, with another user's ids, or as it is. */
+/**
+ * How to start Postgres: after the words of another command, with another user's ids, or neither.
+ */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 /**
  * Postgres refuses to run as root, so root runs it as `nobody`. That user cannot enter a folder
- * such as /root (0700); in that case util-linux's `setpriv` lets it pass through the folders on the
- * path, but it keeps none of root's other rights.
+ * such as /root (0700). There, util-linux's `setpriv` lets it pass the folders on the path, without
+ * root's other rights.
  *
  * @param places files and folders that the server must reach
  */
@@ -29,7 +31,7 @@ export const postgresUser = async (places: string[]): Promise<RunAs> => {
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
-    // Otherwise access(2), with which initdb looks for its server, would ignore the capability.
+    // Without this, access(2), with which initdb looks for its server, would ignore the capability.
     '--securebits=+no_setuid_fixup',
   ]
   return { prefix, uid, gid }
@@ -55,8 +57,8 @@ const firstClosedFolder = async (places: string[]): Promise<string | null> => {
 }
 
 /**
- * Creates the links between the package's libraries that its install script would have created; npm
- * may be configured not to run scripts. Idempotent.
+ * Makes the links between the package's libraries that its install script would make, because npm
+ * may be set not to run scripts. Safe to repeat.
  *
  * @param root the folder of the installed package
  */
@@ -70,7 +72,7 @@ export const makeLibraryLinks = (root: string): void => {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
     } catch (error) {
-      // Another process that started at the same time has just created it.
+      // Another process that started at the same time has just made it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -83,7 +83,8 @@ test('a pid that now belongs to another program does not stop the start', async 
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-// Only the lock reveals a server in another container: here, its pid belongs to another program.
+// The pid belongs to another program here, so only the lock reveals the server in the other
+// container.
 test.runIf(process.platform === 'linux')(
   'a folder whose server runs in another container is left alone, with one sentence',
   async () => {
@@ -117,7 +118,7 @@ test.runIf(process.getuid?.() === 0)(
     await writeFile(program, '#!/bin/sh\nid -u\n', { mode: 0o755 })
     const { prefix, uid } = await postgresUser([program])
     const [command = '', ...rest] = prefix
-    // Looks for the program as initdb looks for postgres, and then runs it in the same way.
+    // Looks for the program as initdb looks for postgres, and runs it in the same way.
     await promisify(execFile)(command, [...rest, 'test', '-x', program])
     const { stdout } = await promisify(execFile)(command, [...rest, program])
     expect(Number(stdout)).toBe(uid)
@@ -137,7 +138,7 @@ test.runIf(process.getuid?.() === 0)(
 
 test.each([
   ['linux-riscv64', 'install PostgreSQL 18, create an empty database, and set DATABASE_URL to it'],
-  // Whichever machine this is, it lacks one of these two packages.
+  // Every machine lacks one of these two packages.
   [process.platform === 'darwin' ? 'linux-arm64' : 'darwin-arm64', 'run npm ci'],
   [process.platform === 'win32' ? 'linux-x64' : 'windows-x64', 'run npm ci'],
 ])('without the package for %s, the error says what to do', async (machine, advice) => {

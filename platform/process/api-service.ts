@@ -24,13 +24,13 @@ type Options = {
   permissionsOf: (role: string) => readonly string[]
   /** `LOG_WRITER_KEY`, for a service that appends. */
   writerKey?: Buffer
-  /** Runs first, and repeatedly as long as the database is unavailable. */
+  /** Runs first, and again as long as the database is unavailable. */
   prepare: (pool: Pool, log: Log) => Promise<unknown>
 }
 
 /**
- * Opens everything that a service with an HTTP API needs, and waits as long as any of it is
- * unavailable. The service registers its routes on `app`, and then calls `listen`.
+ * Opens what a service with an HTTP API needs, and waits while any of it is unavailable. The
+ * service then registers its routes on `app`, and calls `listen`.
  */
 export const openApiService = async (options: Options) => {
   const { name, config, texts, contact, permissionsOf, prepare, writerKey } = options

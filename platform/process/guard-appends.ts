@@ -3,15 +3,15 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { findReplaced, readCheckpoints } from '@strand/event-sourcing/processors/report'
 
-/** How long a check that the log is the right one stays valid, in milliseconds. */
+/** How many milliseconds a check of the log stays valid. */
 const trustedFor = 10_000
 
 /**
- * Wraps the event log so that it refuses appends if it lacks events that a reactor has passed. It
- * is then older than the database or belongs to another shop, and new events would be lost once
- * `EVENT_STORE_URL` is corrected. Checked at the first append, and then at most every 10 s. Until
- * then, an append throws `Rejected('unavailable')`, or the errors of a database or log that is
- * unavailable.
+ * Wraps the event log so that it refuses appends if it lacks events that a reactor has passed. Such
+ * a log is older than the database or belongs to another shop, and new events would be lost once
+ * `EVENT_STORE_URL` is corrected. It is checked at the first append, and later at most every 10 s.
+ * An append to a wrong log throws `Rejected('unavailable')`; if the database or the log does not
+ * answer, it throws their error.
  */
 export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => {
   let trustedUntil = 0
@@ -19,7 +19,7 @@ export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => 
 
   const check = async () => {
     const reactors = (await readCheckpoints(pool)).filter(({ kind }) => kind === 'reaction')
-    // The head must be read after the checkpoints, because both may have moved in the meantime.
+    // Read the head after the checkpoints: both may have moved in the meantime.
     const head = await eventStore.headPosition()
     for (const { problem } of await findReplaced(reactors, eventStore, head))
       if (problem)

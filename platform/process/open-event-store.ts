@@ -5,8 +5,8 @@ import type { Log } from '@strand/event-sourcing/log'
 import { isPostgresUrl } from '../postgres/is-postgres-url.ts'
 
 /**
- * Opens the event log in `EVENT_STORE_URL`, whose scheme selects the adapter. Throws BadSetting for
- * a scheme without an adapter, and the adapter's own error if the log cannot be opened.
+ * Opens the event log of `EVENT_STORE_URL`; the URL's scheme chooses the adapter. Throws BadSetting
+ * for a scheme without an adapter, and the adapter's own error if the log cannot be opened.
  */
 export const openEventStore = async (
   url: string,

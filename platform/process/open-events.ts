@@ -7,12 +7,11 @@ import { openEventStore } from './open-event-store.ts'
 import { retryUntilAvailable } from './start-up.ts'
 
 /**
- * Opens the event log and the keys to its personal data, and waits as long as either is
- * unavailable: every service starts with these two. Throws BadSetting if the URL or the key is
- * wrong.
+ * Opens the event log and the keys of its personal data, with which every service starts, and waits
+ * while either is unavailable. Throws BadSetting if a URL or key is wrong.
  *
- * @param masterKey `PERSONAL_DATA_KEY`
- * @param requireDurable false for a command that does not append
+ * @param options.masterKey `PERSONAL_DATA_KEY`
+ * @param options.requireDurable false for a command that does not append
  */
 export const openEvents = async (options: {
   eventStoreUrl: string
@@ -30,7 +29,7 @@ export const openEvents = async (options: {
   const personalData = await retryUntilAvailable('database', () => openPersonalData(options), {
     log,
   })
-  // A command of the all-in-one shop deliberately signs in as its superuser, and then ends.
+  // The commands of the all-in-one shop sign in as its superuser on purpose, and then end.
   if (requireDurable) await warnOfSuperuser(options.pool, log)
   return { eventStore, personalData }
 }

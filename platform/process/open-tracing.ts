@@ -2,8 +2,8 @@ import type { Log } from '@strand/event-sourcing/log'
 import type { Tracing } from '@strand/event-sourcing/tracing'
 
 /**
- * Opens tracing for a service that has somewhere to send traces; otherwise returns undefined
- * without loading anything.
+ * Opens tracing for a service that has an address to which to send traces; otherwise returns
+ * undefined and loads nothing.
  *
  * @param endpoint `OTEL_EXPORTER_OTLP_ENDPOINT`
  */

@@ -39,9 +39,7 @@ const noted = (text: string) => ({
   metadata: {},
 })
 
-/**
- * A database in which one role made everything before other roles existed, as in older releases.
- */
+/** A database of an older release: one role has made everything, before other roles existed. */
 const olderDatabase = async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await testEventStore(url, { keep: true })
@@ -60,7 +58,7 @@ const olderDatabase = async () => {
   return { url, pool }
 }
 
-/** Objects that are not owned by any of the shop's roles, except extensions. */
+/** The objects that none of the shop's roles owns, except extensions. */
 const strangersIn = async (pool: Pool) => {
   const { rows } = await pool.query(
     `select c.oid::regclass::text as thing from pg_class c
@@ -97,7 +95,7 @@ test('a database that one role made is handed over, keeps its data, and works on
   })
   onTestFinished(() => eventStore.close())
   await eventStore.append('notes', [noted('after')], 0)
-  // With a new version, the projector has to drop the old version's schema and replace its views.
+  // For a new version, the projector must drop the old version's schema and replace its views.
   const projection = startProjector(
     { ...notes, version: 2, tables: 'create table note (text text primary key, more int)' },
     { pool: open('projections'), eventStore, log: silentLog },

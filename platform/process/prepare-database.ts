@@ -8,9 +8,11 @@ import pg from 'pg'
 import { makeQueueTables } from '../jobs/queue-backend.ts'
 import { makeRoles, type RolePasswords, roleOf, services } from '../postgres/roles.ts'
 
-/** A package's migrations folder; its `grants.sql` says what each role may do with its tables. */
+/**
+ * A package's folder of migrations; its `grants.sql` says what each role may do with the tables.
+ */
 type PackageMigrations = {
-  /** The package's name in the table of applied migrations; never changes. */
+  /** The package's name in the table of applied migrations. It must never change. */
   packageName: string
   folder: URL
 }
@@ -41,14 +43,14 @@ const platformMigrations = {
 
 /**
  * Prepares a database for the services: creates their roles and every table of this release, and
- * grants each role its privileges. Safe to repeat, and to run while services are running. Throws
- * BadSetting if the roles are missing and the URL's role may not create them.
+ * grants each role its rights. Safe to repeat, also while services run. Throws BadSetting if roles
+ * are missing and the URL's role may not create them.
  *
- * @param url the URL of a superuser, or of a role that may create roles and owns the database; once
- *   the roles exist, `strand_migrate` is enough
- * @param options.packages the packages whose migrations to apply in addition to the platform's own
- * @param options.eventLog whether this database holds the event log
- * @param options.queue whether this database holds the job queue
+ * @param url of a superuser, or of a role that may create roles and owns the database; once the
+ *   roles exist, `strand_migrate` is enough
+ * @param options.packages whose migrations to apply besides those of this package
+ * @param options.eventLog whether this database has the event log
+ * @param options.queue whether this database has the job queue
  */
 export const prepareDatabase = async (
   url: string,
@@ -68,7 +70,7 @@ export const prepareDatabase = async (
   await makeTables(url, options)
 }
 
-/** The rest of `prepareDatabase`, for a database whose server already has the roles. */
+/** The rest of `prepareDatabase`, for a server that has the roles already. */
 export const prepareTables = async (
   url: string,
   options: Parameters<typeof makeTables>[1],
@@ -78,8 +80,8 @@ export const prepareTables = async (
 }
 
 /**
- * For tests, which copy a prepared database: completes the copy, because Postgres copies neither the owner
- * nor its own privileges.
+ * Completes a copy of a prepared database, for tests: Postgres copies neither the owner nor the
+ * rights on the database itself.
  */
 export const handOverCopy = (url: string): Promise<void> => asAdministrator(url, handOver)
 
@@ -88,14 +90,14 @@ const asAdministrator = async (url: string, work: (client: pg.Client) => Promise
     connectionString: url,
     application_name: 'strand preparation',
     connectionTimeoutMillis: 5_000,
-    // Makes names resolve to Postgres's own objects, never to objects that others have created.
+    // Names must mean Postgres's own objects, never those that others have created.
     options: '-c search_path=pg_catalog',
   })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin')
-    // The same lock as in `migrate`, so that any number of preparations can start at once.
+    // Takes the lock of `migrate`, so that any number of preparations can start at once.
     await lockMigrations(client)
     await work(client)
     await client.query('commit')
@@ -126,7 +128,7 @@ const handOver = async (client: pg.Client): Promise<void> => {
   await client.query(await readFile(new URL('./hand-over.sql', import.meta.url), 'utf8'))
 }
 
-/** Runs as `strand_migrate`, whatever the URL's role, so that this role owns the tables. */
+/** Runs as `strand_migrate`, whatever the URL's role, so that `strand_migrate` owns the tables. */
 const makeTables = async (
   url: string,
   options: { packages: PackageMigrations[]; eventLog: boolean; queue: boolean; log: Log },
@@ -150,7 +152,7 @@ const makeTables = async (
   }
 }
 
-/** One transaction, so that a service never has more or fewer privileges than the files say. */
+/** One transaction, so that a service never has more or fewer rights than the files say. */
 const grant = (pool: Pool, packages: PackageMigrations[]) =>
   transaction(pool, async (connection) => {
     await lockMigrations(connection)

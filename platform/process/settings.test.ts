@@ -64,7 +64,8 @@ test('a shop without details of its own has those of a sample shop', () => {
   const details = shopDetails(readSettings(z.object(shopSettings), { SHOP_NAME: 'Tide' }))
   expect(details.name).toBe('Tide')
   const { registration, address, ...others } = details
-  // A made-up registration must not pass as the shop's.
+  // By default, the shop shows no registration and no address, because made-up ones would look
+  // real.
   expect([registration, address]).toEqual(['', ''])
   expect(Object.values(others).every((detail) => detail.length > 0)).toBe(true)
 })

@@ -6,9 +6,8 @@ import { onOff, secretKey, secretKeys, urlWith, wholeNumber } from '../config.ts
 import { byteSize, diskReserve } from '../files/disk-reserve.ts'
 
 /**
- * The settings that several services share, each defined once: a service's `config.ts` picks the
- * ones that it needs (`z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET
- * })`).
+ * The settings that several services share, each defined once. A service's `config.ts` picks those
+ * that it needs: `z.object({ ...serverSettings, TOKEN_SECRET: sharedSettings.TOKEN_SECRET })`.
  */
 export const serverSettings = {
   PORT: wholeNumber('a port number', { most: 65_535 })
@@ -36,7 +35,7 @@ const isProxy = (name: string): boolean =>
   ipaddr.isValid(name) ||
   ipaddr.isValidCIDR(name)
 
-/** A hundred years, which is well within the limits of a Postgres interval. */
+/** A hundred years, far below the limits of a Postgres interval. */
 const maxDays = 36_500
 
 export const sharedSettings = {
@@ -236,7 +235,7 @@ export const sharedSettings = {
     }),
 }
 
-/** The settings of the two services that have an HTTP API. */
+/** The settings of the two services with an HTTP API. */
 export const apiSettings = {
   ...serverSettings,
   DATABASE_URL: sharedSettings.DATABASE_URL,
@@ -256,7 +255,7 @@ export const apiSettings = {
   TRUSTED_PROXY: sharedSettings.TRUSTED_PROXY,
 }
 
-/** The shop's name, and where customers pay. The defaults describe a sample shop. */
+/** The shop's name, and the account for payments. The defaults describe a sample shop. */
 export const shopSettings = {
   SHOP_NAME: z.string().max(100).default('Strand Hair').describe("the shop's name"),
   SHOP_BANK_NAME: z
@@ -324,15 +323,15 @@ export const preparationSettings = z.object({
   WORKERS_PASSWORD: rolePassword.describe('the password of the role of `workers`'),
 })
 
-/** The log's name: `LOG_ORIGIN`, or else the address of its public endpoints without the scheme. */
+/** The log's name: `LOG_ORIGIN`, or the address of its public endpoints without the scheme. */
 export const logOrigin = (settings: { LOG_ORIGIN?: string | undefined; PUBLIC_URL: string }) =>
   settings.LOG_ORIGIN ?? `${new URL(settings.PUBLIC_URL).host}/api/audit/log`
 
-/** How customers can reach the shop if it cannot accept what they send. */
+/** How customers can reach the shop if it cannot take what they send. */
 export const shopContact = (shop: { whatsapp: string; supportEmail: string }) =>
   `+${shop.whatsapp} on WhatsApp, or ${shop.supportEmail}`
 
-/** The shop's details in the form that the services use. */
+/** The shop's details in the form that services use. */
 export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({
   name: settings.SHOP_NAME,
   bankName: settings.SHOP_BANK_NAME,

@@ -1,25 +1,23 @@
 import type { Log } from '@strand/event-sourcing/log'
 
-/** The timeout for closing everything, in milliseconds. */
+/** How many milliseconds closing everything may take. */
 const closeTimeout = 10_000
 
 /**
- * Signals within this many milliseconds of the first count as the same signal. One that is sent to
- * a whole process group, as by systemd, `timeout` or a terminal, arrives from the sender and from
- * each parent that forwards it.
+ * For how many milliseconds after the first signal others count as the same one. A signal to a
+ * whole process group, as from systemd, `timeout` or a terminal, arrives from the sender and from
+ * each parent that passes it on.
  */
 const sameSignalFor = 1_000
 
 /**
- * On the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 if all
- * were closed, or with 1 if a step failed or 10 s have passed. A failed step does not prevent the
- * others from closing. A second signal, at least a second after the first, ends the process
- * immediately.
+ * At the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 if all
+ * were closed, or with 1 if a step failed or 10 s have passed. A failed step does not keep the
+ * others from closing. A second signal, at least a second later, ends the process at once.
  *
- * Pass the steps in order of dependency: first those that accept work (the HTTP server), last those
- * that the others need (pools).
+ * Put first what accepts work (the HTTP server), and last what the others need (pools).
  *
- * @returns a function that does the same as a signal, for a process that ends itself
+ * @returns a function that acts like a signal, for a process that ends itself
  */
 export const shutDownOnSignal = (
   steps: [name: string, close: () => unknown][],

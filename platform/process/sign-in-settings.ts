@@ -9,7 +9,6 @@ const isIssuer = (text: string): boolean => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** How staff sign in. */
 export const signInSettings = {
   SECOND_FACTOR: z
     .enum(['optional', 'superadministrators', 'all'])
@@ -39,7 +38,7 @@ export const signInSettings = {
 
 type SignInSettings = z.infer<z.ZodObject<typeof signInSettings>>
 
-/** A check for `superRefine`: a provider's settings must be set completely or not at all. */
+/** A check for `superRefine`: the provider's settings must be all set or all unset. */
 export const wholeProvider = (
   settings: Pick<SignInSettings, 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET'>,
   context: Pick<z.RefinementCtx, 'addIssue'>,
@@ -55,7 +54,6 @@ export const wholeProvider = (
     })
 }
 
-/** Converts the settings to the options that the services use. */
 export const signInOptions = (settings: SignInSettings) => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = settings
   const clientSecret = settings.OIDC_CLIENT_SECRET

@@ -7,8 +7,8 @@ import { isTransient } from '@strand/event-sourcing/postgres/errors'
 const retries = { first: 200, longest: 5_000 }
 
 /**
- * Opens a service's dependency and retries as long as it is unavailable, so that services can start
- * in any order. Any other error (a bad setting, a bad password) is thrown immediately.
+ * Opens a dependency of a service, and tries again while it is unavailable, so that services can
+ * start in any order. Throws any other error (a bad setting, a wrong password) at once.
  */
 export const retryUntilAvailable = async <T>(
   name: string,
@@ -27,8 +27,8 @@ export const retryUntilAvailable = async <T>(
 }
 
 /**
- * Runs a service's start. A bad setting ends the process with its one-sentence message, and any
- * other error with its stack trace; both with code 1.
+ * Runs a service's start. A bad setting ends the process with its one-sentence message, any other
+ * error with its stack trace; both with code 1.
  */
 export const startService = async (start: () => Promise<void>): Promise<void> => {
   try {

@@ -8,9 +8,9 @@ import { traceAppends } from '../tracing/trace-appends.ts'
 import { guardAppends } from './guard-appends.ts'
 
 /**
- * Wraps the event log for a service that appends: appends are refused unless it is the log that
- * `pool` knows, and each append is counted and gets a span. With `LOG_WRITER_KEY` (32 bytes), each
- * event gets its MAC, which also covers the span's name.
+ * Wraps the event log for a service that appends: refuses appends to a log that does not match the
+ * database of `pool`, counts each append and gives it a span. With `LOG_WRITER_KEY` (32 bytes),
+ * each event gets a MAC, which also covers the name of the span.
  */
 export const wrapAppends = (
   eventStore: EventStore,

@@ -22,8 +22,8 @@ const time = (date: Date) =>
   element(0x17, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(2, 14)}Z`))
 
 /**
- * Makes a self-signed PEM certificate for one host and 127.0.0.1, valid from an hour ago for two
- * hours, for TLS servers in tests: X.509 (RFC 5280) in DER (X.690). Node cannot create
+ * Makes a self-signed PEM certificate for one host and 127.0.0.1, for TLS servers in tests: X.509
+ * (RFC 5280) in DER (X.690). It is valid from an hour ago, for two hours. Node cannot make
  * certificates.
  */
 export const makeCertificate = (host: string): { certificate: string; key: string } => {

@@ -1,12 +1,11 @@
 import pg from 'pg'
 import { makeRoles, type ServiceName, services, urlOfRole } from '../postgres/roles.ts'
 
-/** Passwords of the roles in the test run's Postgres, which `tools/test-services.ts` creates. */
+/** The roles' passwords in the test run's Postgres, which `tools/test-services.ts` prepares. */
 export const testPasswords = Object.fromEntries(
   services.map((service) => [service, `password-of-${service}`]),
 ) as Record<ServiceName, string>
 
-/** URLs of a test's database, one per service, each with that service's role. */
 export const urlsOfRoles = (url: string) =>
   Object.fromEntries(
     services.map((service) => [service, urlOfRole(url, service, testPasswords[service])]),
@@ -22,8 +21,8 @@ export const makeTestRoles = async (url: string): Promise<void> => {
 }
 
 /**
- * Sets the role's password again so that a connection derives its key from it in one round instead
- * of thousands: a test run opens some ten thousand connections.
+ * Sets the role's password again, so that signing in derives the key in one round instead of
+ * thousands: a test run opens some ten thousand connections.
  */
 export const signInQuickly = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })

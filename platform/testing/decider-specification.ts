@@ -1,7 +1,9 @@
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { expect } from 'vitest'
 
-/** Given / when / then for a decider: `given(created).when(approve).thenEvents(approved)`. */
+/**
+ * Tests a decider with given, when and then: `given(created).when(approve).thenEvents(approved)`.
+ */
 export const deciderSpecification = <S, C, E>({
   initialState,
   evolve,

@@ -4,9 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { type EmbeddedPostgres, freePort, startEmbeddedPostgres } from '../postgres/embedded.ts'
 
-/**
- * A Postgres for one test, as durable as in production, which can be stopped, killed and restarted.
- */
+/** A Postgres for one test, as durable as in production. The test can stop, kill and restart it. */
 export const startDisposablePostgres = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-event-log-'))
   await chmod(folder, 0o755)
@@ -14,7 +12,7 @@ export const startDisposablePostgres = async () => {
   const port = String(await freePort())
   let running: EmbeddedPostgres | undefined
 
-  // Right after a kill, its last process may still hold the shared memory, so retry until it
+  // Right after a kill, the last process may still have the shared memory, so retry until it
   // starts.
   const start = async (): Promise<EmbeddedPostgres> => {
     for (;;) {
@@ -46,7 +44,7 @@ export const startDisposablePostgres = async () => {
         try {
           process.kill(each, 'SIGKILL')
         } catch {
-          // The server has already ended on its own.
+          // The server had already ended.
         }
       }
     },

@@ -1,6 +1,8 @@
 import pg from 'pg'
 
-/** Drops what `templateDatabase` made in a test run, because the server may outlive the run. */
+/**
+ * Drops the databases that `templateDatabase` made in a test run: the server may outlive the run.
+ */
 export const dropTemplates = async (server: string, testRun: string): Promise<void> => {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -3,20 +3,18 @@ import { inspect } from 'node:util'
 import { expect } from 'vitest'
 import { limit, usualWait } from './limits.ts'
 
-/**
- * A value, the relevant fields of an object or of a list's objects, or a condition on the value.
- */
+/** A value, some fields of an object or of a list's objects, or a condition on the value. */
 type Expected<T> =
   | T
   | (T extends readonly (infer E)[] ? readonly Partial<E>[] : Partial<T>)
   | ((value: T) => unknown)
 
 /**
- * Makes an `eventually` with another limit in milliseconds. The limit is computed again when it is
- * reached, because the machine may have become busier. `interval` is the pause between two reads in
- * milliseconds; it is short because a test may wait for a state that does not last. A read that
- * takes longer is followed by a pause twice as long, and a long wait by pauses of a twentieth of
- * it, up to 200 ms, because the awaited work needs CPU time, too.
+ * Makes an `eventually` with another limit in milliseconds. When the limit is reached, it is
+ * computed once more, because the machine may be busier now. `interval` is the pause between two
+ * reads in milliseconds; it is short because some states do not last. A read that takes longer is
+ * followed by a pause twice as long. A long wait has pauses of a twentieth of its length, up to 200
+ * ms, because the awaited work needs CPU time, too.
  */
 export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(
@@ -56,7 +54,7 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
       }
       const seconds = Math.round(performance.now() - began) / 1_000
       latest.message = `${source(read)} within ${seconds} s: ${latest.message}`
-      // The report then points to the test's line rather than to this file.
+      // Makes the report point to the test's line instead of this file.
       latest.stack = `${latest.name}: ${latest.message}${caller.stack}`
       throw latest
     }
@@ -71,13 +69,13 @@ export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
 
 /**
  * Reads every 10 ms, or less often if a read takes long, until the value is as expected, and
- * returns it. If no value is given, it has to be truthy. After half a minute, or longer on a busy
- * machine (`limits.ts`), it fails and shows the last value or error.
+ * returns it. Without an expected value, it must be truthy. Fails after half a minute, or longer on
+ * a busy machine (`limits.ts`), and shows the last value or error.
  */
 export const eventually = eventuallyWithin(() => limit(usualWait))
 
 /**
- * Like `eventually`, but reads only every 2 seconds and waits four times as long. For a state that
+ * Like `eventually`, but reads only every 2 seconds and waits four times as long: for a state that
  * takes much CPU time to read.
  */
 export const eventuallySeldom = eventuallyWithin(() => limit(4 * usualWait), 2_000)

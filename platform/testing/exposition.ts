@@ -1,13 +1,13 @@
 export type ParsedSample = { name: string; labels: Record<string, string>; value: number }
 
-// A label can contain any character except a line feed, even a carriage return: `s` lets the dot
-// match it.
+// A label can contain any character but a line feed, even a carriage return, so the dot must match
+// it (`s`).
 const sampleLine = /^([a-z_][a-z0-9_]*)(?:\{(.*)\})? (-?[0-9.e+-]+|Nan|[+-]Inf)$/s
 const labelPair = /([a-z_][a-z0-9_]*)="((?:[^"\\]|\\[\\"n])*)"(?:,|$)/y
 
 /**
- * Parses Prometheus' text format as strictly as Prometheus itself: each metric has its help and
- * type once, before its samples. Throws for any other line.
+ * Parses Prometheus' text format as strictly as Prometheus does: each metric has its help and type
+ * once, before its samples. Throws for any other line.
  */
 export const parseExposition = (text: string): ParsedSample[] => {
   const samples: ParsedSample[] = []

@@ -1,6 +1,6 @@
 /**
- * The duration of the fastest of several runs, in milliseconds. A busy machine slows down some of
- * them; code that always waits is slow in all of them.
+ * The duration of the fastest of several runs, in milliseconds. A busy machine slows some runs
+ * down; code that always waits is slow in all of them.
  */
 export const fastestOf = async (turns: number, work: () => Promise<unknown>): Promise<number> => {
   let fastest = Number.POSITIVE_INFINITY

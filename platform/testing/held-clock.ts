@@ -1,6 +1,6 @@
 import type { Clock } from '../fairness/clock.ts'
 
-/** A clock that the test controls: time passes only when the test says so. */
+/** A clock on which time passes only when the test says so. */
 export const heldClock = () => {
   let now = 0
   let timers: { at: number; call: () => void }[] = []
@@ -14,7 +14,7 @@ export const heldClock = () => {
       }
     },
   }
-  /** Lets this many milliseconds pass, and runs every call that is due within them. */
+  /** Lets this many milliseconds pass, and runs every call that becomes due. */
   const pass = async (ms: number): Promise<void> => {
     const until = now + ms
     for (;;) {
@@ -34,7 +34,7 @@ export const heldClock = () => {
   const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   /**
    * Waits for a promise that may also need a database or a connection. Time only jumps to the next
-   * call that is due; other work does not advance the clock, however busy the machine is.
+   * call that is due, however long other work takes on a busy machine.
    */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
     let isSettled = false
@@ -53,5 +53,5 @@ export const heldClock = () => {
   return { clock, pass, sleep, until }
 }
 
-/** Resolves when everything that does not wait for time has happened. */
+/** Resolves when everything has happened that does not wait for time. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -33,9 +33,9 @@ const plain = (attributes: Attribute[]) =>
   )
 
 /**
- * A collector of traces: accepts OTLP over HTTP as JSON, and keeps what it was sent.
+ * A collector of traces: accepts OTLP over HTTP as JSON, and keeps what it gets.
  *
- * @param status the status of its answers; anything but 200 rejects the spans
+ * @param status of its answers; anything but 200 rejects the spans
  */
 export const startOtlpReceiver = async (status = 200) => {
   const bodies: string[] = []
@@ -53,7 +53,6 @@ export const startOtlpReceiver = async (status = 200) => {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     bodies,
-    /** All spans so far, with the name of the service that sent them. */
     spans: (): ReceivedSpan[] =>
       bodies
         .flatMap((body) => (JSON.parse(body) as Sent).resourceSpans)

@@ -2,14 +2,14 @@ import net from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A TCP relay in front of a real server. A test can take the server away (connections cut, new ones
- * refused), bring it back at the same address, or make it stop responding.
+ * A TCP relay in front of a real server. A test can take the server away (cut connections, refuse
+ * new ones), bring it back at the same address, or make it silent.
  */
 export const startProxy = async (target: string) => {
   let to = new URL(target)
   const sockets = new Set<net.Socket>()
   let silent = false
-  // Without noDelay, every small response waits 40 ms for the acknowledgement of the previous one.
+  // Without noDelay, every small response waits 40 ms for the acknowledgement of the one before.
   const server = net.createServer({ noDelay: true }, (client) => {
     const upstream = net.connect({ port: Number(to.port), host: to.hostname, noDelay: true })
     const forward = (from: net.Socket, other: net.Socket) => {
@@ -44,26 +44,28 @@ export const startProxy = async (target: string) => {
   return {
     url: url.href,
     away,
-    /** `newTarget` relays to another server, in case the server came back elsewhere. */
+    /**
+     * Relays again.
+     *
+     * @param newTarget another server, if the server came back elsewhere
+     */
     back: (newTarget = to.href) => {
       to = new URL(newTarget)
       return listen(port)
     },
-    /** Simulates a killed server: connections are reset, and new ones refused. */
+    /** Simulates a killed server: resets connections and refuses new ones. */
     cut: () => {
       for (const socket of sockets) socket.resetAndDestroy()
       return away()
     },
-    /** Closes every connection properly; new ones are accepted. */
+    /** Closes every connection properly, and accepts new ones. */
     sayGoodbye: () => {
       for (const socket of sockets) socket.end()
     },
     fallSilent: () => {
       silent = true
     },
-    /**
-     * Destroys the connections that were open during the silence, because data on them was dropped.
-     */
+    /** Destroys the connections that were open during the silence, because they lost data. */
     speakAgain: () => {
       silent = false
       for (const socket of sockets) socket.destroy()

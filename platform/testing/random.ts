@@ -3,8 +3,8 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 import { repetitions } from './repetitions.ts'
 
 /**
- * The seed of all random test data: `TEST_SEED`, or a new one in each run (`vitest.config.ts`). A
- * failed run prints it. Pass it to fast-check: `fc.assert(property, { seed })`.
+ * The seed of all random test data: `TEST_SEED`, or a new one for each run (`vitest.config.ts`). A
+ * failed run prints it. Give it to fast-check: `fc.assert(property, { seed })`.
  */
 export const seed = Number(process.env.TEST_SEED ?? 0)
 
@@ -12,7 +12,7 @@ let generator = xoroshiro128plus(seed)
 let turn: number | undefined
 let place = 0
 
-/** Spreads the bits, because the sequences of neighbouring seeds start alike. */
+/** Mixes the bits, because the sequences of neighbouring seeds begin alike. */
 const mixed = (number: number): number => {
   const once = Math.imul(number ^ (number >>> 16), 0x21f0aaad)
   const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97)
@@ -20,8 +20,8 @@ const mixed = (number: number): number => {
 }
 
 /**
- * Starts the sequence of a file, or of its nth test, counted from 1. Each test has its own, so that
- * it gets the same numbers whether it runs alone or with others.
+ * Starts the sequence of a file, or of its nth test, from 1. Each test has its own sequence, so
+ * that it gets the same numbers alone or with others.
  */
 export const restartRandom = (testAt = 0): void => {
   place = testAt
@@ -34,10 +34,10 @@ export const random = (): number => uniformFloat64(generator)
 
 /**
  * Some of the variants with which a test is repeated, such as screen widths: `usual` of them in
- * `npm test`, and all in `npm run test:long`. Each call within a test continues where the previous
- * one ended. Each test of a file starts one variant later than the previous test, and the seed
- * decides where the first test starts. So a file with several tests covers all variants, and each
- * seed combines tests and variants differently.
+ * `npm test`, all in `npm run test:long`. Each call in a test continues where the last one ended.
+ * Each test of a file starts one variant later than the test before it; the seed decides where the
+ * first test starts. So a file with several tests covers all variants, and each seed combines tests
+ * and variants differently.
  */
 export const someOf = <T>(all: readonly T[], usual = 1): T[] => {
   const count = Math.min(repetitions({ usual, long: all.length }), all.length)

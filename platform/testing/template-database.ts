@@ -5,8 +5,8 @@ import { inject } from 'vitest'
 const made = new Map<string, Promise<string>>()
 
 /**
- * The name of a database to copy (`testDatabase({ template })`), which is filled once per test run,
- * by the test file that comes first. `fill` must close its connections: a database with connections
+ * The name of a database to copy with `testDatabase({ template })`. The first test file that needs
+ * it fills it, once per test run. `fill` must close its connections: a database with connections
  * cannot be copied.
  *
  * @param name identifies the content, in characters that a table's name can have
@@ -30,8 +30,8 @@ const make = async (database: string, fill: (url: string) => Promise<void>): Pro
       database,
     ])
     if (rowCount) return database
-    // Has another name until it is filled, so that a failed run does not leave a partial one to
-    // copy.
+    // The database has another name until it is filled, so that a failed run leaves no partial one
+    // to copy.
     const unfinished = `${database}_unfinished`
     await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished}`)

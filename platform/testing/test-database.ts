@@ -9,19 +9,22 @@ import { inject, onTestFinished } from 'vitest'
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with vitest's own
   export interface ProvidedContext {
-    /** The URL of a real Postgres that `tools/test-services.ts` started or was given. */
+    /** The URL of a real Postgres, which `tools/test-services.ts` started or was given. */
     databaseUrl: string
     /** Identifies the test run, in characters that a table's name can have. */
     testRun: string
-    /** The URL of a real Redis, or empty if the machine has none. */
+    /** The URL of a real Redis; empty if the machine has none. */
     redisUrl: string
-    /** The URL of a real EventStoreDB, or empty if there is none. */
+    /** The URL of a real EventStoreDB; empty if there is none. */
     eventStoreUrl: string
   }
 }
 
 let administrator: Pool | undefined
-/** Runs SQL on one connection for all tests of the process; it does not keep the process alive. */
+/**
+ * Runs SQL on one connection for all tests of the process; the connection does not keep the process
+ * alive.
+ */
 const asAdministrator = async (sql: string) => {
   administrator ??= new pg.Pool({
     connectionString: inject('databaseUrl'),
@@ -33,15 +36,16 @@ const asAdministrator = async (sql: string) => {
 }
 
 /**
- * Creates a database in the test run's real Postgres: an empty one, or a copy of `template`, which
- * must not have connections. It is dropped when the calling test ends, or by `drop` if it was
- * created in a `beforeAll` (pass `keep: true` there).
+ * Creates a database in the test run's Postgres: an empty one, or a copy of `template`, which must
+ * have no connections. It is dropped when the test ends; with `keep: true`, for a `beforeAll`, the
+ * caller drops it.
  */
 export const testDatabase = async (
   options: { keep?: boolean; template?: string } = {},
 ): Promise<{ name: string; url: string; pool: Pool; drop: () => Promise<void> }> => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // The default strategy also writes every page of the template to the WAL: ten times the CPU time.
+  // The default strategy also writes every page of the template to the WAL, for ten times the CPU
+  // time.
   const template = options.template ?? 'template1'
   await asAdministrator(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('databaseUrl'))
@@ -55,8 +59,8 @@ export const testDatabase = async (
   return { name, url: url.href, pool, drop }
 }
 /**
- * Opens the event log in a test's database. It is closed when the test ends, or by the caller if
- * `keep: true` is given. The test server runs without fsync, which the log refuses by default.
+ * Opens the event log in a test's database. It is closed when the test ends; with `keep: true`, the
+ * caller closes it. The test server runs without fsync, so `requireDurable` is false.
  */
 export const testEventStore = async (
   url: string,

@@ -26,7 +26,7 @@ const traced = async (maxTracesPerSecond = Number.POSITIVE_INFINITY) => {
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 const flags = hex(2)
-/** A `traceparent` as in the standard, and one with any character changed. */
+/** A `traceparent` as in the standard, and one with a changed character. */
 const valid = fc
   .tuple(hex(32), hex(16), flags)
   .filter(([trace, span]) => !/^0+$/.test(trace) && !/^0+$/.test(span))
@@ -169,7 +169,7 @@ test('a collector that refuses or hangs is logged once, and does not delay closi
     log: silentLog,
     maxTracesPerSecond,
   })
-  // More than can wait, so the rest is dropped.
+  // More spans than can wait; the rest is dropped.
   for (let n = 0; n < 5_000; n++) tracing.start('span', { kind: 'server' }).end()
   await expect(tracing.close()).resolves.toBeUndefined()
 })

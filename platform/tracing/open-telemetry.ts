@@ -15,14 +15,12 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 const closeTimeout = 2_000
-/** How often lost spans are reported in the log, in milliseconds. */
+/** The pause between two reports of lost spans in the log, in milliseconds. */
 const reportPause = 60_000
 /** More orders than a busy shop gets in a second, so that only a flood loses traces. */
 const usualTracesPerSecond = 50
 
-/**
- * The span of anything that is not sent. Its `traceparent` is invalid according to the standard.
- */
+/** The span of work that is not traced. By the standard, its `traceparent` is invalid. */
 const notSent: Span = {
   traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-00`,
   isSent: false,
@@ -30,13 +28,13 @@ const notSent: Span = {
 }
 
 /**
- * Sends spans to a collector by OTLP over HTTP, in batches, every 5 s. At most 2,048 spans are kept
- * waiting and further ones are dropped, so a collector that is down costs nothing but its traces.
- * Only the first 50 traces that begin in a second are sent, each completely.
+ * Sends spans to a collector by OTLP over HTTP, in batches, every 5 s. At most 2,048 spans wait,
+ * and further ones are dropped, so an unreachable collector costs nothing but traces. Only the
+ * first 50 traces that begin in a second are sent, each completely.
  *
- * Nothing is registered for the whole process, so that two shops in one process do not share spans.
+ * Registers nothing for the whole process, so that two shops in one process do not share spans.
  *
- * @param options.endpoint the collector's address; the spans go to its `v1/traces`
+ * @param options.endpoint the collector's address; spans go to its `v1/traces`
  */
 export const openTelemetry = (options: {
   endpoint: string
@@ -87,14 +85,14 @@ export const openTelemetry = (options: {
 
 type SpanContext = NonNullable<ReturnType<typeof parseTraceParent>>
 
-/** Null for anything that is not a valid `traceparent`. */
+/** Null for an invalid `traceparent`. */
 const contextOf = (traceparent: string | undefined): SpanContext | null =>
   traceparent === undefined ? null : parseTraceParent(traceparent)
 
 const below = (cause: SpanContext | null): Context =>
   cause ? trace.setSpanContext(ROOT_CONTEXT, { ...cause, isRemote: true }) : ROOT_CONTEXT
 
-/** Returns true for the first `most` calls in each second. */
+/** Returns true for the first `most` calls of each second. */
 const atMostPerSecond = (most: number) => {
   let [second, begun] = [0, 0]
   return (): boolean => {
@@ -104,7 +102,7 @@ const atMostPerSecond = (most: number) => {
   }
 }
 
-/** Wraps an exporter so that spans that do not arrive are reported in the log once a minute. */
+/** Wraps an exporter to report lost spans in the log, once a minute. */
 const reporting = (exporter: SpanExporter, log: Log): SpanExporter => {
   const report = throttle<Error | undefined>(reportPause, (err, suppressed) =>
     log.warn({ err, suppressed }, 'traces do not reach OTEL_EXPORTER_OTLP_ENDPOINT'),

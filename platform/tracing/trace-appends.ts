@@ -2,9 +2,9 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Tracing } from '@strand/event-sourcing/tracing'
 
 /**
- * Wraps the event log so that each append is a child span of the current one. Its events have that
- * span in their metadata, so that their processors continue its trace. Without tracing, returns the
- * log itself.
+ * Wraps the event log so that each append is a child span of the current one. Its events name that
+ * span in their metadata, so that processors continue its trace. Without tracing, returns the log
+ * itself.
  */
 export const traceAppends = (eventStore: EventStore, tracing: Tracing | undefined): EventStore => {
   if (!tracing) return eventStore

@@ -17,8 +17,8 @@ const encoded = (text: string) =>
   )
 
 /**
- * Checks Signature Version 4 as specified on the "Authenticating Requests" page of the Amazon S3
- * API reference. It does not use the client's library, so that the two cannot share a mistake.
+ * Checks Signature Version 4 as the page "Authenticating Requests" of the Amazon S3 API reference
+ * specifies it. It does not use the client's library, so that both cannot have the same mistake.
  */
 const refusal = (request: http.IncomingMessage, body: Buffer): string | null => {
   const given =
@@ -54,7 +54,8 @@ const refusal = (request: http.IncomingMessage, body: Buffer): string | null => 
 }
 
 /**
- * A small S3 server with one bucket, `proofs`. Pages have only two keys, so that clients must page.
+ * A small S3 server with one bucket, `proofs`. Its pages have only two keys, so that clients must
+ * ask for more pages.
  */
 export const startS3Server = async () => {
   const objects = new Map<string, { body: Buffer; writtenAt: Date }>()

@@ -1,7 +1,7 @@
 import { silentLog } from '@strand/event-sourcing/log'
 import { openFiles } from '../open.ts'
 
-// Writes one file of the given size, for tests that kill it or let it run out of space.
+// Writes a file of the given size. Tests kill this process or let it run out of space.
 const [, , url = '', size = '0'] = process.argv
 const files = await openFiles(url, { log: silentLog })
 const content = async function* () {

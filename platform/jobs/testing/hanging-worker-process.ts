@@ -1,7 +1,8 @@
 import { silentLog } from '@strand/event-sourcing/log'
 import { openQueue } from '../queue.ts'
 
-// A worker for the queue's contract suite. It takes a job, prints a line and hangs until it is killed.
+// A worker for the queue's contract suite: takes a job, prints a line, and hangs until it is
+// killed.
 const queue = await openQueue(process.argv[2] ?? '', { log: silentLog })
 queue.work(
   'mail',

@@ -10,12 +10,13 @@ import { limit } from '../../testing/limits.ts'
 import { startProxy } from '../../testing/proxy.ts'
 import { openQueue } from '../queue.ts'
 
-/** A fraction of a millisecond, as a delay with jitter can have. */
+/** A delay with jitter can have a fraction of a millisecond. */
 const soon = () => 20.25
 
 /**
- * The queue's contract for every backend; `freshUrl` returns the URL of an empty backend for one
- * test.
+ * The contract of every queue.
+ *
+ * @param freshUrl returns the URL of an empty queue for one test
  */
 export const queueContract = (freshUrl: () => Promise<string>) => {
   const open = async (url: string, log: Log = silentLog) => {
@@ -118,7 +119,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
         most = Math.max(most, ++running)
         if (running === 3) three.resolve()
         await three.promise
-        // A fourth job would have had time to start.
+        // Long enough for a fourth job to start.
         await new Promise((resolve) => setTimeout(resolve, 30))
         running--
         done++
@@ -202,7 +203,7 @@ export const queueContract = (freshUrl: () => Promise<string>) => {
     proxy.fallSilent()
     const health = () => expect(queue.health()).rejects.toMatchObject({ code: 'unavailable' })
     expect(await fastestOf(2, health)).toBeLessThan(limit(2_500))
-    // It resolves although the queue never answers.
+    // Closing works although the queue never answers.
     await queue.close()
   })
 
