@@ -74,43 +74,37 @@ export type CommandApiOptions = {
   publicUrl: string
   shopName: string
   signIn: SignInOptions
-  /** The witnesses whose cosignatures are accepted; undefined: none. */
+  /** The witnesses whose cosignatures are accepted. Default: none. */
   witnesses?: Verifier[] | undefined
   /** Limits on strangers' files. */
   fileLimits: FileLimits
   /**
-   * How many days the payment proofs of an order archived while pending are kept; 0 keeps them
+   * How many days the proofs of an order that was archived while pending are kept; 0 keeps them
    * forever.
    */
   proofRetentionDays: number
-  /** How long a mail about a change is held back so that it can be undone; 0 sends it at once. */
+  /** How many seconds the mail about a change waits for an undo; 0 sends it at once. */
   undoSeconds: number
-  /**
-   * Amount in naira above which an approval takes two people; undefined: one person is always
-   * enough.
-   */
+  /** In naira: a larger approval needs two people. Default: one person is always enough. */
   fourEyesAbove?: number | undefined
-  /** The evidence an approval needs; undefined: none. */
   paymentEvidence?: PaymentEvidence | undefined
-  /** How many naira money may be short of a total; undefined: 0. */
+  /** How many naira money may fall short of a total. Default: 0. */
   paymentTolerance?: number | undefined
-  /** `code`: orders are approved automatically by the matching rule `code`; undefined: never. */
+  /** `code` approves orders automatically by the matching rule `code`. Default: never. */
   autoApprove?: 'off' | 'code' | undefined
-  /** Makes the ids of bank lines, `BANK_LINE_KEY`. */
+  /** `BANK_LINE_KEY`, which makes the ids of bank lines. */
   bankLineKey: Buffer
   /**
    * How many days until a bank line that pays for no order loses its texts; 0 keeps them forever.
    */
   bankLineDays: number
-  /** The bank account from the settings. */
   shopAccount: ShopAccount
   log: Log
   now: Now
-  /** The clock for delaying requests beyond a soft limit. Default: the system's. */
+  /** Times the delay of requests beyond a soft limit. Default: the system's clock. */
   clock?: Clock | undefined
 }
 
-/** Every write endpoint of the product. */
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
   recogniseRepeatedCommands(app, options)
   const pictures = openPictures({ now: options.now })
@@ -169,7 +163,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'checkpoints for the auditors', run: giveCheckpoint },
       {
         name: 'reasons why orders were left to people',
-        // If automatic approval is on, its own rounds keep them up to date.
+        // With automatic approval, its own rounds keep the reasons up to date.
         run: async ({ autoApprove, pool }) => {
           if (autoApprove !== 'code') await keepReasons(pool, [])
         },

@@ -3,7 +3,6 @@ import { apiSettings, sharedSettings, shopSettings } from '@strand/platform/proc
 import { signInSettings, wholeProvider } from '@strand/platform/process/sign-in-settings'
 import { z } from 'zod'
 
-/** The only reader of the environment in this service. Throws BadSetting. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env) =>
   readSettings(
     z

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const password = 'Tide-under-7-moons'
 
-/** Starts command-api in its own process, as Compose does. */
+/** Starts command-api in a process of its own, as Compose does. */
 const startProcess = (environment: Record<string, string>) => {
   const server = fileURLToPath(new URL('./server.ts', import.meta.url))
   const child = spawn(process.execPath, [server], { env: { ...compiled, ...environment } })

@@ -16,7 +16,7 @@ import { endSessions, voidPasswordResets } from './session/sessions.ts'
 
 type Action = 'archive' | 'restore'
 
-/** Call this under `lockUserChanges`; otherwise the count may be stale when it is used. */
+/** Call this under `lockUserChanges`; otherwise the count may be out of date when it is used. */
 export const activeSuperadministrators = async (connection: Connection): Promise<number> => {
   const { rows } = await connection.query<{ count: number }>(
     `select count(*)::int as count from account
@@ -31,11 +31,10 @@ const routes = [
   { action: 'restore', one: restore, many: restoreMany, outcome: 'restored' },
 ] as const
 
-/** The routes that archive and restore users, one or many at a time. */
 export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { eventStore, now } = shared
-  // Changes to accounts run one at a time. They queue here and not in the database, so that those
-  // waiting hold no connection.
+  // Changes of accounts queue here instead of in the database, so that a waiting change holds no
+  // connection.
   const mutex = openMutex()
   app.addHook('preHandler', async () => eventStore.health())
 
@@ -60,7 +59,6 @@ export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
   }
 }
 
-/** Archives or restores one person. Returns the position of the event. */
 export const archiveOrRestore = (
   shared: ChangeOptions,
   origin: Origin,

@@ -40,7 +40,6 @@ export const createUserRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
   })
 }
 
-/** Adds a person, who still has to confirm the address. Returns the position of the event. */
 export const createUser = (
   shared: ChangeOptions,
   origin: Origin,

@@ -17,9 +17,9 @@ export type UserOptions = {
   pool: Pool
   eventStore: EventStore
   personalData: PersonalData
-  /** Signs and verifies access, refresh and mailed tokens and temporary passwords. */
+  /** Signs access, refresh and mailed tokens, and derives temporary passwords. */
   tokenSecret: KeyRing
-  /** The origin that browsers use: with `https:`, cookies are sent over TLS only. */
+  /** The origin that browsers use. With `https:`, cookies are sent over TLS only. */
   publicUrl: string
   /** No password may contain this name. */
   shopName: string
@@ -28,23 +28,20 @@ export type UserOptions = {
   now: Now
 }
 
-/** The settings for signing in. */
 export type SignInOptions = {
   secondFactor: SecondFactorPolicy
-  /** Another place where staff can sign in. */
+  /** An additional way for staff to sign in. */
   oidc?: OidcSettings | undefined
 }
 
-/** The OpenID Connect provider from the settings. */
 export type OidcSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Its name on the sign-in page. */
+  /** The provider's name on the sign-in page. */
   name: string
 }
 
-/** Dependencies that the features about people share. */
 export type UserDependencies = UserOptions & {
   tokens: AccessTokens
   hashes: PasswordHashes

@@ -12,10 +12,9 @@ import { assertMayErase, assertStillManages } from './rules.ts'
 import { removeFactors } from './second-factor/factors.ts'
 
 /**
- * `DELETE /api/admin/users/{userid}/personal-data`: destroys the key of the personal data, the
- * credentials and the address of a person who has left, in one transaction. The event that follows
- * makes the read models drop the data. The log keeps what the person did, under an id that belongs
- * to nobody.
+ * `DELETE /api/admin/users/{userid}/personal-data`: in one transaction, destroys the personal key,
+ * the credentials and the address of a person who has left. The event makes the read models drop
+ * the data. The log keeps the person's acts, under an id that belongs to nobody.
  */
 export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { personalData, eventStore, now } = shared

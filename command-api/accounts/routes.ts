@@ -18,7 +18,6 @@ import { assertMayChangeRole, assertStillManages, mayNotManage, type Person } fr
 import { provePassword } from './session/prove-password.ts'
 import { endSessions } from './session/sessions.ts'
 
-/** The route that changes a user's details, the caller's own or another's. */
 export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, personalData, eventStore, now } = shared
 
@@ -35,7 +34,8 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       const seen = await accountById(pool, userid)
       if (!seen) throw new Rejected('not-found', 'There is no user with this id')
       assertSameEmail(seen, form.email)
-      // Sealed before the transaction: inside it, waiting for a second connection could deadlock.
+      // Sealed before the transaction, because waiting for a second connection inside it could
+      // deadlock.
       const updated = await changedDetails(personalData, seen, form)
 
       const position = await changeAccount(shared, origin, seen.userId, async (connection) => {
@@ -65,7 +65,7 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
   })
 }
 
-/** The event for a change of details; null when the form contains no changes. */
+/** The event for changed details; null if the form changes nothing. */
 const changedDetails = async (
   personalData: PersonalData,
   target: Account,
@@ -81,7 +81,7 @@ const changedDetails = async (
   return { type: 'UserUpdated' as const, data: { userId: target.userId, personal } }
 }
 
-/** Call this in the transaction of the change. Returns the resulting event, if there is one. */
+/** Call this in the transaction of the change. Returns the resulting event, if any. */
 const changeRole = async (
   connection: Connection,
   actor: Person,

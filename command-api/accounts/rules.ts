@@ -1,10 +1,7 @@
 import type { Role } from '@strand/contracts/accounts/permission'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'
 
-/**
- * Rules for who may do what to whose account: pure functions of what the database returns under its
- * lock.
- */
+/** The rules for acts on accounts: pure functions of rows that are read under the lock. */
 export type Person = {
   userId: string
   role: Role
@@ -16,7 +13,7 @@ const forbidden = (message: string) => new Rejected('forbidden', message)
 export const mayNotManage = () =>
   forbidden("You're restricted from doing this, contact your administrator!")
 
-/** Checks the caller as they are now, not as they were when the request arrived. */
+/** Checks the caller's present account, which may have changed since the request arrived. */
 export const assertStillManages = (actor: Person | null, roles: Role[]): Person => {
   if (actor?.status !== 'active' || !roles.includes(actor.role)) throw mayNotManage()
   return actor
@@ -28,7 +25,7 @@ const assertMayTouch = (actor: Person, target: Person, action: 'archive' | 'rest
     throw forbidden(`Only a superadministrator can ${action} a superadministrator`)
 }
 
-/** @param activeSuperadministrators how many there are, including the target if it is one */
+/** @param activeSuperadministrators how many there are, with the target if it is one */
 export const assertMayArchive = (
   actor: Person,
   target: Person,
@@ -44,7 +41,7 @@ export const assertMayRestore = (actor: Person, target: Person) => {
   if (target.status !== 'archived') throw conflict('This user is not archived')
 }
 
-/** Someone who may still come back keeps their account. */
+/** Only an archived account may be erased, because others may still be needed. */
 export const assertMayErase = (target: Person) => {
   if (target.status !== 'archived') throw conflict('Please archive this user first')
 }

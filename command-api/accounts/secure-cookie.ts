@@ -2,11 +2,11 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A cookie that scripts cannot read. Over TLS its name begins with `__Host-`: browsers accept that
+ * A cookie that scripts cannot read. Over TLS, its name begins with `__Host-`. Browsers accept this
  * prefix only from the host itself over TLS, so neither a sibling domain nor an attacker on the
- * network can plant another. Such a cookie is sent to every path.
+ * network can plant another cookie. Such a cookie is sent to every path.
  *
- * @param publicUrl with `https:` the cookie is sent over TLS only
+ * @param publicUrl with `https:`, the cookie is sent over TLS only
  */
 export const openSecureCookie = (options: { name: string; path: string; publicUrl: string }) => {
   const secure = options.publicUrl.startsWith('https:')
@@ -15,7 +15,7 @@ export const openSecureCookie = (options: { name: string; path: string; publicUr
   return {
     read: (request: FastifyRequest): string =>
       parseCookie(request.headers.cookie ?? '')[name] ?? '',
-    /** @param attributes with `maxAge` in seconds */
+    /** @param attributes `maxAge` is in seconds */
     write: (
       reply: FastifyReply,
       value: string,

@@ -14,13 +14,13 @@ type Staff = Awaited<ReturnType<typeof openStaff>>
 type Answer = Awaited<ReturnType<Staff['call']>>
 type Body = Record<string, unknown>
 
-/** Something that works once, ready to be used. */
+/** A thing that works once, ready for use. */
 type Single = {
   send: (key: string | undefined, body?: Body) => Promise<Answer>
   body?: Body | undefined
-  /** Another body that would be just as valid as the first one. */
+  /** Another body that would also be valid. */
   otherBody?: Body | undefined
-  /** What the shop has recorded about it. */
+  /** The shop's records of the thing. */
   noted: () => Promise<unknown>
   later: (minutes: number) => void
 }
@@ -223,17 +223,20 @@ const examples: Record<string, Record<string, () => Promise<Single>>> = {
   },
 }
 
-/** Calls that any number of clients may make, so that another client must not be refused. */
+/** Any number of clients may make these calls, so another client must not be refused. */
 const notSingle = ['requestPasswordReset', 'renewRecoveryCodes', 'reviewOrder']
 
-/** The session identifies its client, whatever the key. */
+/** The session identifies the client of these, whatever the key. */
 const ownCommands = ['updatePassword']
 
 const walk = Object.entries(examples).flatMap(([operationId, own]) =>
   Object.entries(own).map(([name, prepare]) => ({ name, operationId, prepare })),
 )
 
-/** The parts of an answer that must repeat: not its access token, nor cookies with random ids. */
+/**
+ * The parts of an answer that a repetition must give again; its access token and its random cookies
+ * may differ.
+ */
 const told = ({ status, headers, body }: Answer) => ({
   status,
   position: headers['x-position'],

@@ -10,16 +10,16 @@ import type { FastifyRequest } from 'fastify'
 type Keep<Outcome> = (connection: Connection, outcome: Outcome) => Promise<void>
 
 /**
- * Links, challenges and refresh tokens work only once. A client that loses the answer asks again,
- * and would be refused as if it were a thief. So a client sends an `Idempotency-Key`, and the first
- * outcome is kept under it: sealed, so that only the hash of the key and the body opens it. Neither
+ * Links, challenges and refresh tokens work only once. A client that loses the answer and asks
+ * again would be refused like a thief. So a client sends an `Idempotency-Key`, under which the
+ * first outcome is stored. The outcome is sealed so that only the key and the body open it. Neither
  * the database nor `TOKEN_SECRET` reveals it, and another client with the same link is refused.
  * Decision 300.
  */
 export type UsedOnce = {
   /**
-   * Uses a thing up, or returns the outcome if this client did so before. `use` throws if it was used
-   * before, and otherwise calls `keep`.
+   * Uses a thing up, or returns the outcome if this client has used it before. `use` throws if it
+   * was used before; otherwise it calls `keep`.
    *
    * @param thing its kind and id
    */
@@ -28,14 +28,17 @@ export type UsedOnce = {
     thing: string,
     use: (keep: Keep<Outcome>) => Promise<Outcome>,
   ) => Promise<Outcome>
-  /** The two halves of `use`, for when several things can produce one answer. */
+  /** The two halves of `use`, for an answer that several things can produce. */
   keep: (
     request: FastifyRequest,
     thing: string,
     connection: Connection,
     outcome: object,
   ) => Promise<void>
-  /** The outcome if this client used it; null for another client, or once it has expired. */
+  /**
+   * The outcome if this client used the thing; null for another client, or after the outcome has
+   * expired.
+   */
   outcome: <Outcome extends object>(
     request: FastifyRequest,
     thing: string,
@@ -86,7 +89,7 @@ export const openUsedOnce = ({ pool, now }: { pool: Pool; now: Now }): UsedOnce 
       try {
         return await use((connection, came) => keep(request, thing, connection, came))
       } catch (error) {
-        // The first call was still in progress when this one began.
+        // The first call was still running when this one began.
         const meanwhile = await outcome<Awaited<ReturnType<typeof use>>>(request, thing)
         if (meanwhile) return meanwhile
         throw error

@@ -2,7 +2,7 @@ import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'
 
 /**
- * The fields of `<noun>Created` and `<noun>Updated`; `<noun>Archived` and `<noun>Restored` contain
+ * The fields of `<noun>Created` and `<noun>Updated`; `<noun>Archived` and `<noun>Restored` have
  * only the id.
  */
 type ContentOf<Event extends { type: string }> = Extract<
@@ -16,7 +16,6 @@ export type ArchivableCommand<Content> =
   | { type: 'Create' | 'Update'; data: Content }
   | { type: 'Archive' | 'Restore'; data?: undefined }
 
-/** The decider of a list whose rows are created, changed, archived and restored. */
 export const archivableDecider = <
   Event extends { type: string; data: object },
   Content extends object = ContentOf<Event>,
@@ -52,7 +51,7 @@ export const archivableDecider = <
           assertActive(singular, current)
           assertValid(data)
           const names = Object.keys(data) as (keyof Content)[]
-          // If an older event lacks a field, the field counts as empty.
+          // A field that an older event lacks counts as empty.
           if (names.every((name) => (data[name] ?? '') === (current[name] ?? ''))) return []
           return eventOf('Updated', data)
         }

@@ -13,8 +13,8 @@ import type { ArchivableState } from './archivable.decider.ts'
 import { isSameName, type UniqueNames } from './unique-names.ts'
 
 /**
- * Handles an archivable resource's commands. Each row has its own stream, and no two active rows
- * share a name: a command that assigns or restores a name first reserves it.
+ * Handles an archivable resource's commands. Each row has a stream of its own. No two active rows
+ * share a name, so a command that gives or restores a name reserves the name first.
  */
 export const archivableHandler = <
   Content extends { name: string },
@@ -25,7 +25,7 @@ export const archivableHandler = <
   decider: Decider<ArchivableState<Content> | null, Command, EventOf<Definition>>
   eventStore: EventStore
   names: UniqueNames
-  /** Runs before each decision about a row's content; can refuse it. */
+  /** Runs before each decision about a row's content; may throw to refuse it. */
   beforeDecision?: ((content: Content, state: Content | null) => Promise<void>) | undefined
 }) => {
   const { resource, decider, eventStore, names, beforeDecision } = options

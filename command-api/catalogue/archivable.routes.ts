@@ -32,17 +32,15 @@ type Options<
     endpoints: ArchivingEndpoints & { create: FormEndpoint<Form>; update: FormEndpoint<Change> }
   }
   decider: Decider<ArchivableState<Content> | null, ArchivableCommand<Content>, EventOf<Definition>>
-  /** The id of the row that a change is about, from the change's form. */
+  /** The id of the row, from the form of a change. */
   idOf: (change: Change) => string
-  /** The content of the events. */
   contentOf: (id: string, form: Form) => Content
   /** The part of the form that the answer repeats. */
   answerOf: (id: string, form: Form) => object
-  /** Runs before each decision about a row's content; may refuse it. */
+  /** Runs before each decision about a row's content; may throw to refuse it. */
   beforeDecision?: (content: Content, state: Content | null) => Promise<void>
 }
 
-/** The routes that create, change, archive and restore the rows of a list. */
 export const registerArchivableRoutes = <
   Definition extends EventDefinition,
   Content extends { name: string },

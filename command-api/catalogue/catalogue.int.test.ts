@@ -6,7 +6,7 @@ import { openShop, type Shop } from '../testing/test-shop.ts'
 
 const week = { startDate: '2026-11-27 00:00:00', endDate: '2026-12-01 00:00:00' }
 
-/** The differences between the three kinds of things. */
+/** The differences between the kinds of catalogue rows. */
 const kinds = [
   {
     kind: 'product',
@@ -142,7 +142,7 @@ describe.for(kinds)('$kind', ({ kind, path, id, form, named }) => {
     await shop.call('DELETE', `/api/admin/delete-${path}/${id}`)
     reads.length = 0
     expect((await shop.call('PUT', `/api/admin/restore-${path}/${id}`)).status).toBe(200)
-    // Apart from this, the shop only reads its own stream for the log proof.
+    // Besides its own stream, the command reads only the stream for the log's proof.
     const others = reads.filter((stream) => stream !== proofStream)
     expect(others).toEqual([expect.stringContaining(id)])
   })

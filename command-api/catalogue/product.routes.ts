@@ -4,7 +4,7 @@ import { archivableDecider } from './archivable.decider.ts'
 import { type CatalogueDependencies, registerArchivableRoutes } from './archivable.routes.ts'
 
 type Options = CatalogueDependencies & {
-  /** Throws if the shop does not have the picture. */
+  /** Throws if the shop no longer has the picture. */
   keepPicture: (picture: string) => Promise<void>
 }
 

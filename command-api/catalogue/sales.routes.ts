@@ -16,7 +16,7 @@ export const salesRoutes: FastifyPluginAsyncZod<CatalogueDependencies> = async (
     contentOf: (salesId, form) => ({
       salesId,
       name: form.sales,
-      // The contract has already validated that both are times.
+      // The contract has checked that both are times.
       startsAt: parseLagosTime(form.startDate) ?? '',
       endsAt: parseLagosTime(form.endDate) ?? '',
     }),

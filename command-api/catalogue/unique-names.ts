@@ -7,13 +7,13 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 export type UniqueNames = {
   /**
    * Runs `work`, which claims a name before giving it to `holder`. A claim throws a conflict if
-   * something else of that kind has the name. Across all processes, one call at a time runs per
-   * kind.
+   * another thing of that kind has the name. Across all processes, one call per kind runs at a
+   * time.
    *
-   * A claim is committed when it resolves, before the name is given. So a process that dies on the
-   * way leaves an unused claim, but never two things with the same name. `hasName` checks in the
-   * log whether the holder of a claim really has the name. An unused or abandoned claim goes to the
-   * next caller.
+   * A claim is committed when it resolves, before the name is given. So a process that dies in
+   * between leaves an unused claim, but never two things with the same name. `hasName` checks in
+   * the log whether the holder of a claim really has the name. An unused or abandoned claim goes to
+   * the next caller.
    */
   reserve: <T>(
     claimant: { kind: string; holder: string },
@@ -22,7 +22,7 @@ export type UniqueNames = {
   ) => Promise<T>
 }
 
-/** Names that a person would read as the same count as the same. */
+/** Names that look the same to people count as the same. */
 export const isSameName = (one: string, other: string) =>
   normalizeName(one) === normalizeName(other)
 
@@ -30,7 +30,7 @@ const normalizeName = (name: string) =>
   withoutUnseen(name.normalize('NFKC')).trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const openUniqueNames = (pool: Pool): UniqueNames => {
-  // Calls within this process queue here, so that a crowd cannot take all the pool's connections.
+  // Calls of this process queue here, so that a crowd cannot take all the pool's connections.
   const mutex = openKeyedMutex()
   return {
     reserve: ({ kind, holder }, hasName, work) =>

@@ -4,17 +4,17 @@ import { openFileUnderWay, readBack } from '../shared/file-under-way.ts'
 import type { WaitingContent } from './pictures.ts'
 import { prepend } from './prepend.ts'
 
-/** How much of a file stays in memory: the size of a photo that the web app has scaled down. */
+/** In bytes, per file: the size of a photo that the web app has scaled down. */
 export const bytesInMemory = 512 * 1024
-/** How much stays in memory across all files; further files go to disk from their first byte. */
+/** In bytes, over all files: beyond it, a file goes to disk from its first byte. */
 const allInMemory = 32 * 1024 * 1024
 
 let promised = 0
 
 /**
- * Buffers a stream until its turn. More than `bytesInMemory` goes to an unlinked file, so that slow
- * uploads cost no memory and a crash leaves nothing behind; `use` reads the whole content when its
- * turn comes.
+ * Buffers a stream until its turn. Content beyond `bytesInMemory` goes to an unlinked file, so that
+ * slow uploads cost no memory and a crash leaves nothing behind. `use` reads the whole content when
+ * its turn comes.
  */
 export const bufferContent = async <T>(
   content: Readable,
@@ -35,7 +35,7 @@ export const bufferContent = async <T>(
   }
 }
 
-/** Returns the whole content, or only the start if it exceeds what stays in memory. */
+/** The whole content or, if it exceeds `most`, its beginning. */
 const readFirst = async (chunks: AsyncGenerator<Buffer>, most: number) => {
   const read: Buffer[] = []
   for (let size = 0; size <= most; ) {

@@ -3,7 +3,9 @@ import { acceptedTypes, type FileType, wrongFileType } from '@strand/contracts/u
 import { Rejected } from '@strand/event-sourcing/errors'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** How many bytes of a file's start are read to detect its type; enough to identify most rejected types. */
+/**
+ * How many bytes at a file's start are read to detect its type; enough for most refused types, too.
+ */
 export const headLength = 4100
 
 const signatures: [FileType, number[]][] = [
@@ -13,8 +15,8 @@ const signatures: [FileType, number[]][] = [
 ]
 
 /**
- * How many bytes come before the first that is neither blank nor a byte-order mark. Some banks' sites
- * send blank lines before a PDF, and every viewer skips them.
+ * The number of blank bytes at the start, with any byte order mark. Some banks' sites send blank
+ * lines before a PDF, and every viewer skips them.
  */
 const blankLength = (head: Uint8Array): number => {
   const start = head.findIndex((byte) => !blanks.has(byte))
@@ -23,8 +25,8 @@ const blankLength = (head: Uint8Array): number => {
 const blanks = new Set([0xef, 0xbb, 0xbf, 0x09, 0x0a, 0x0d, 0x20])
 
 /**
- * Detects a file's type from its first bytes; its name and declared type count for nothing. Throws
- * with the specification's text for anything but PNG, JPEG and PDF.
+ * Detects a file's type from its first bytes; the name and the declared type do not count. For any
+ * type but PNG, JPEG and PDF, throws with the specification's text.
  */
 export const detectFileType = async (
   head: Uint8Array,
@@ -35,7 +37,7 @@ export const detectFileType = async (
     if (signature.every((byte, index) => head[start + index] === byte)) return type
   }
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  // A text file that claims to be a PNG must not be reported as `image/png`.
+  // The error must not call a text file that claims to be a PNG `image/png`.
   const claimed = acceptedTypes.includes(fileType) || fileType === '' ? 'unknown' : fileType
   throw new Rejected(
     'unsupported-media-type',
@@ -43,7 +45,7 @@ export const detectFileType = async (
   )
 }
 
-/** A file's name as a label: its last path segment on one line, at most 255 characters long. */
+/** A label from a file's name: its last path segment on one line, at most 255 characters. */
 export const fileLabel = (fileName: string): string => {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
   const plain = toLine(last)

@@ -1,28 +1,32 @@
 import type { FileType } from '@strand/contracts/uploads'
 import sharp, { type Sharp } from 'sharp'
 
-// Picture processing, which runs inside `picture-program.ts`.
+// Processes pictures inside `picture-program.ts`.
 
-/** Checked in the header before any decoding: a few kilobytes can claim to be gigabytes. */
+/**
+ * The limit on decoded pixels, checked in the header: a few kilobytes can claim to be gigabytes.
+ */
 const maxPixels = 40_000_000
 
-/** The longest side kept, in pixels: enough to read a bank's receipt. */
+/** The longest side of a stored picture, in pixels: enough to read a bank's receipt. */
 export const maxSide = 2_000
 
-/** Any picture may take this much, so that a small one can grow when it is re-encoded. */
+/**
+ * In bytes: any picture may be stored at this size, because a small picture can grow when it is
+ * re-encoded.
+ */
 const smallPicture = 64 * 1024
 
 sharp.concurrency(1)
-// The sender of a file chooses its decoder, so allow only the two decoders that we need.
+// The sender of a file chooses its decoder, so only the two that we need are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-// The same picture never comes twice, so a cache is useless.
+// No picture comes twice, so a cache is useless.
 sharp.cache(false)
 
 export type ImageType = Exclude<FileType, 'application/pdf'>
 export type Picture = { type: ImageType; bytes: Uint8Array }
 
-/** Why a picture is refused. */
 export type Flaw = 'too many pixels' | 'damaged' | 'grows'
 
 export class BadPicture extends Error {
@@ -36,10 +40,10 @@ export class BadPicture extends Error {
 }
 
 /**
- * Re-encodes a picture: upright, at most 2000 pixels on its longest side and 8 bits per channel,
- * without metadata (a phone's photo records where it was taken) and without any bytes appended to
- * it. The result takes at most twice the bytes received, or 64 kB. To fit, a PNG may become a JPEG.
- * Throws `BadPicture`, also if no encoding fits.
+ * Re-encodes a picture: upright, at most 2000 pixels on its longest side, with 8 bits per channel,
+ * without metadata (a phone's photo contains its place) and without bytes behind its end. The
+ * result has at most twice the received bytes, or 64 kB. To fit, a PNG may become a JPEG. Throws
+ * `BadPicture`, also if no encoding fits.
  */
 export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Picture> => {
   const most = Math.max(2 * sent.length, smallPicture)
@@ -52,8 +56,8 @@ export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Pic
 }
 
 /**
- * Decodes a picture once for several encodings: upright, at most 2000 pixels on the longest side, 8
- * bits per channel. Throws `BadPicture`.
+ * Decodes a picture once for several encodings: upright, at most 2000 pixels on the longest side,
+ * with 8 bits per channel. Throws `BadPicture`.
  */
 export const decodeImage = async (sent: Uint8Array): Promise<() => Sharp> => {
   try {
@@ -72,10 +76,15 @@ export const decodeImage = async (sent: Uint8Array): Promise<() => Sharp> => {
   }
 }
 
-/** Optimised Huffman tables would save a twelfth of the space but take two thirds more processor time. */
+/**
+ * Optimized Huffman tables would save a twelfth of the space, but take two thirds more CPU time.
+ */
 const jpeg = { optimiseCoding: false }
 
-/** Encodings in order of decreasing size; the first result that fits is kept, nearly always the first. */
+/**
+ * Encodings by decreasing size. The first result that fits is kept, nearly always that of the first
+ * encoding.
+ */
 const attempts: Record<ImageType, { type: ImageType; encode: (of: Sharp) => Sharp }[]> = {
   'image/png': [
     { type: 'image/png', encode: (of) => of.png() },

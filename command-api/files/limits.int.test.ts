@@ -137,7 +137,7 @@ const open = async (limits: Parameters<typeof openShop>[1]) => {
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const address = shop.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  /** An upload that has started and stalls. */
+  /** An upload that stalls after its start. */
   const begin = (from: string) => {
     const { headers, payload } = uploadForm(pdf(100_000))
     const sent = request({
@@ -200,12 +200,12 @@ test('when no place is left, the slowest upload gives its place to another netwo
   const shop = await open({ rateLimits: true })
   const slow = Array.from({ length: 128 }, (_, n) => shop.begin(`10.0.${Math.floor(n / 4)}.1`))
   await shop.onTheirWay(128)
-  // Half of the places are taken: only a network without an upload can get another one.
+  // Half of the places are taken, so only a network without an upload gets another.
   const crowded = await upload(shop, pdf(100), addressed('10.0.0.2'))
   expect([crowded.status, crowded.headers['retry-after']]).toEqual([429, '5'])
   slow.push(...Array.from({ length: 128 }, (_, n) => shop.begin(`10.1.${n}.1`)))
   await shop.onTheirWay(256)
-  // At first nobody counts as slow.
+  // At first, no upload counts as slow.
   await eventually(async () => (await upload(shop, pdf(100), addressed('10.2.0.1'))).status, 201)
   for (const one of slow) one.end()
   await shop.onTheirWay(0)
@@ -220,7 +220,7 @@ test('an address that sent 300 MB within an hour is slowed down, another is not,
     expect((await upload(shop, whole, from)).status).toBe(201)
     shop.files.kept.clear()
   }
-  // Each of these waits for the one before, while the clock stands still.
+  // Each of these waits for the one before, while the clock does not move.
   const begun = beginsOf(shop, clock)
   expect((await upload(shop, pdf(9), from)).status).toBe(201)
   const next = upload(shop, pdf(9), from)
@@ -228,8 +228,8 @@ test('an address that sent 300 MB within an hour is slowed down, another is not,
   expect(shop.files.kept.size).toBe(2)
   expect((await until(next)).status).toBe(201)
   expect(begun).toEqual([0, 0, 1_000])
-  // A large file delays the next large one for as long as it takes at 800 kB/s; small ones don't
-  // wait for it.
+  // A large file delays the next large one for as long as it takes at 800 kB/s; small ones do not
+  // wait.
   await pass(1_000)
   begun.length = 0
   const large = clock.now()
@@ -339,7 +339,7 @@ test('when the space is full, only the network that filled it loses its oldest u
   const keptOfGreedy = greedy.filter((id) => kept.includes(id))
   expect(keptOfGreedy).toEqual(greedy.slice(-keptOfGreedy.length))
   expect(keptOfGreedy.length).toBeLessThan(9)
-  // Their files are gone too, and no order can use them.
+  // The network's files are gone, too, and no order can use them.
   await eventually(() => shop.files.kept.size, kept.length)
   const form = (fileUid: string | undefined) =>
     formOf(shop, { files: [{ fileUid, fileName: 'proof.png', fileType: 'application/pdf' }] })

@@ -2,9 +2,9 @@ import { createCipheriv, createHash } from 'node:crypto'
 import { Rejected } from '@strand/event-sourcing/errors'
 
 /**
- * Rejects a PDF that needs a password to open, because no one at the shop could read it. One that
+ * Rejects a PDF that needs a password to open, because nobody at the shop could read it. A PDF that
  * only forbids printing opens with an empty password and is accepted, and so is one that cannot be
- * parsed. Streams the bytes through, keeping only those around the few keywords that matter.
+ * parsed. The bytes are streamed through; only those near a few keywords are kept.
  */
 export async function* refuseLockedPdf(
   bytes: AsyncIterable<Uint8Array>,
@@ -22,16 +22,16 @@ export async function* refuseLockedPdf(
     )
 }
 
-/** How many bytes before and after a keyword are kept: more than any encryption dictionary has. */
+/** How many bytes around a keyword are kept: more than any encryption dictionary has. */
 const around = 4_096
 const maxWindows = 20
 const words = ['/Standard', '/Adobe.PubSec', '/Encrypt']
 
-/** The text around each of the words in a stream. */
+/** The text around each keyword in a stream. */
 const openWindows = () => {
   const windows: string[] = []
   let text = ''
-  /** The offset up to which `text` has been searched. */
+  /** The offset up to which `text` is searched. */
   let from = 0
   const look = (until: number) => {
     for (const word of words)
@@ -40,7 +40,7 @@ const openWindows = () => {
         at >= 0 && at < until;
         at = text.indexOf(word, at + 1)
       )
-        // The last ones count, since an updated file has them at its end.
+        // The last windows count, because an updated file has its dictionary at the end.
         if (windows.push(text.slice(Math.max(0, at - around), at + around)) > maxWindows)
           windows.shift()
     from = Math.max(from, until)
@@ -68,7 +68,6 @@ const isLocked = (windows: string[]): boolean => {
   return dictionary ? !opensWithoutPassword(dictionary, id) : false
 }
 
-/** The first of the file's two identifiers. */
 const firstId = (text: string): Buffer | null => {
   const at = text.lastIndexOf('/ID')
   const [value] = at < 0 ? [] : read(text, text.indexOf('[', at) + 1)
@@ -80,17 +79,17 @@ type Value = Buffer | number | string | Map<string, Value> | null
 type Encryption = {
   revision: number
   version: number
-  /** The length of the key, in bits. */
+  /** In bits. */
   length: number
   permissions: number
   owner: Buffer
   user: Buffer
   isMetadataEncrypted: boolean
-  /** Whether only the attachments are encrypted, and not the pages. */
+  /** Whether only the attachments are encrypted. */
   hasOpenPages: boolean
 }
 
-/** The dictionary around `/Filter /Standard`, if it is complete. */
+/** The dictionary around `/Filter /Standard`; null unless it is complete. */
 const encryptionOf = (text: string): Encryption | null => {
   const at = text.search(/\/Filter\s*\/Standard/)
   if (at < 0) return null
@@ -118,7 +117,10 @@ const encryptionOf = (text: string): Encryption | null => {
 const blank = /[\0\t\n\f\r ]/
 const endsWord = /[\0\t\n\f\r ()<>[\]{}/%]/
 
-/** Parses one PDF value, as far as an encryption dictionary needs it, and returns where it ends. */
+/**
+ * Parses one PDF value, as far as an encryption dictionary needs, and returns the offset of its
+ * end.
+ */
 const read = (text: string, start: number, depth = 0): [Value, number] => {
   let at = start
   while (at < text.length && blank.test(text.charAt(at))) at++
@@ -199,7 +201,7 @@ const opensWithoutPassword = (dictionary: Encryption, id: Buffer): boolean => {
   return check.equals(user.subarray(0, 16))
 }
 
-/** Pads a password to full length; here, the empty one. */
+/** Pads passwords to full length; here, the empty one. */
 const padding = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',

@@ -12,13 +12,13 @@ export type PictureResult =
   | { kind: 'small'; small: SmallPicture }
   | { kind: 'refused'; flaw: Flaw | 'too much work' }
 
-/** Includes the processor time used, in milliseconds. */
+/** With the CPU time that the picture used, in milliseconds. */
 export type FromPictureProgram = { result: PictureResult; processorMs: number }
 
 /** The process ended without an answer. */
 export class PictureProcessEnded extends Error {
   override name = 'PictureProcessEnded'
-  /** Whether the picture, rather than the machine, was the cause. */
+  /** Whether the picture was the cause, and not the machine. */
   readonly isByPicture: boolean
 
   constructor(why: string, isByPicture: boolean) {
@@ -30,27 +30,27 @@ export class PictureProcessEnded extends Error {
 type PictureProcess = {
   /** Decodes one picture at a time. Throws `PictureProcessEnded`. */
   run: (job: PictureJob) => Promise<FromPictureProgram>
-  /** The running process, for tests. */
+  /** The id of the running process, for tests. */
   pid: () => number | undefined
   stop: () => void
 }
 
 /**
- * Limits for each picture: several times the processor time that 40 megapixels take on a slow
+ * The limits for each picture: several times the CPU time that 40 megapixels take on a slow
  * machine, and enough memory for a picture that cannot be decoded in parts.
  */
 export const maxPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
 /**
- * Milliseconds without an answer after which the process counts as stuck and is killed; a busy
+ * In milliseconds without an answer, after which the process counts as stuck and is killed; a busy
  * machine needs time.
  */
 const stuckAfter = 240_000
-/** The process ends after this many milliseconds without a picture. */
+/** In milliseconds without a picture, after which the process ends. */
 const idleMs = 60_000
 
 const program = fileURLToPath(new URL('./picture-program.ts', import.meta.url))
 
-/** The process can read the project, but cannot write files or start programs. */
+/** The process can read the project, but not write files or start programs. */
 const confined = [
   '--permission',
   '--allow-fs-read=*',
@@ -58,17 +58,17 @@ const confined = [
   '--no-warnings',
   '--max-old-space-size=128',
   '--v8-pool-size=1',
-  // Lets the program collect garbage itself: the size of the heap does not show how much a
-  // picture's pixels take.
+  // Lets the program collect garbage itself, because the heap's size does not include a picture's
+  // pixels.
   '--expose-gc',
 ]
 
-/** Signals that mean the program itself did something forbidden. */
+/** Signals after the program did something forbidden. */
 const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
 /**
- * A process that decodes pictures, started for the first one. A malicious file can crash it but not
- * this process; it runs at a lower priority, and its processor time is measured separately.
+ * A process that decodes pictures, started for the first one. A malicious picture can crash that
+ * process, but not this one. It has a lower priority, and its CPU time is measured apart.
  */
 export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   let running: ChildProcess | undefined
@@ -82,8 +82,8 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   const start = () => {
     const child = fork(program, [], {
       execArgv: confined,
-      // Passes on no secrets. Having few heaps limits the memory of the threads, and the thresholds
-      // make a picture's memory return to the system.
+      // Passes on no secrets. Few heaps limit the memory of threads, and the thresholds return a
+      // picture's memory to the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '131072',
@@ -96,7 +96,6 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
     child.once('exit', () => {
       if (running === child) running = undefined
     })
-    // The child must not keep this process alive.
     child.unref()
     return child
   }
@@ -107,7 +106,7 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
       const child = running
       try {
         const answer = await answerOf(child, { job, limits })
-        // The child exits on its own in this case.
+        // Here, the child exits by itself.
         if (answer.result.kind === 'refused' && answer.result.flaw === 'too much work') stop()
         return answer
       } catch (error) {

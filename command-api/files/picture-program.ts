@@ -3,13 +3,16 @@ import { constants, setPriority } from 'node:os'
 import type { Picture } from './image.ts'
 import type { FromPictureProgram, PictureJob, PictureResult } from './picture-process.ts'
 
-// Decodes strangers' pictures, one at a time. Has no settings, secrets or connections. Nothing else
-// runs here, so all that the process uses is due to the picture.
+// Decodes strangers' pictures, one at a time. It has no settings, secrets or connections. Nothing
+// else runs here, so the picture causes all that the process uses.
 
-/** Milliseconds between checks of what a picture uses. */
+/** In milliseconds: how often the picture's usage is checked. */
 const lookEvery = 20
 
-/** Lowers this process's priority below the server's. On Linux each thread has its own priority. */
+/**
+ * Lowers this process's priority below the server's. On Linux, each thread has a priority of its
+ * own.
+ */
 const stepBack = () => {
   const { PRIORITY_BELOW_NORMAL } = constants.priority
   try {
@@ -21,7 +24,7 @@ const stepBack = () => {
 }
 
 stepBack()
-// Imported afterwards, so that the threads it starts inherit the low priority.
+// Imported after `stepBack`, so that the module's threads inherit the low priority.
 const { BadPicture, cleanImage, decodeImage } = await import('./image.ts')
 const { encodeSmall } = await import('./small-picture.ts')
 
@@ -45,7 +48,7 @@ const answer = async ({ job, limits }: { job: PictureJob; limits: Limits }) => {
   const watch = setInterval(() => {
     if (used() <= limits.processorMs && process.memoryUsage.rss() <= limits.bytes) return
     clearInterval(watch)
-    // The decoder cannot be stopped in any other way.
+    // Exits, because nothing else stops the decoder.
     send({ kind: 'refused', flaw: 'too much work' }, () => process.exit(0))
   }, lookEvery)
   try {

@@ -1,11 +1,11 @@
 import type { ImageType } from './image.ts'
 
-/** How many bytes of a picture are searched: its size follows any camera metadata. */
+/** How many bytes of a picture are searched: its size comes after any camera metadata. */
 export const sizeWithin = 256 * 1024
 
 /**
- * The number of pixels claimed by a picture's header, read without a decoder; undefined if its
- * first bytes do not say. The decoder checks the rest.
+ * The number of pixels in a picture's header, read without a decoder; undefined if its first bytes
+ * do not contain it. The decoder checks the rest.
  */
 export const claimedPixels = (head: Uint8Array, type: ImageType): number | undefined => {
   const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -15,7 +15,7 @@ export const claimedPixels = (head: Uint8Array, type: ImageType): number | undef
 const pixelsOfPng = (bytes: DataView) =>
   bytes.byteLength < 24 ? undefined : bytes.getUint32(16) * bytes.getUint32(20)
 
-/** Steps from segment to segment until a start of frame. */
+/** Goes from segment to segment until a start of frame. */
 const pixelsOfJpeg = (bytes: DataView) => {
   for (let at = 2; at + 9 <= bytes.byteLength; ) {
     if (bytes.getUint8(at) !== 0xff) return undefined

@@ -13,17 +13,17 @@ import { type DeclaredFile, receiveFile } from './receive-file.ts'
 import type { SmallPicture } from './small-picture.ts'
 
 export type PictureStore = {
-  /** Receives a picture as it arrives, stores a small version, and returns its id. */
+  /** Receives a picture, stores a small version, and returns its id. */
   receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<string>
-  /** Keeps a picture for a product about to use it; throws if the shop no longer has it. */
+  /** Keeps a picture that a product is about to use; throws if the shop no longer has it. */
   keep: (picture: string) => Promise<void>
 }
 
 type Options = { files: Pick<FileStore, 'write'>; pictures: Pictures; pool: Pool; now: Now }
 
-/** The pictures of products, each stored under a hash of its content. */
+/** The pictures of products, each under a hash of its content. */
 export const openPictureStore = ({ files, pictures, pool, now }: Options): PictureStore => {
-  /** Inserts the row first, so that a crash leaves no file untracked. */
+  /** Inserts the row first, so that a crash leaves no untracked file. */
   const store = async (small: SmallPicture): Promise<string> => {
     const picture = idOf(small)
     await pool.query(

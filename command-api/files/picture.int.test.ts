@@ -181,8 +181,8 @@ test('a picture that no product has is deleted after a day; a used or archived o
   expect(await sweep()).toBe(1)
   const kept = [used, archived].flatMap((picture) => pictureTypes.map((type) => picture + type))
   expect([...shop.files.kept.keys()].sort()).toEqual(kept.sort())
-  // Because a product has just named it again, it can be deleted only a day later, whatever the
-  // read model shows by then.
+  // A product has just named the picture again, so it stays for a day, whatever the read model
+  // shows.
   await update(shop, third, { picture: archived }, 'Third')
   await update(shop, productid, { picture: '' })
   expect(await sweep()).toBe(0)

@@ -83,8 +83,7 @@ test('a refused picture’s cost slows only its sender', async () => {
     })
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
   await expect(clean('ada')).rejects.toMatchObject({ code: 'invalid' })
-  // From now on, each must pause for four times as long as its work took, while the clock stands
-  // still.
+  // Each picture must now wait four times as long as its work took, while the clock does not move.
   let isDone = false
   const next = clean('ada', contentOf(whole)).then((picture) => {
     isDone = true

@@ -14,7 +14,7 @@ import {
 import { claimedPixels, sizeWithin } from './picture-size.ts'
 import type { SmallPicture } from './small-picture.ts'
 
-/** A file waiting its turn in memory or on disk. */
+/** A file that waits in memory or on disk. */
 export type WaitingContent = {
   /** The first bytes, or fewer if the file is shorter. */
   head: (length: number) => Promise<Uint8Array>
@@ -24,17 +24,17 @@ export type WaitingContent = {
 export type Pictures = {
   /**
    * Re-encodes a proof of payment. Throws `Rejected` if the picture is damaged, too large or too
-   * costly. A client that has used much processor time has its pictures processed one at a time.
+   * costly. A client that has used much CPU time has one picture processed at a time.
    */
   clean: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<Picture>
-  /** Makes a product's small pictures. Throws for the same reasons. */
+  /** Makes a product's small pictures. Throws like `clean`. */
   shrink: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<SmallPicture>
   close: () => Promise<void>
 }
 
 type SentPicture = { fileName: string; by: Claimant }
 
-/** The most pixels the web app sends after scaling a picture down. */
+/** The most pixels of a picture from the web app, which scales pictures down. */
 const smallPixels = maxSide * maxSide
 
 /**
@@ -43,12 +43,12 @@ const smallPixels = maxSide * maxSide
  */
 export const openPictures = (options: {
   now: Now
-  /** Milliseconds of processor time per hour that a client's pictures can use at full speed. */
+  /** The CPU milliseconds per hour that a client's pictures can use at full speed. */
   perHour?: number
   clock?: Clock | undefined
 }): Pictures => {
   const { now, perHour, clock } = options
-  // About 600 pictures from the web app.
+  // Enough for about 600 pictures from the web app.
   const budget = openProcessorBudget({ perHour, now: () => now().getTime() })
   const openLane = (queue: number) => {
     const places = openPlaces({
@@ -75,7 +75,7 @@ export const openPictures = (options: {
     const pixels = claimedPixels(await content.head(sizeWithin), type)
     const { places, worker } = pixels !== undefined && pixels <= smallPixels ? small : large
     const result = await places.use(by, async (place) => {
-      // Read only now: until then the bytes wait on disk.
+      // Read only now; until then, the bytes wait on disk.
       const job = jobOf(await content.read())
       try {
         const { result, processorMs } = await worker.run(job)

@@ -1,4 +1,3 @@
-/** Yields the bytes already read, followed by the rest. */
 export async function* prepend(
   first: Buffer,
   rest: AsyncGenerator<Buffer>,

@@ -9,8 +9,7 @@ import { prepend } from './prepend.ts'
 export type DeclaredFile = { fileName: string; fileType: string }
 
 /**
- * Receives one file as it arrives, and passes it on with its label and the type detected from its
- * first bytes.
+ * Receives one file, and passes it on with its label and the type detected from its first bytes.
  */
 export const receiveFile = async <T>(
   content: Readable,

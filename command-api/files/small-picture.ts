@@ -14,13 +14,13 @@ const attempts = [
 
 const encoders: Record<PictureType, (picture: Sharp, quality: number) => Sharp> = {
   webp: (picture, quality) => picture.webp({ quality, effort: 5 }),
-  // At the same quality number, AVIF gives the better and larger picture.
+  // At the same quality number, AVIF gives a better and larger picture.
   avif: (picture, quality) => picture.avif({ quality: quality * 0.8, effort: 4 }),
 }
 
 export type SmallPicture = Record<PictureType, Buffer>
 
-/** The middle of a picture as a square, in each type; what is transparent becomes white. */
+/** The middle of a picture as a square, in each type; transparent parts become white. */
 export const encodeSmall = async (decoded: () => Sharp): Promise<SmallPicture> => ({
   avif: await smallest(decoded, 'avif'),
   webp: await smallest(decoded, 'webp'),

@@ -18,7 +18,6 @@ import { refuseLockedPdf } from './locked-pdf.ts'
 import type { Pictures } from './pictures.ts'
 import { type DeclaredFile, receiveFile } from './receive-file.ts'
 
-/** The bytes to store, and their type. */
 type Content = { type: FileType; bytes: Uint8Array | AsyncIterable<Uint8Array> }
 
 type Measured = { size: number; sha256: string }
@@ -28,10 +27,7 @@ const measure = (bytes: Uint8Array): Measured => ({
   sha256: hash('sha256', bytes, 'hex'),
 })
 
-/**
- * Awaits both; reports a failure only once both are settled, so that nothing keeps running in the
- * background.
- */
+/** Awaits both, and reports a failure only after both, so that nothing keeps running. */
 const both = async <One, Other>(
   one: Promise<One>,
   other: Promise<Other>,
@@ -40,7 +36,7 @@ const both = async <One, Other>(
   return Promise.all([one, other])
 }
 
-/** A file that is held in memory or on disk. */
+/** A file in memory or on disk. */
 type ReceivedFile = DeclaredFile & {
   content: {
     size: number
@@ -51,11 +47,11 @@ type ReceivedFile = DeclaredFile & {
 }
 
 export type UploadStore = {
-  /** Receives one file as it arrives. If it fails or loses its slot, nothing of the file remains. */
+  /** Receives one file. If it fails or loses its place, nothing of the file remains. */
   receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<ProofFile>
-  /** Stores the files sent with an order, which only that order can use: all or none. */
+  /** Stores an order's files, all or none; only that order can use them. */
   store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
-  /** Deletes stored files; the sweeper retries any that cannot be deleted now. */
+  /** Deletes stored files; the sweeper retries deletions that fail. */
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
@@ -82,9 +78,9 @@ export const openUploadStore = (options: {
   }
 
   /**
-   * Inserts the row before storing the first byte, so that a crash leaves no file untracked. The
-   * row is inserted while the content is being made, or completed while known content is being
-   * stored; nobody gets the file's id until both are done.
+   * Inserts the row before the first byte, so that a crash leaves no untracked file. The row is
+   * inserted while the content is being made, or completed while known content is being stored;
+   * nobody gets the file's id before both are done.
    */
   const keep = async (
     content: () => Promise<Content>,

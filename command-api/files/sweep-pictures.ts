@@ -6,16 +6,16 @@ import type { RetentionTask } from '../shared/retention.ts'
 
 type Options = RetentionTask & {
   files: Pick<FileStore, 'delete'>
-  /** Milliseconds to wait for the read model. Default 5,000. */
+  /** How long to wait for the read model, in milliseconds. Default: 5,000. */
   timeoutMs?: number
 }
 
-/** How many hours a picture stays after it was last uploaded or named by a product. */
+/** In hours: how long a picture stays after its upload, or after a product last named it. */
 const keptHours = 24
 
 /**
- * Deletes the pictures that no product uses, archived products included, and returns how many.
- * Trusts the product read model only if it has caught up with the log.
+ * Deletes the pictures that no product uses, not even an archived one, and returns how many. Runs
+ * only if the product read model has caught up with the log.
  */
 export const sweepPictures = async (options: Options): Promise<number> => {
   if (!(await waitForReadModel('product', options))) return 0
@@ -26,8 +26,8 @@ export const sweepPictures = async (options: Options): Promise<number> => {
 }
 
 /**
- * Deletes the picture's row and its files in one transaction: an upload or a change that names the
- * picture meanwhile waits for the row, and then finds it gone.
+ * Deletes the picture's row and files in one transaction. An upload or a change that names the
+ * picture in the meantime waits for the row, and then finds no picture.
  */
 const sweepOne = ({ pool, files }: Options, before: string): Promise<boolean> =>
   transaction(pool, async (connection) => {

@@ -32,7 +32,7 @@ test('uploads that no order names within 24 hours are deleted; newer and claimed
   expect([...shop.files.kept.keys()].sort()).toEqual(
     [claimed.files[0]?.fileUid, young.fileUid].sort(),
   )
-  // The claimed file now belongs to the order, and the sweeper no longer tracks it.
+  // The claimed file belongs to the order, so the sweeper no longer tracks it.
   expect(await rows(shop)).toBe(1)
   expect(await sweep(shop)).toBe(0)
 })

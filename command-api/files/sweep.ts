@@ -7,24 +7,22 @@ import { deleteSwept, deleteUploadRows, unclaimedBytesOf } from '../shared/uncla
 type Options = RetentionTask & {
   files: Pick<FileStore, 'delete'>
   /**
-   * The limit in bytes for unclaimed uploads; above half of it, those older than an hour are
+   * The limit on unclaimed uploads, in bytes; above half of it, those older than an hour are
    * deleted.
    */
   unclaimedBytes: number
 }
 
-/** Hours until an unreferenced upload is deleted. Orders accept no uploads older than 23 hours. */
+/** In hours. Orders accept no uploads older than 23 hours. */
 const unclaimedHours = 24
-/** How many uploads are read with one query. */
 const batchSize = 500
 
 /**
- * Deletes the uploads that no order referenced within 24 hours, and stops tracking the uploads that
- * an order did reference: from then on, only the order knows its files. Returns the number of files
- * deleted.
+ * Deletes uploads that no order claimed within 24 hours, and stops tracking claimed ones, because
+ * their orders know the files. Returns the number of deleted files.
  *
- * An unclaimed upload is in no order. For a claimed one, the order read model may show the order;
- * if it does not, because it lags or cannot show that order, the log decides.
+ * An unclaimed upload is in no order. A claimed upload may be in an order of the read model. If it
+ * is not, because the read model lags or the order is parked, the log decides.
  */
 export const sweepUploads = async (options: Options): Promise<number> => {
   const deleted = await sweepUnclaimed(options)
@@ -34,7 +32,7 @@ export const sweepUploads = async (options: Options): Promise<number> => {
 const hoursAgo = ({ now }: Options, hours: number) =>
   new Date(now().getTime() - hours * 3_600_000).toISOString()
 
-/** Once an upload is marked, no order can claim it, so its file can be deleted. */
+/** No order can claim a marked upload, so its file can be deleted. */
 const sweepUnclaimed = async (options: Options): Promise<number> => {
   const { pool, unclaimedBytes } = options
   const isCrowded = (await unclaimedBytesOf(pool)) > unclaimedBytes / 2

@@ -7,16 +7,15 @@ import { type ReferenceOptions, rotateReferences } from './rotate-references.ts'
 const usage = 'Usage: npm run keys -- rotate'
 
 type Options = Omit<ReferenceOptions, 'hmacsOfReference'> & {
-  /** `PERSONAL_DATA_KEY`. */
   masterKey: KeyRing
-  /** Receives lines about the progress, at most one a second. */
+  /** Gets lines about the progress, at most one per second. */
   write: (line: string) => void
 }
 
 /**
- * `rotate`: moves everything that personal data depends on to the first key of `PERSONAL_DATA_KEY`,
- * so that the other keys can be removed. The shop keeps running; if interrupted, simply repeat it.
- * Returns one line; throws `BadSetting` with one sentence.
+ * `rotate`: moves all personal data to the first key of `PERSONAL_DATA_KEY`, so that the other keys
+ * can be removed. The shop keeps running, and an interrupted rotation can be repeated. Returns one
+ * line; throws `BadSetting` with one sentence.
  */
 export const keysCommand = async (args: string[], options: Options): Promise<string> => {
   const [command, ...rest] = args

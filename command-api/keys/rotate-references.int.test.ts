@@ -13,7 +13,7 @@ const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 7)]
 
 const noFields = { amountKobo: null, date: null, recipientAccount: null, sender: null }
 
-/** An order with a proof in which the workers, with their keys, found a reference. */
+/** An order with a proof in which the workers found a reference, with these keys. */
 const withReference = async (shop: Shop, reference: string, secret = keyRing(oldKey)) => {
   const orderId = await placed(shop)
   const { personal } = await readOrder(shop.eventStore, orderId)
@@ -80,7 +80,7 @@ test('orders that share a reference are found across a change of keys, and after
   expect(lines.at(-1)).toBe('2 of 2 orders with references')
   expect(await rotate()).toMatch(/: 0 personal keys/)
 
-  // From here on, the old key is no longer set.
+  // The old key is no longer set.
   const later = await withReference({ ...shop, personalData }, reference, keyRing(newKey))
   expect(await sharing(shop)).toEqual(
     [pair(old, during), pair(old, later), pair(during, later)].sort(),

@@ -14,8 +14,8 @@ export type ReferenceOptions = {
 }
 
 /**
- * Stores every proof's references, taken from the log, under the current keys, so that they are
- * still found without the old key. Safe to repeat. Returns how many orders have references.
+ * Stores the references of all proofs, from the log, under the current keys, so that they are found
+ * without the old key. Safe to repeat. Returns the number of orders with references.
  */
 export const rotateReferences = async (
   options: ReferenceOptions,
@@ -32,8 +32,8 @@ export const rotateReferences = async (
 }
 
 /**
- * An erasure deletes the readings' rows first and waits while they are locked here, so that it also
- * deletes what this writes.
+ * An erasure deletes the readings' rows first, and waits for this lock on them. So it also deletes
+ * what this writes.
  */
 const rotateOrder = async (
   { eventStore, personalData, hmacsOfReference }: ReferenceOptions,

@@ -4,7 +4,6 @@ import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import { openEvents } from '@strand/platform/process/open-events'
 import { keysCommand } from './command.ts'
 
-/** Runs the command given in this process's arguments, and prints its output line by line. */
 export const runKeysCommand = async (options: {
   pool: Pool
   log: Log

@@ -37,7 +37,7 @@ test('each auditor gets the checkpoint of the last complete day, once', async ()
         signedAt: new Date(`${day}T12:00:00Z`),
       })
   })
-  // In Lagos it is already 3 March.
+  // In Lagos, it is already 3 March.
   const give = (now: string) => giveCheckpoint({ pool, eventStore, now: () => new Date(now) })
   const given = async (userId = '') =>
     (await eventStore.readStream(`user-${userId}`)).map(({ data }) => data)

@@ -53,9 +53,7 @@ const openLog = async () => {
     return running
   }
   const follow = (...signingKeys: KeyRing) => followIn(eventStore, ...signingKeys)
-  /**
-   * A separate process, because the other one has the newest events in memory, even deleted ones.
-   */
+  /** Another process, because the first has the newest events in memory, even deleted ones. */
   const followAnew = async (...signingKeys: KeyRing) =>
     followIn(await testEventStore(url), ...signingKeys)
   const record = (log: Log = silentLog) => {
@@ -121,7 +119,7 @@ test('the key can be changed under load, with a restart at each step, and the lo
   for (const part of begun) await part.stop()
   const kept = (await readCheckpoint(pool))?.note ?? ''
 
-  // The change is requested, but the process stops before the log has it.
+  // The process stops after requesting the change, before the log has it.
   const asking = follow(second, first)
   const asked = await eventually(async () => (await tree())?.keyChange)
   await asking.stop()
@@ -129,8 +127,7 @@ test('the key can be changed under load, with a restart at each step, and the lo
   await untilAtHead()
   await again.stop()
   expect((await tree())?.keyChange).toBe(asked)
-  // The change is in the log, where two processes recorded it at once, but the follower has not
-  // seen it yet.
+  // The log has the change, which two processes recorded at once, but the follower has not seen it.
   const recorders = [record(), record()]
   await eventually(
     () => raw.readStream('log-proof'),
@@ -181,7 +178,7 @@ test('a rebuilt tree is signed by the current key, and needs none of the earlier
   const changes = await raw.readStream('log-proof')
   expect(changes).toHaveLength(3)
 
-  /** The state after an older log was accepted: at most this one checkpoint is left. */
+  /** The state after an older log was accepted: at most this one checkpoint remains. */
   const retract = async (kept: typeof yesterday = null) => {
     await retractCheckpoints(pool, 0)
     if (kept) await transaction(pool, (connection) => writeCheckpoint(connection, kept))
@@ -202,7 +199,7 @@ test('a rebuilt tree is signed by the current key, and needs none of the earlier
       await signsAnew(keys)
     }
 
-  // Killed before it reached the current key: the tree has 256 events, and nothing has signed them.
+  // Killed before it read the current key: the tree has 256 events, but no signature.
   await retract()
   await pool.query('update log_proof.tree set size = 256, position = 255, verifier_key = $1', [
     nameOf(first),
@@ -254,7 +251,7 @@ test('changes not signed by both keys, or from another key, are not accepted', a
     await pool.query('delete from event_log.event where position = $1', [index])
     await pool.query('update event_log.head set position = $1', [index - 1])
   }
-  // The shop does not record a key change in its log if someone else has put it next to the tree.
+  // The shop records no key change that someone else has written next to the tree.
   const { note } = forged(signer(strange), signer(third))
   await pool.query('update log_proof.tree set key_change = $1', [note])
   const warnings: unknown[] = []

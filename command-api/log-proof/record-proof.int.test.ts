@@ -11,7 +11,7 @@ import { startRecordingProof } from './record-proof.ts'
 const key = writerKeyOf(Buffer.alloc(32, 5))
 const event = () => ({ id: randomUUID(), type: 'UserSignedIn', data: {}, metadata: {} })
 
-/** A log with a follower, and recorders whose clock stands still. */
+/** A log with a follower, and recorders whose clock only a test moves. */
 const openLog = async () => {
   const { url, pool } = await testDatabase()
   const eventStore = await testEventStore(url)
@@ -37,7 +37,7 @@ const openLog = async () => {
   }
   const said = () => eventStore.readStream(logProofStream)
   /**
-   * A round checks the clock when it finds an event and when it ends, so this waits for a whole
+   * A round reads the clock when it finds an event and when it ends, so this waits for a whole
    * round.
    */
   const wholeRound = async () => {

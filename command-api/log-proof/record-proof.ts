@@ -25,23 +25,26 @@ type Options = {
   pool: Pool
   log: Log
   now: Now
-  /** Reads a monotonic clock, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   elapsed?: () => number
 }
 
-/** Milliseconds between checks until the log has its first checkpoint. */
+/** In milliseconds: the pause between checks until the log has a first checkpoint. */
 const pause = 500
-/** Milliseconds between later checks for a change of the signing key. */
+/** In milliseconds: the pause between later checks for a change of the signing key. */
 const longPause = 2_000
-/** After this many milliseconds without an event from an earlier release, none is assumed to be running. */
+/**
+ * In milliseconds: after this long without an event from an earlier release, no process of one is
+ * running.
+ */
 const settlesIn = 60_000
 
 /**
- * Records in the log what its proof rests on, since the follower cannot append: once a first
- * checkpoint exists, its origin and key, and the index from which every event bears a writer's MAC.
- * That index is the size of the tree as soon as the tree includes everything that existed when this
- * process began to write MACs, and everything that an earlier release has appended since (decision
- * 236). Later, records each change of the signing key.
+ * Records the basis of the log's proof in the log, because the follower cannot append. After the
+ * first checkpoint, records its origin and key, and the index from which every event has a writer's
+ * MAC. That index is the size of the tree once the tree contains all events from before this
+ * process wrote MACs, and all that an earlier release has appended since (decision 236). Later,
+ * records each change of the signing key.
  */
 export const startRecordingProof = (options: Options) => {
   const { pool } = options
@@ -62,8 +65,8 @@ export const startRecordingProof = (options: Options) => {
 }
 
 /**
- * Returns a function that gives the position of the last event that may lack a MAC, or null while a
- * process of an earlier release may still append beside this one, as during a rolling upgrade.
+ * Returns a function that gives the position of the last event that may lack a MAC. The function
+ * returns null while a process of an earlier release may still append, as during a rolling upgrade.
  */
 const watchForEarlierRelease = ({ eventStore, elapsed = () => performance.now() }: Options) => {
   let watched: { seen: Position; last: Position; since: number; isNewShop: boolean } | undefined
@@ -85,7 +88,6 @@ const watchForEarlierRelease = ({ eventStore, elapsed = () => performance.now() 
   }
 }
 
-/** Whether no earlier release has ever run in this shop. */
 const wasBegunWithMacs = async (eventStore: EventStore, head: Position): Promise<boolean> => {
   let isSo = true
   if (head > beginning)
@@ -95,7 +97,7 @@ const wasBegunWithMacs = async (eventStore: EventStore, head: Position): Promise
   return isSo
 }
 
-/** Appends the proof's first event if it can. Returns whether the log has that event now. */
+/** Appends the proof's first event if possible. Returns whether the log has it. */
 const recordBegun = async (
   options: Options,
   lastWithoutMac: () => Promise<Position | null>,
@@ -112,8 +114,8 @@ const recordBegun = async (
 }
 
 /**
- * Records in the log a change of the signing key that the follower and both keys have signed. A row
- * that anyone else wrote there is not trusted. Decision 236.
+ * Records a change of the signing key that the follower and both keys have signed. Other rows in
+ * that place are not trusted. Decision 236.
  */
 const recordKeyChange = async (options: Options): Promise<void> => {
   const { keyChange } = (await readTree(options.pool)) ?? {}
@@ -121,7 +123,7 @@ const recordKeyChange = async (options: Options): Promise<void> => {
   const change = openKeyChange(keyChange)
   const events = await options.eventStore.readStream(logProofStream)
   const { keys, wrong } = openKeyChain(events)
-  // The change is in the log already; the follower that asked for it has just not seen it yet.
+  // The log already has the change; the follower that requested it has not seen it yet.
   if (change && isSameKey(change.to, keys.at(-1)?.key ?? change.from)) return
   const problem = problemWithChange(
     keys.map(({ key }) => key),

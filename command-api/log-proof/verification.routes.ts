@@ -6,7 +6,7 @@ import { principalOf } from '@strand/platform/http/guard'
 import { successBody } from '@strand/platform/http/server'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** Asks `projections` to verify the log: one verification at a time. */
+/** Requests a verification of the log from `projections`, one at a time. */
 export const verificationRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
     ...endpointRoute(logVerifierEndpoints.verifyLog),

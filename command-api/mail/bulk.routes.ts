@@ -19,7 +19,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
-/** Limit per call; a client with more mails calls again. */
+/** The most mails per call; a client with more calls again. */
 const maxAtOnce = 10_000
 
 type Command = {
@@ -56,10 +56,9 @@ const commands: Command[] = [
 ]
 
 /**
- * Failed mails are sent again; held ones are sent, bypassing every limit, or dropped for good. The
- * event is appended first, as when a single mail is sent again. So a crash can leave an entry in
- * the user log while the mails are still in their previous state; repeating the command settles
- * them and gives the first answer.
+ * Sends failed mails again; sends held mails, past every limit, or drops them for good. The event
+ * is appended first, as for a single mail. So a crash can leave an entry in the user log while the
+ * mails keep their state. The repeated command then settles them, and gives the first answer.
  */
 export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
@@ -82,7 +81,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           const event = encode({ type, data: { mails: ids.length } })
           await eventStore.append(heldMailsStream, [event], 'any')
         }
-        // If no mail is left, the same command may have settled them since the first check.
+        // Without a mail, the same command may have settled them since the first check.
         const decision = before ?? (await decisionOf(origin.commandId))
         if (!decision) throw conflict(`None of these emails is ${state} any more`)
         await settle(pool, ids)

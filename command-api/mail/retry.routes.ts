@@ -18,10 +18,10 @@ const idAfter = (prefix: string, stream: string) =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : null
 
 /**
- * Resends a mail that was given up. The event, which the user log shows, gets its id from the mail
- * and its round, and is appended first. So two simultaneous requests, or a request repeated after a
- * crash between the two writes, produce one event and one new round. A command repeated under its
- * key is recognized by the causation id.
+ * Sends a failed mail again. The event's id derives from the mail and its round, and the event is
+ * appended first. So two requests at once, or a repetition after a crash between the two writes,
+ * give one event and one new round. A command repeated under its key is recognized by its causation
+ * id.
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
@@ -48,7 +48,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         const { ok } = await eventStore.append(mailStream(id), [{ ...event, id: eventId }], 'any')
         if (ok) await retryFailed(pool, [entry.id])
       }
-      // If several requests come at once, the event says which of them settled the mail.
+      // If several requests come at once, the event shows which of them settled the mail.
       const position = (await eventStore.readStream(mailStream(id))).find(
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position

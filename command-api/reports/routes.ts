@@ -11,10 +11,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { openIssuing } from './issue.ts'
 
-/** Each issued report keeps up to 5,000 rows forever, so issuing is limited. */
+/** Issuing is limited, because each issued report stores up to 5,000 rows forever. */
 const config = { limit: { name: 'issue', requests: 120, seconds: 3_600 } }
 
-/** `POST /api/admin/reports/{name}/issue`. */
 export const reportRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore

@@ -11,7 +11,6 @@ type ArchivingAction = (
   id: string,
   origin: Origin,
   seen: string | undefined,
-  /** The body of the request. */
   details: unknown,
 ) => Promise<{ name: string; position: Position | null }>
 

@@ -10,7 +10,10 @@ type Act = (id: string, origin: Origin, seen: string | undefined) => Promise<Rec
 /** The answer's text; `share` is, for example, `2 of 4`. */
 type Message = (share: string) => string
 
-/** Runs one action for each id of a bulk command, and answers for which ids it succeeded. */
+/**
+ * Runs an action for each id of a bulk command. The answer has the ids that succeeded and those
+ * that failed.
+ */
 export const sendBulk = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,7 +37,6 @@ export const sendBulk = async (
   )
 }
 
-/** A route that runs one action for each id in the body. */
 export const registerBulkRoute = (
   app: HttpServer,
   options: {

@@ -11,46 +11,42 @@ import type { FileStore } from '@strand/platform/files/open'
 import type { Arrival } from '@strand/platform/http/slow-body'
 import { makeRoom, unclaimedBytesOf } from './unclaimed-uploads.ts'
 
-/** How much disk space strangers get. */
 export type FileLimits = {
   diskReserve: DiskReserve
-  /** The limit in bytes for uploads that no order references yet, across all clients. */
+  /** The limit on uploads that no order has claimed, in bytes, over all clients. */
   unclaimedBytes: number
 }
 
-/** How much an address may send within an hour at full speed. */
+/** In bytes: how much an address may send within an hour at full speed. */
 const bytesPerHour = 300 * 1024 * 1024
-/** Simultaneous forms cost little. Only the room for bytes that have arrived is scarce. */
+/** The most simultaneous forms. They cost little; only room for arrived bytes is scarce. */
 const forms = 256
 const formsPerClient = 4
-/** How many uploads of one address may wait, besides those that are being received. */
+/** The most uploads of one address that wait, besides those being received. */
 const waitingPerClient = 12
 /**
- * How many milliseconds an upload may wait in all: the web app gives up after 30 s without
+ * In milliseconds: the longest wait of an upload, because the web app gives up after 30 s without
  * progress.
  */
 const maxWait = 25_000
 /** The most bytes of partly received files: enough for the largest file from 25 networks. */
 const bytesInTransit = 512 * 1024 * 1024
-/** For how many milliseconds the total of unclaimed uploads is cached. */
+/** In milliseconds: how long the sum of unclaimed uploads is cached. */
 const sumCacheMs = 5_000
 
-/** From this size on, a file beyond the soft limit takes turns with other large ones. */
+/** In bytes: from this size on, files beyond the soft limit take turns. */
 const large = 1024 * 1024
-/**
- * The longest pause after a file, in milliseconds: less than the time for which others are willing
- * to wait.
- */
+/** In milliseconds: the longest pause after a file, shorter than other files can wait. */
 const maxRest = 20_000
-/** How many bytes above the disk's reserve are left to clients within their soft limit. */
+/** How many bytes above the disk's reserve are kept for clients within their soft limit. */
 export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
   /** The client who sends the files. */
   by: Claimant
-  /** Counts without rejecting: the bytes that a stored file takes beyond those sent. */
+  /** Counts the bytes that a stored file takes beyond the sent ones; never refuses. */
   charge: (bytes: number) => void
-  /** Call this when the files are stored or have been abandoned. Safe to call more than once. */
+  /** Call this when the files are stored or abandoned. Safe to call again. */
   release: () => void
 }
 
@@ -59,17 +55,19 @@ export type FileAdmission = {
    * Admits files before their bytes arrive. If an address has sent 300 MB or 300 files within an
    * hour, its files wait for each other: one per second, and after a large one as long as it takes
    * at 800 kB/s, at most 20 s. A client with four files in transit waits for one of them. Throws
-   * 429 if too many are waiting. Throws 503 if too many files are in transit and none of them is
-   * slow, or if the disk would fall below its reserve. If too many stored bytes belong to no order,
-   * the network with the most loses its oldest.
-   * @param expected bytes; by default the maximum size of an upload, for clients that do not say
+   * 429 if too many wait. Throws 503 if too many files are in transit and none is slow, or if the
+   * disk would fall below its reserve. If too many stored bytes belong to no order, the network
+   * with the most loses its oldest files.
+   *
+   * @param expected bytes; default: the maximum size of an upload, for clients that do not send a
+   *   length
    */
   admit: (files: {
     by: Claimant
     expected: number | undefined
     /**
-     * Whether an order references the files from the beginning. Such files have already arrived, so
-     * they do not stay long.
+     * Whether an order has the files from the start. They have already arrived, so they do not stay
+     * long.
      */
     claimed: boolean
     /** Whether the address has sent more requests than its soft limit. */
@@ -104,15 +102,15 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   })
   const budget = openBudget({ most: bytesPerHour, seconds: 3_600, now: () => now().getTime() })
   const small = openSlowLane({ atOnce: 20, queue: 400, texts, clock })
-  // Each has a few megabytes, so everyone in the queue gets a turn before giving up.
+  // Each file has a few megabytes, so every file in the queue gets a turn in time.
   const big = openSlowLane({ atOnce: 4, queue: 24, queuePerClient: 6, texts, clock })
-  // Orders that contain their files wait on the shop's disk, so only a few may wait.
+  // Orders with their files inside wait on the shop's disk, so only a few may wait.
   const insideOrder = openSlowLane({ atOnce: 2, queue: 4, texts, clock })
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
   /**
-   * Only one upload at a time makes room, so that several that find the same shortage do not each
-   * delete files for it.
+   * One upload at a time makes room; otherwise several would each delete files for the same
+   * shortage.
    */
   let making: Promise<void> | undefined
 
@@ -127,7 +125,7 @@ export const openFileAdmission = (options: Options): FileAdmission => {
     const above = await spaceAboveReserve(files, limits.diskReserve)
     if (above < needed + (isBeyond ? roomForOthers : 0)) throw full()
     if (claimed) return
-    // Bytes in transit are already included in the unclaimed ones.
+    // The sum of unclaimed bytes already contains the bytes in transit.
     const lacking = async () => (await unclaimed.bytes()) + expected - limits.unclaimedBytes
     if ((await lacking()) <= 0) return
     const makeLacking = async () => {
@@ -191,8 +189,8 @@ const full = () =>
   )
 
 /**
- * The bytes of unclaimed uploads: a database sum, refreshed every few seconds, plus what arrived
- * since.
+ * The bytes of unclaimed uploads: a sum from the database every few seconds, plus the bytes that
+ * arrived since.
  */
 const openUnclaimed = (pool: Pool, now: Now) => {
   let queriedAt = Number.NEGATIVE_INFINITY

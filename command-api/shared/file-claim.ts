@@ -5,16 +5,15 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * The order-form submission that holds a file, and the id of its order unless that id is a reserved
- * one.
+ * The submission that holds a file, and the id of its order, unless the order has a reserved id.
  */
 export type FileClaim = { takenBy: string; orderId: string }
 
 /**
- * Whether the log contains the order that a claim was made for, and the order references the file.
- * The order may have got a reserved id instead of `orderId`. If the submission had an idempotency
- * key, the stream of `orderId` then contains an `OrderIdAssigned` with the reserved id; otherwise,
- * only the table of reserved ids says which id it is.
+ * Whether the log has the order of a claim, and the order has the file. The order may have a
+ * reserved id instead of `orderId`. If the submission had an idempotency key, the stream of
+ * `orderId` contains an `OrderIdAssigned` with the reserved id. Otherwise, only the table of
+ * reserved ids has it.
  */
 export const isReferencedInLog = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },

@@ -7,22 +7,22 @@ import { tooSlow, unlessAborted } from '@strand/platform/http/slow-body'
 import type { FastifyRequest } from 'fastify'
 import type { AdmittedFiles, FileAdmission } from './file-admission.ts'
 
-/** Seconds within which the first part of a form must arrive. */
+/** In seconds: the first part of a form must arrive within this time. */
 const firstPartWithin = 30
 
-/** Prepares a plugin whose routes accept a multipart form with one file. */
 export const registerFileForms = async (app: HttpServer) => {
   await app.register(multipart, {
-    // One byte more than allowed passes, so that the store rejects the file with its own text.
+    // One byte more than allowed, so that the store rejects the file with its own text.
     limits: { fileSize: maxFileSize + 1, files: 1, fields: 10, parts: 11, headerPairs: 50 },
     throwFileSizeLimit: false,
   })
 }
 
 /**
- * What such a route needs besides its endpoint. Rejects uploads that come from another site's
- * pages: that site could otherwise make its visitors' browsers fill the disk, each from its own
- * address. Browsers state the request's site, or at least its origin; programs state neither.
+ * The parts of such a route besides its endpoint. Refuses uploads from other sites' pages; such a
+ * page could let its visitors' browsers fill the disk, each from its own address. Browsers send the
+ * site or at least the origin of a request; programs send neither.
+ *
  * @param publicUrl the origin of the shop's pages
  */
 export const fileFormRoute = (publicUrl: string) => ({
@@ -38,12 +38,12 @@ export const fileFormRoute = (publicUrl: string) => ({
   },
 })
 
-/** Null if the browser hides the origin, which it does by sending the word `null`. */
+/** Null if the browser hides the origin by sending the word `null`. */
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Passes the form's file to `use` as soon as there is room for it; `missing` is the text for a form
- * without a file.
+ * Passes the form's file to `use` once there is room. `missing` is the text for a form without a
+ * file.
  */
 export const fileOfForm = <T>(
   request: FastifyRequest,
@@ -62,7 +62,7 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
   })
   try {
     const part = await firstFile(request, missing, admitted.signal)
-    // If the sender has gone or has to give way, the file's reader must not wait forever.
+    // If the sender has gone or loses its place, the file's reader must not wait forever.
     const abort = () => part.file.destroy(admitted.signal.reason)
     admitted.signal.addEventListener('abort', abort, { once: true })
     return await use(part, admitted)
@@ -72,8 +72,8 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
 }
 
 /**
- * The form's fields with one value each, wherever they are in the form, after its file has been
- * read to the end. Throws `Rejected('invalid')` if the rest of the form does not arrive.
+ * The form's fields with one value each, before or after the file, which must have been read to the
+ * end. Throws `Rejected('invalid')` if the rest of the form does not arrive.
  */
 export const fieldsOf = async (
   { raw }: FastifyRequest,
@@ -88,10 +88,10 @@ export const fieldsOf = async (
       throw error instanceof Rejected ? error : tooSlow()
     })
   }
-  // By now the parser has the form's last bytes, and finishes after this turn of the event loop.
+  // The parser has the form's last bytes, and finishes after this turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve))
   const given = Object.entries(fields).flatMap(([name, field]) =>
-    // A part declared as JSON is already parsed.
+    // The parser has already parsed a part that is declared as JSON.
     field && 'value' in field
       ? [[name, typeof field.value === 'string' ? field.value : JSON.stringify(field.value)]]
       : [],
@@ -99,7 +99,7 @@ export const fieldsOf = async (
   return Object.fromEntries(given)
 }
 
-/** At most a file's maximum size; undefined if the client does not say. */
+/** At most a file's maximum size; undefined without a length from the client. */
 const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return Number.isFinite(length) ? Math.min(length, maxFileSize) : undefined
@@ -114,7 +114,6 @@ const firstFile = async (
   signal: AbortSignal,
 ): Promise<MultipartFile> => {
   const file = request.file().catch((error: unknown) => {
-    // The parser throws plain errors for a malformed form.
     throw brokeOff(error)
   })
   const first = unlessAborted(signal, file)
@@ -125,17 +124,17 @@ const firstFile = async (
   return part
 }
 
-/** How many milliseconds a client has to stop sending a rejected upload. */
+/** In milliseconds: how long a client may keep sending a rejected upload. */
 const discardTimeoutMs = 30_000
 
 /**
- * Reads and discards the rest of the form, so that the client reads the answer, and the connection
- * can be used for the next request.
+ * Reads and discards the rest of the form, so that the client reads the answer and can use the
+ * connection again.
  */
 const discardRest = ({ raw }: FastifyRequest) => {
   if (raw.complete) return
   raw.unpipe().resume()
-  // A service that is closing does not wait for this.
+  // A closing service does not wait for this.
   const timer = setTimeout(() => raw.complete || raw.destroy(), discardTimeoutMs).unref()
   raw.once('close', () => clearTimeout(timer))
 }

@@ -2,15 +2,10 @@ import type { Readable } from 'node:stream'
 import { maxFileSize } from '@strand/contracts/uploads'
 import { type Arrival, atMinimumRate } from '@strand/platform/http/slow-body'
 
-/**
- * Even a phone on a bad connection sends faster than this; a slower client would only occupy a
- * place.
- */
+/** Slower clients only occupy a place: even a phone on a bad connection is faster. */
 const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
 
-/**
- * Passes the stream's chunks on and counts them; throws `tooLarge` as soon as they exceed 20 MB.
- */
+/** Passes the chunks on; throws `tooLarge` as soon as they exceed 20 MB. */
 export async function* limitSize(
   content: Readable,
   tooLarge: () => Error,

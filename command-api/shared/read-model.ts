@@ -6,11 +6,11 @@ import { readServing } from '@strand/event-sourcing/processors/report'
 type Options = {
   eventStore: EventStore
   pool: Pool
-  /** How many milliseconds to wait for the read model. Default 5,000. */
+  /** How long to wait, in milliseconds. Default: 5,000. */
   timeoutMs?: number
 }
 
-/** Whether a read model has caught up with every event that is in the log now. */
+/** Resolves to whether a read model has caught up with all events that are in the log now. */
 export const waitForReadModel = async (
   model: string,
   { pool, eventStore, timeoutMs = 5_000 }: Options,

@@ -5,13 +5,13 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import type { FastifyInstance } from 'fastify'
 
-/** How many days a key is remembered: nobody repeats a command for longer. */
+/** In days: nobody repeats a command later. */
 const keptDays = 7
 
 /**
- * Gives each staff command with an `Idempotency-Key` an id derived from the person, the address and
- * the key. So a repeated command gets the same event ids as the first one, and its handler looks
- * for those events before it decides. The same key with a different body gets a 422.
+ * Gives each staff command with an `Idempotency-Key` an id that derives from the person, the
+ * address and the key. So a repeated command gets the first one's event ids, and its handler looks
+ * for those events before it decides. The same key with another body gets 422.
  */
 export const recogniseRepeatedCommands = (
   app: FastifyInstance,
@@ -27,8 +27,7 @@ export const recogniseRepeatedCommands = (
     const [address] = request.url.split('?')
     const { userId } = request.principal
     const commandIds = hashes('command', userId, request.method, address, key)
-    // A hash of a password or of a guessable code is stored only if it includes the key, which only
-    // the client knows.
+    // The hash of a password or a guessable code includes the key, which only the client knows.
     const secret = request.routeOptions.config.once || hasPassword(request.body) ? [key] : []
     const contents = hashes('content', ...secret, request.query, request.body ?? null)
     const index = await agreeInTransaction(
@@ -51,9 +50,9 @@ const hasPassword = (body: unknown) =>
   Object.keys(body ?? {}).some((name) => /password/i.test(name))
 
 /**
- * Records that a command was sent, unless it was recorded before. Returns the content recorded
- * first.
- * @param content a keyed hash of what was sent; empty if the command's own events tell
+ * Records a command unless it is already recorded. Returns the content that was recorded first.
+ *
+ * @param content a keyed hash of the request; empty if the command's own events show it
  */
 export const rememberCommand = async (
   connection: Pick<Connection, 'query'>,
@@ -69,7 +68,6 @@ export const rememberCommand = async (
   return rows[0]?.content
 }
 
-/** Returns which of the commands were sent within the last days. */
 export const sentCommands = async (
   connection: Pick<Connection, 'query'>,
   commandIds: string[],

@@ -5,8 +5,8 @@ import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The position of the row that the caller saw, from `X-Seen-Position`; undefined if it is not
- * given.
+ * The position in `X-Seen-Position`: the row's position that the caller saw; undefined without the
+ * header.
  */
 export const seenPosition = (request: FastifyRequest): string | undefined => {
   const seen = request.headers['x-seen-position']
@@ -18,8 +18,8 @@ export const seenPosition = (request: FastifyRequest): string | undefined => {
 
 /**
  * Answers a command on one row, with the row's new position.
- * @param later the position of the command's other events, which come after the row's: readers wait
- * for it too
+ *
+ * @param later the position of the command's other events, after the row's; reads wait for it, too
  */
 export const sendChanged = (
   reply: FastifyReply,

@@ -5,8 +5,8 @@ import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 type Options = { pool: Pool; log: Log; firstMs?: number; everyMs?: number }
 
 /**
- * `run` can be stopped between any two steps and continues in the next round. It must end soon
- * after `signal` is aborted, however much there is to do.
+ * `run` must end soon after `signal` is aborted, however much there is to do, and continue in the
+ * next round.
  */
 type ScheduledTask<Given> = {
   name: string
@@ -17,9 +17,9 @@ const minute = 60_000
 
 /**
  * Runs the tasks with `given` one after the other, a minute after the start and then every
- * `everyMs` (default: one hour). Only one process at a time runs them; the others skip the round. A
- * task that fails is logged and retried in the next round. `stop` aborts the current round and
- * waits for it to end.
+ * `everyMs` (default: one hour). One process at a time runs them; the others skip the round. A
+ * failed task is logged, and retried in the next round. `stop` aborts the current round and waits
+ * for its end.
  */
 export const startScheduledTasks = <Given extends Options>(
   tasks: ScheduledTask<Given>[],
@@ -51,7 +51,6 @@ export const startScheduledTasks = <Given extends Options>(
           if (!signal.aborted) schedule(everyMs)
         })
     }, delay)
-    // Scheduled tasks must not keep a process alive that has nothing else to do.
     timer.unref()
   }
   schedule(firstMs)

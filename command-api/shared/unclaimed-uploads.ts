@@ -6,13 +6,13 @@ import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileStore } from '@strand/platform/files/open'
 
 /**
- * The mark of an upload's network, which only shows whether two networks are the same: without the
- * key, nobody can tell which network it is. The row is deleted after a day.
+ * A mark of an upload's network, which shows only whether two networks are the same. Without the
+ * key, it does not reveal the network. The row is deleted after a day.
  */
 export const networkMark = (tokenSecret: KeyRing, { network }: Claimant): string =>
   macOf(tokenSecret, `network of an upload:${network}`).toString('base64url').slice(0, 16)
 
-/** The total bytes of uploads that no order has named. */
+/** The bytes of all uploads that no order has claimed. */
 export const unclaimedBytesOf = async (pool: Pool): Promise<number> => {
   const { rows } = await pool.query<{ bytes: number }>(
     'select coalesce(sum(size), 0)::float8 as bytes from upload where claimed_by is null',
@@ -22,13 +22,13 @@ export const unclaimedBytesOf = async (pool: Pool): Promise<number> => {
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; signal?: AbortSignal | undefined }
 
-/** How many rounds to make at most; each takes from the network that has the most at that time. */
+/** The most rounds; each takes from the network that has the most at that time. */
 const maxRounds = 20
 
 /**
- * Makes room for at least this many bytes of unclaimed uploads: the network with the most of them
- * loses its oldest, so a stranger who fills the space loses their own files. After an upload is
- * marked, no order can claim it any more.
+ * Deletes unclaimed uploads until at least this many bytes are free. The network with the most
+ * loses its oldest, so a stranger who fills the space loses their own files. No order can claim a
+ * marked upload.
  */
 export const makeRoom = async (
   { pool, files, log }: Options & { log: Log },
@@ -63,10 +63,9 @@ export const makeRoom = async (
   )
 }
 
-/** How many files are deleted with one query. */
 const batchSize = 500
 
-/** Deletes the files that no order can claim any more. Returns how many. */
+/** Deletes files that no order can claim any more. Returns how many. */
 export const deleteSwept = async ({ pool, files, signal }: Options): Promise<number> => {
   let deleted = 0
   for (;;) {

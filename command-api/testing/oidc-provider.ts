@@ -3,9 +3,11 @@ import { onTestFinished } from 'vitest'
 import type { OidcSettings } from '../accounts/dependencies.ts'
 
 /**
- * An OpenID Connect provider on this machine, which signs everyone in. Tests decide with `claims`
- * what it says about them, and tamper with its answers through `service`'s events.
- * @param whenOver receives the function that stops it; by default, it stops at the end of the test
+ * An OpenID Connect provider on this machine, which signs everyone in. Tests set its `claims`, and
+ * change its answers through the events of `service`.
+ *
+ * @param whenOver gets the function that stops the provider; by default, the end of the test stops
+ *   it
  */
 export const startOidcProvider = async (
   claims: Record<string, unknown>,
@@ -16,7 +18,7 @@ export const startOidcProvider = async (
   await server.start(0, 'localhost')
   const { service, issuer } = server
   const said = { ...claims }
-  // The access token is signed too; only the ID token has a nonce.
+  // Only the ID token has a nonce; the access token is signed, too.
   service.on('beforeTokenSigning', ({ payload }: MutableToken) => {
     if (payload.nonce !== undefined) Object.assign(payload, said)
   })
@@ -35,9 +37,9 @@ export const startOidcProvider = async (
     settings,
     service,
     issuer,
-    /** Sets what the next ID token says, overriding the provider's own claims. */
+    /** Sets claims of the next ID token, which override the provider's own. */
     say: (changes: Record<string, unknown>) => Object.assign(said, changes),
-    /** Does what a browser does at the provider; returns the address to which it is sent back. */
+    /** Acts as a browser at the provider; returns the address of the redirect back. */
     visit: async (address: string): Promise<URL> => {
       const answer = await fetch(address, { redirect: 'manual' })
       return new URL(answer.headers.get('location') ?? '')

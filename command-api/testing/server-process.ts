@@ -19,7 +19,7 @@ import { projectEvents, stockShop } from './stock.ts'
 export const superadministrator = { email: 'ada@shop.example', password: 'Tide-under-7-moons' }
 
 /**
- * Starts a Postgres that keeps every write it acknowledges, with the shop's products, locations and
+ * Starts a Postgres that keeps every acknowledged write, with the shop's products, locations and
  * campaigns.
  */
 const startDatabase = async (folder: string, masterKey: KeyRing) => {
@@ -38,7 +38,7 @@ const startDatabase = async (folder: string, masterKey: KeyRing) => {
   return { url: postgres.url, pool }
 }
 
-/** Starts command-api in its own process, ready for requests. */
+/** Starts command-api in a process of its own, ready for requests. */
 export const startServer = async (environment: Record<string, string>) => {
   const port = await freePort()
   const server = fileURLToPath(new URL('../server.ts', import.meta.url))
@@ -57,7 +57,7 @@ export const startServer = async (environment: Record<string, string>) => {
   return { address, kill }
 }
 
-/** A database that survives a killed server, and the settings of servers that use it. */
+/** A database that survives a killed server, and the settings of its servers. */
 export const openDurableShop = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-kill-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

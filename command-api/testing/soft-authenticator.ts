@@ -3,7 +3,7 @@ import type { PasskeyCreation, PasskeyRequest } from '@strand/contracts/accounts
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest()
 
-/** As much of CBOR (RFC 8949) as WebAuthn's attestation of kind `none` and an ES256 key need. */
+/** The part of CBOR (RFC 8949) that an attestation of kind `none` and an ES256 key need. */
 const head = (kind: number, size: number) =>
   size < 24
     ? Buffer.of((kind << 5) | size)
@@ -30,7 +30,7 @@ const coseKey = (key: KeyObject) => {
 const present = 0x01
 const withKey = 0x40
 
-/** A security key and the browser it is plugged into, which claims to be at `origin`. */
+/** A security key in a browser that claims to be at `origin`. */
 export const softAuthenticator = (origin: string) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(16)
@@ -79,7 +79,7 @@ export const softAuthenticator = (origin: string) => {
         },
       }
     },
-    /** Sets the counter back, as if a copy of the key had been made at that value and were used now. */
+    /** Sets the counter back, as if a copy of the key from that time were used. */
     setCounter: (value: number) => {
       counter = value
     },

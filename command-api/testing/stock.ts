@@ -70,7 +70,7 @@ export const stockShop = async (eventStore: EventStore): Promise<void> => {
   ])
 }
 
-/** Lets the real projections catch up with the log, then stops them. */
+/** Runs the real projections until they have caught up with the log, then stops them. */
 export const projectEvents = async (
   options: Parameters<typeof startProjections>[0],
 ): Promise<void> => {

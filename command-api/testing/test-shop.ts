@@ -22,7 +22,6 @@ import { ensureShopAccount } from '../money/accounts.ts'
 import type { FileLimits } from '../shared/file-admission.ts'
 import { lagos, projectEvents, stockShop, straight } from './stock.ts'
 
-/** Files in memory, for tests to inspect. */
 const memoryFiles = () => {
   const kept = new Map<string, Buffer>()
   const files: FileStore = {
@@ -61,7 +60,7 @@ const shopAccount = {
   accountNumber: '0123456789',
 }
 
-/** Fills a database with stock, in its log and in its read models. */
+/** Fills a database with stock, in its log and its read models. */
 const stock = async (url: string) => {
   const log = silentLog
   const pool = openPool(url, { log, name: 'test' })
@@ -70,7 +69,7 @@ const stock = async (url: string) => {
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log })
   await stockShop(eventStore)
-  // Otherwise each shop would append this event in the middle of a test.
+  // Appended now; otherwise each shop would append this event in the middle of a test.
   await ensureShopAccount({ eventStore, shopAccount, now: () => new Date() })
   await projectEvents({ pool, eventStore, personalData, log })
   await personalData.close()
@@ -79,8 +78,8 @@ const stock = async (url: string) => {
 }
 
 /**
- * A shop with a few products in stock, an event log on a real Postgres, and a user with each role.
- * The read models show what was in the log when `project` was last called.
+ * A shop with a few products, an event log on a real Postgres, and a user of each role. The read
+ * models show the log as it was when `project` was last called.
  */
 export const openShop = async (
   changes: (store: EventStore) => EventStore = (store) => store,
@@ -172,8 +171,8 @@ export const userIds: Record<Role, string> = {
 }
 
 /**
- * Records when files are admitted from now on, using the test's clock: the free disk space is
- * queried at that time.
+ * Records when files are admitted, by the test's clock: each admission asks for the free disk
+ * space.
  */
 export const beginsOf = ({ files }: Shop, clock: Clock) => {
   const begun: number[] = []
@@ -184,7 +183,7 @@ export const beginsOf = ({ files }: Shop, clock: Clock) => {
   return begun
 }
 
-/** Adds a file that counts as uploaded, without going through the upload. */
+/** Adds a file that counts as uploaded, without an upload. */
 export const uploaded = async ({ pool, files, clock }: Shop, sha256 = 'aa') => {
   const fileUid = randomUUID()
   files.kept.set(fileUid, Buffer.from('%PDF-1.4'))
@@ -196,7 +195,6 @@ export const uploaded = async ({ pool, files, clock }: Shop, sha256 = 'aa') => {
   return { fileUid, fileName: 'proof.pdf', fileType: 'application/pdf' }
 }
 
-/** The request that uploads a file. */
 export const uploadForm = (bytes: Buffer, fileName = 'proof.png', type = 'image/png') => {
   const boundary = 'a-boundary'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: ${type}\r\n\r\n`
@@ -208,7 +206,7 @@ export const uploadForm = (bytes: Buffer, fileName = 'proof.png', type = 'image/
 
 type NamedFile = { fileUid: string; fileName: string; fileType: string }
 
-/** A form that the shop accepts without changes. */
+/** A form that the shop accepts. */
 export const formFor = (files: NamedFile[]) => ({
   firstname: 'Ada',
   lastname: 'Obi',
@@ -231,26 +229,25 @@ export const formFor = (files: NamedFile[]) => ({
   amount: 152_500,
 })
 
-/** The same form with an uploaded file, and with changes. */
+/** The same form with an uploaded file and these changes. */
 export const formOf = async (shop: Shop, changes: object = {}) => ({
   ...formFor([await uploaded(shop)]),
   ...changes,
 })
 
-/** Sends a form as a customer would. Calls with the same key count as one submission. */
+/** Sends a form as a customer does. Calls with the same key are one submission. */
 export const submit = async (shop: Shop, form: object, key?: string) =>
   shop.call('POST', '/api/create-order', form, {
     role: null,
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
-/** Places an order, which is then pending; returns its id. */
+/** Places an order, and returns its id. */
 export const placed = async (shop: Shop): Promise<string> => {
   const { body } = await submit(shop, await formOf(shop))
   return body.orderId
 }
 
-/** The streams of all orders, oldest first. */
 export const ordersIn = async ({ pool }: Shop) =>
   (
     await pool.query<{ stream: string }>(

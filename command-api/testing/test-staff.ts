@@ -28,10 +28,9 @@ export const tokenSecret = keyRing(Buffer.alloc(32, 2))
 
 type Status = 'pending' | 'active'
 
-/** The client's address, cookies and key for this call, and the process that it calls. */
+/** The client's address, cookies and key for a call, and the process that it calls. */
 type From = { from?: string; cookie?: string; key?: string; by?: HttpServer }
 
-/** Settings of one process. */
 type ProcessOptions = { signIn?: SignInOptions; publicUrl?: string }
 
 const migrated = async (url: string) => {
@@ -40,7 +39,7 @@ const migrated = async (url: string) => {
   await pool.end()
 }
 
-/** A shop's users, its endpoints, and a clock that stands still until a test moves it. */
+/** A shop's users, its endpoints, and a clock that only a test moves. */
 export const openStaff = async (
   changes: (store: EventStore) => EventStore = (store) => store,
   log: Log = silentLog,
@@ -55,7 +54,7 @@ export const openStaff = async (
   })
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const now = () => clock.now
-  /** Starts one more process of command-api on the same database and the same event log. */
+  /** Starts another process of command-api on the same database and log. */
   const startProcess = async (own: ProcessOptions = options) => {
     const app = await createHttpServer({
       log,
@@ -88,7 +87,7 @@ export const openStaff = async (
   })
   const hashes = await openPasswordHashes()
 
-  /** Adds a staff member; a pending one has the temporary password from the mail. */
+  /** Adds a staff member. A pending member has the temporary password from the mail. */
   const person = async (role: Role, status: Status = 'active') => {
     const userId = randomUUID()
     const email = `${role}.${userId.slice(0, 8)}@strand.example`
@@ -154,11 +153,10 @@ export const openStaff = async (
     return body as { accessToken: string; refreshToken: string; email: string }
   }
 
-  /** The types of the events in a person's stream. */
   const eventsOf = async (userId: string) =>
     (await eventStore.readStream(userStream(userId))).map(({ type }) => type)
 
-  /** The link in the newest reset mail, as the worker builds it from the event. */
+  /** The link in the newest reset mail, which the worker builds from the event. */
   const resetLinkOf = async (userId: string): Promise<string> => {
     const { rows } = await pool.query(
       'select id from password_reset where user_id = $1 order by requested_at desc limit 1',

@@ -4,7 +4,7 @@ import { type openStaff, password } from './test-staff.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** An authenticator app into which someone has typed the secret. */
+/** An authenticator app with this secret. */
 export const totpApp = (secret: string, now: () => Date) => {
   const bits = [...secret].map((one) => alphabet.indexOf(one).toString(2).padStart(5, '0')).join('')
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)))

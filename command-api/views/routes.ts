@@ -16,7 +16,6 @@ import { deleteView, insertView, type SavedView, savedView, updateView } from '.
 
 type Options = { pool: Pool; eventStore: EventStore; now: Now }
 
-/** The routes that save, change and delete views of lists. */
 export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { now } = options
 
@@ -29,7 +28,6 @@ export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const origin = staffOrigin(request, now())
       const viewId = uuidFrom(origin.commandId, 'view')
       const position = await change(options, origin, viewId, async (connection, before) => {
-        // A repeated command.
         if (before) return null
         await insertView(connection, { viewId, userId: principal.userId, view })
         return view.shared ? { type: 'ViewShared', data: { viewId, list: view.list } } : null
@@ -70,7 +68,7 @@ export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const viewId = request.params.viewId.toLowerCase()
       const origin = staffOrigin(request, now())
       const position = await change(options, origin, viewId, async (connection, before) => {
-        // It is already gone, perhaps because of this very command, whose answer was lost.
+        // The view is already gone, perhaps because of this command, whose answer was lost.
         if (!before) return null
         assertMayChange(principalOf(request), before)
         await deleteView(connection, viewId)
@@ -90,8 +88,8 @@ const assertMaySave = ({ permissions }: Principal, { list, shared }: SaveView) =
 }
 
 /**
- * The owner may change it, and a superadministrator may change a shared one. For everyone else, a
- * private view does not exist.
+ * Owners may change their views, and superadministrators shared ones. For everyone else, a private
+ * view does not exist.
  */
 function assertMayChange(
   { userId, role }: Principal,
@@ -104,7 +102,7 @@ function assertMayChange(
 }
 
 /**
- * Changes the row, and records what everyone can see of it; one change at a time. The event is
+ * Changes the row, and records the public part of the change, one change at a time. The event is
  * appended inside the transaction, so that nothing changes without the log.
  */
 const change = (

@@ -16,7 +16,6 @@ export const savedView = async (
   return rows[0] ?? null
 }
 
-/** Leaves out filters that are not set. */
 const contentOf = ({ shared: _, filters, ...view }: SaveView) =>
   JSON.stringify({
     ...view,
@@ -49,7 +48,7 @@ export const updateView = (connection: Connection, viewId: string, view: SaveVie
 export const deleteView = (connection: Connection, viewId: string) =>
   connection.query('delete from saved_view where view_id = $1', [viewId])
 
-/** Deletes the private views of people who were archived. */
+/** Deletes the private views of archived people. */
 export const deleteLeftViews = ({ pool }: { pool: Pool }) =>
   pool.query(
     `delete from saved_view where not shared and not exists (

@@ -6,10 +6,7 @@ import { expect, test } from 'vitest'
 import { openStaff, password } from '../../testing/test-staff.ts'
 import { openAccountEvents } from './account-events.ts'
 
-/**
- * An event log whose appends fail for as long as a test wants, either before or after they take
- * effect.
- */
+/** An event log whose appends fail while a test wants that, before or after they take effect. */
 const unreliable = () => {
   const fault: { kind: 'none' | 'before' | 'after' } = { kind: 'none' }
   const wrap = (store: EventStore): EventStore => ({
@@ -34,7 +31,7 @@ for (const kind of ['before', 'after'] as const)
     expect(failed.status).toBe(503)
     expect(failed.headers['retry-after']).toBeDefined()
     fault.kind = 'none'
-    // This is what another process would do after this one crashed.
+    // Another process would do this after this one crashed.
     const { sweep, close } = openAccountEvents({ pool, eventStore, log: silentLog })
     await pool.query(`update account_event set written_at = now() - interval '1 minute'`)
     await sweep()

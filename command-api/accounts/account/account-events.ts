@@ -13,39 +13,40 @@ import { openPlaces } from '@strand/platform/fairness/places'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
 /**
- * Accounts live in tables, and the tables decide; the event log records what happened. Both must
- * agree after any crash, so a change to people takes these steps:
+ * Accounts live in tables, which decide; the event log records what happened. Both must agree after
+ * any crash, so a change of accounts has three steps:
  *
- * 1. One transaction changes the tables and writes the resulting events into `account_event`.
+ *
+ * 1. One transaction changes the tables, and writes the resulting events into `account_event`.
  * 2. Right after the commit, the events are appended to the log, then deleted from `account_event`.
  * 3. The request is answered with the position of its last event.
  *
- * A crash after step 1 leaves rows behind, and so does an unreachable log (the client then gets
- * 503). The next request of that person, or the sweeper of any process, appends those rows in their
- * order. Step 1 fixes the event ids. Code that did not write the rows itself reads the stream
- * first, so that a crash between append and delete duplicates nothing. Decision 054.
+ * A crash after step 1 leaves its rows behind, and so does a log that does not answer; in that
+ * case, the client gets 503. The next request of that person, or the sweeper of any process,
+ * appends the rows in their order. Step 1 fixes the event ids. Code that did not write the rows
+ * itself reads the stream first, so a crash between append and delete duplicates nothing. Decision
+ * 054.
  */
 export type AccountEvents = {
-  /** Step 1, in the transaction of the change. Returns the ids of the events, for `publish`. */
+  /** Step 1, in the transaction of the change. Returns the events' ids for `publish`. */
   record: (connection: Connection, origin: Origin, events: UserEvent[]) => Promise<string[]>
   /**
-   * Step 2. Returns the position of the last of `eventIds` in the log. Throws 503 when the log does
-   * not answer.
+   * Step 2. Returns the log position of the last of `eventIds`. Throws 503 if the log does not
+   * answer.
    */
   publish: (userId: string, eventIds: string[]) => Promise<Position>
   /**
-   * Step 2 after a short random delay. For calls that must not reveal, by their own timing or that
-   * of the next call, whether the requested address belongs to anyone.
+   * Step 2 after a short random delay. It is for calls whose timing, or that of the next call, must
+   * not reveal whether an address belongs to anyone.
    */
   publishSoon: (userId: string, eventIds: string[]) => void
-  /** Runs one round of the sweeper now. */
   sweep: () => Promise<void>
   close: () => Promise<void>
 }
 
 type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObject }
 
-/** Milliseconds between rounds, and the age from which a row counts as left behind. */
+/** In milliseconds: the pause between rounds, and the age from which a row counts as left over. */
 const sweepIntervalMs = 5_000
 /** The longest delay of `publishSoon`, in milliseconds. */
 const maxDelayMs = 1_000
@@ -53,8 +54,8 @@ const maxDelayMs = 1_000
 type Options = { pool: Pool; eventStore: EventStore; log: Log }
 
 export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEvents => {
-  // Each task holds a connection while it appends, and a hanging event log must not tie up all of
-  // them.
+  // Few at a time: each task holds a connection while it appends, and a log that hangs must not tie
+  // up all of them.
   const places = openPlaces({ atOnce: 4, queue: 200 })
   const inTurn = <T>(userId: string, work: () => Promise<T>) =>
     places.use({ client: userId, network: userId }, work)
@@ -112,7 +113,7 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
   }
 }
 
-/** Writes the events into the table. If nothing calls `publish`, a later `sweep` appends them. */
+/** Writes the events into the table. Without `publish`, a later `sweep` appends them. */
 export const recordEvents: AccountEvents['record'] = async (connection, origin, events) => {
   const encoded = events.map((event, index) => ({
     ...withMetadata(userEvents, origin)(event, index),
@@ -129,9 +130,7 @@ export const recordEvents: AccountEvents['record'] = async (connection, origin, 
   return encoded.map(({ id }) => id)
 }
 
-/**
- * Appends the pending events of this person, oldest first. Returns null when none are pending.
- */
+/** Appends this person's waiting events, oldest first. Returns null if there are none. */
 const appendPending = async (
   connection: Connection,
   eventStore: EventStore,
@@ -163,7 +162,7 @@ const appendPending = async (
   return position
 }
 
-/** Finds events that another process has since appended. */
+/** The position of events that another process has appended in the meantime. */
 const positionInLog = async (eventStore: EventStore, userId: string, eventIds: string[]) => {
   const recorded = await eventStore.readStream(userStream(userId))
   const last = recorded.findLast(({ id }) => eventIds.includes(id))

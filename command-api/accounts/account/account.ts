@@ -7,7 +7,6 @@ import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import { isUuid } from '@strand/event-sourcing/uuid'
 import type { PersonalData, Sealed } from '@strand/platform/crypto/personal-data'
 
-/** A row of the table `account`, with the columns that features need. */
 export type Account = {
   userId: string
   email: string
@@ -18,7 +17,6 @@ export type Account = {
   status: 'pending' | 'active' | 'archived'
   emailConfirmed: boolean
   personal: Sealed
-  /** When the invitation was last sent. */
   invitedAt: Date
 }
 
@@ -48,10 +46,10 @@ const fromRow = (row: Row): Account => ({
   invitedAt: row.invited_at,
 })
 
-/** How long the mailed link and temporary password of a new account are valid. */
+/** In hours: how long a new account's mailed link and temporary password are valid. */
 const activationHours = 72
 
-/** Normalizes an address to the form in which it is stored and looked up. */
+/** Normalizes an address to its stored form. */
 export const normalizeEmail = (email: string) => asciiDomain(email.trim().toLowerCase())
 
 export const accountByEmail = async (pool: Pool, email: string): Promise<Account | null> => {
@@ -62,8 +60,8 @@ export const accountByEmail = async (pool: Pool, email: string): Promise<Account
 }
 
 /**
- * Null for an unknown id and for text that is not an id. With `lock`, no other transaction changes
- * the account until this one ends.
+ * Null for an unknown id and for text that is not an id. With `lock`, no other transaction can
+ * change the account until this one ends.
  */
 export const accountById = async (
   connection: Pool | Connection,
@@ -78,7 +76,7 @@ export const accountById = async (
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** As above, for the caller's own account, which exists as long as the session does. */
+/** Like `accountById`, for the caller's own account, which exists as long as the session. */
 export const existingAccount = async (
   ...[connection, userId, lock]: Parameters<typeof accountById>
 ) => {
@@ -87,14 +85,14 @@ export const existingAccount = async (
   return account
 }
 
-/** Whether the link and the temporary password of the invitation have expired. */
+/** Whether the invitation's link and temporary password have expired. */
 export const isInvitationExpired = ({ invitedAt }: Account, now: Date) =>
   now.getTime() > invitedAt.getTime() + activationHours * 3_600_000
 
 export const isTemporaryPasswordExpired = (account: Account, now: Date) =>
   !account.passwordChosen && isInvitationExpired(account, now)
 
-/** The person's details in plain text; empty details once they are erased. */
+/** The person's details, decrypted; empty after an erasure. */
 export const detailsOf = async (
   personalData: PersonalData,
   account: Account,
@@ -111,7 +109,8 @@ export type NewAccount = Pick<
 > & { status: 'pending' | 'active'; emailConfirmed?: boolean; at: Date }
 
 /**
- * An active account counts as having a confirmed address. Throws 409 when the address is in use.
+ * An account that is inserted as active has a confirmed address. Throws 409 if the address is in
+ * use.
  */
 export const insertAccount = async (connection: Connection, account: NewAccount) => {
   const { rowCount } = await connection.query(
@@ -144,8 +143,8 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
 }
 
 /**
- * Runs changes to accounts one at a time, so that what a change has checked about other people
- * still holds when it commits.
+ * Runs changes of accounts one at a time, so that facts about other people that a change has
+ * checked are still true when it commits.
  */
 export const lockUserChanges = async (connection: Connection) => {
   await lockTransaction(connection, 'strand people')

@@ -9,7 +9,7 @@ import { lockUserChanges } from './account.ts'
 
 export type ChangeOptions = Pick<UserDependencies, 'pool' | 'eventStore' | 'accountEvents'>
 
-/** The ids of the events this command already recorded; empty if it is new. */
+/** The ids of the events that this command has already recorded; empty for a new command. */
 export const recordedBefore = async (
   { eventStore }: Pick<UserDependencies, 'eventStore'>,
   connection: Connection | Pool,
@@ -26,9 +26,9 @@ export const recordedBefore = async (
 }
 
 /**
- * Applies the steps of `AccountEvents` to a command by one person on another, one such command at a
- * time. `decide` changes the tables and returns the events; it is skipped for a repeated command.
- * Returns the position, or null if nothing changed.
+ * Runs the steps of `AccountEvents` for one person's command on another person, one such command at
+ * a time. `decide` changes the tables and returns the events; a repeated command skips it. Returns
+ * the position, or null if nothing changed.
  */
 export const changeAccount = async (
   { pool, eventStore, accountEvents }: ChangeOptions,
@@ -45,7 +45,9 @@ export const changeAccount = async (
   return eventIds.length > 0 ? accountEvents.publish(userId.toLowerCase(), eventIds) : null
 }
 
-/** Position of the events of a command that `changeAccount` has applied; null if there are none. */
+/**
+ * The position of a command's events, after `changeAccount`; null if the command changed nothing.
+ */
 export const positionOfChange = async (
   shared: UserDependencies,
   origin: Origin,

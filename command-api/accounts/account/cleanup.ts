@@ -5,10 +5,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { visitMinutes } from '../oidc/visit.ts'
 
-/**
- * Milliseconds between rounds. They are frequent, because strangers can add rows of failed
- * sign-ins.
- */
+/** In milliseconds. Rounds are frequent, because strangers can add rows of failed sign-ins. */
 const intervalMs = 600_000
 
 /** Each statement deletes rows that are no longer needed; `$1` is the time of the round. */
@@ -17,7 +14,7 @@ const statements = [
   `delete from session where created_at < $1::timestamptz - interval '1 day'`,
   `delete from sign_in_failure where first_at < $1::timestamptz - interval '1 hour'`,
   `delete from sign_in_look where last_at < $1::timestamptz - interval '1 hour'`,
-  // For a month, a used link still reports that it was used.
+  // For a month, a used link can still answer that it was used.
   `delete from password_reset where requested_at < $1::timestamptz - interval '30 days'
      or (user_id is null and requested_at < $1::timestamptz - interval '1 day')`,
   `delete from sign_in_challenge where made_at < $1::timestamptz - make_interval(mins => ${challengeMinutes})`,
@@ -31,7 +28,7 @@ export const deleteExpiredRows = async (pool: Pool, now: Date) => {
 }
 
 /**
- * Deletes expired rows, now and every ten minutes, so that these tables stay as small as the staff.
+ * Deletes expired rows, now and every ten minutes, so that these tables stay as small as the team.
  */
 export const startAccountCleanup = (options: { pool: Pool; log: Log; now: Now }) => {
   const { pool, log, now } = options

@@ -10,8 +10,8 @@ const usage = 'Usage: npm run account -- reset-second-factor <email>'
 
 /**
  * Lets the shop's operator help someone who has lost their phone, passkeys and recovery codes.
- * Returns what was done; throws `BadSetting` with a one-sentence message. A command-api process appends the event to
- * the log.
+ * Returns the outcome in words; throws `BadSetting` with a message of one sentence. A running
+ * command-api appends the event to the log.
  */
 export const accountCommand = async (pool: Pool, args: string[], now: Date): Promise<string> => {
   const [command, email, ...rest] = args

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Origin } from '@strand/platform/http/command-origin'
 import type { FastifyRequest } from 'fastify'
 
-/** The origin of what a person does to their own account before they are signed in. */
+/** The origin of an act on the person's own account before they are signed in. */
 export const selfOrigin = (request: FastifyRequest, userId: string, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,
@@ -10,7 +10,7 @@ export const selfOrigin = (request: FastifyRequest, userId: string, at: Date): O
   actor: { kind: 'staff', id: userId },
 })
 
-/** The origin of what someone does to an account before proving who they are. */
+/** The origin of an act on an account by someone whose identity is not proved. */
 export const anonymousOrigin = (request: FastifyRequest, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,

@@ -38,7 +38,6 @@ test('S8.12 a printed password must be changed at the first sign-in, and gives a
     log: silentLog,
     now: () => staff.clock.now,
   })
-  // Nobody could invite the first person again, so the printed password does not expire.
   staff.later(30 * 24 * 60)
   const first = await call('POST', '/api/login', { email, password })
   expect(first.body).toMatchObject({ status: 'pending', role: 'superadministrator' })

@@ -15,17 +15,16 @@ import { openPasswordHashes } from '../password/hash.ts'
 import { insertAccount, lockUserChanges, type NewAccount, normalizeEmail } from './account.ts'
 import { openAccountEvents } from './account-events.ts'
 
-/** Used without `SUPERADMIN_EMAIL`: an address that nobody can own (RFC 2606). */
+/** The address without `SUPERADMIN_EMAIL`; nobody can own it (RFC 2606). */
 const defaultEmail = 'owner@strand.example'
 
 /**
- * The account from which all others start. If there is no superadministrator in any status, as on
- * the first start, this creates one. It is active at once, unless its password is generated here
- * and printed; then it becomes active once that password has been changed. Any number of processes
- * may start at the same time.
+ * Creates the account from which all others start, unless there is a superadministrator in any
+ * status. It is active at once, unless its password is generated here and printed; then it becomes
+ * active once that password has been changed. Any number of processes may start at the same time.
  *
- * @returns `password` only when it was generated here and nobody knows it yet: print it once. If a
- * superadministrator already exists, `email` is the address of the oldest one.
+ * @returns `password` only if it was generated here, so that nobody knows it yet: print it once. If
+ *   a superadministrator already exists, `email` is the address of the oldest.
  */
 export const ensureSuperadministrator = async (options: {
   pool: Pool
@@ -34,8 +33,7 @@ export const ensureSuperadministrator = async (options: {
   log: Log
   now: () => Date
   /**
-   * `SUPERADMIN_EMAIL` and `SUPERADMIN_PASSWORD`; throws `BadSetting` when the password is too
-   * weak.
+   * `SUPERADMIN_EMAIL` and `SUPERADMIN_PASSWORD`. A password that is too weak throws `BadSetting`.
    */
   email?: string | undefined
   password?: string | undefined
@@ -65,8 +63,8 @@ export const ensureSuperadministrator = async (options: {
       return accountEvents.record(connection, ...(await insertFirst(connection, account)))
     })
     if (!eventIds) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
-    // The account exists by now. If this threw, the next start would find the account, and nobody
-    // would know its password. The sweeper appends these events later.
+    // The account already exists, so a failure must not stop the start: the next start would find
+    // the account, and nobody would know its password. The sweeper appends these events later.
     await accountEvents.publish(userId, eventIds).catch((error) => {
       log.warn({ err: error }, 'the first superadministrator’s events are waiting for the log')
     })
@@ -76,16 +74,15 @@ export const ensureSuperadministrator = async (options: {
   }
 }
 
-/** Returns the origin and the events to record. */
 const insertFirst = async (
   connection: Connection,
   account: Pick<NewAccount, 'userId' | 'email' | 'passwordHash' | 'personal' | 'status' | 'at'>,
 ): Promise<[Origin, UserEvent[]]> => {
   const { userId, personal, status, at } = account
   const role = 'superadministrator'
-  // The printed password does not expire: someone who reads it late must still get in.
+  // The printed password does not expire, because someone may read it late.
   await insertAccount(connection, { ...account, passwordChosen: true, emailConfirmed: true, role })
-  // The system is the actor, so that the process that mails newcomers skips this account.
+  // The system is the actor, so that the workers mail no invitation.
   const actor = { kind: 'system' as const, id: 'command-api' }
   return [
     { commandId: randomUUID(), correlationId: randomUUID(), at, actor },

@@ -1,10 +1,10 @@
 import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import type { CustomFetch } from 'openid-client'
 
-/** The maximum size of an answer; a provider's keys take a few thousand bytes. */
+/** The maximum size of an answer, in bytes; a provider's keys take a few thousand. */
 const maxBytes = 500_000
 
-/** `fetch` that reads the whole answer, and throws a `TypeError` for one that is too large. */
+/** A `fetch` that reads the whole answer, and throws a `TypeError` if it is too large. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const { status, statusText, headers, body } = await fetch(url, options as RequestInit)
   const bytes = await readAtMost(body ?? [], maxBytes)

@@ -19,10 +19,7 @@ const signInOver = () =>
 /** `entered` is null if a second step follows. */
 type Finished = { userId: string; entered: Entered | null }
 
-/**
- * For the sign-in page: tells the provider's name, and signs in the person who has come back from
- * it.
- */
+/** For the sign-in page: names the provider, and signs in the person who has returned from it. */
 export const finishRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {
   const { pool, tokenSecret, devices, provider, visits, usedOnce, now } = shared
 

@@ -5,37 +5,37 @@ import type { OidcSettings } from '../dependencies.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { Visit } from './visit.ts'
 
-/** Seconds allowed for each of the provider's answers; a sign-in needs up to four. */
+/** In seconds, for each of the provider's answers; a sign-in needs up to four. */
 const timeoutSeconds = 5
-/** Milliseconds for which the provider's metadata is cached. */
+/** In milliseconds: how long the provider's metadata is cached. */
 const keptMs = 3_600_000
 
 type Failure = {
   ok: false
   outcome: Extract<OidcOutcome, 'cancelled' | 'away' | 'refused'>
-  /** For the log: a code that reveals nothing about the person. */
+  /** A code for the log, which reveals nothing about the person. */
   reason: string
 }
 type Answer<T> = { ok: true; value: T } | Failure
 
-/** The person named by the provider. */
+/** The provider's claims about the person. */
 type Claimed = { email: string | null; isVerified: boolean }
 
-/** The configured OpenID Connect provider; contacted only once someone needs it. */
+/** The OpenID Connect provider of the settings; first contacted when someone needs it. */
 export type OidcProvider = {
   name: string
-  /** The address where the browser signs in. */
+  /** The provider's address for the browser. */
   addressFor: (visit: Visit) => Promise<Answer<URL>>
   /**
    * Identifies the returning person by an ID token, after checking its signature, issuer, audience,
    * time and nonce.
    *
-   * @param search the query of the callback's address, as it came
+   * @param search the query of the callback's address, unchanged
    */
   personOf: (visit: Visit, search: string) => Promise<Answer<Claimed>>
 }
 
-/** The authentication method the provider asks for, or otherwise OpenID Connect's default. */
+/** The authentication method that the provider's metadata names, or OpenID Connect's default. */
 const authentication =
   (secret: string): oidc.ClientAuth =>
   (server, ...rest) => {
@@ -61,8 +61,8 @@ const discover = async ({ issuer, clientId, clientSecret }: OidcSettings) => {
       execute: [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])],
     },
   )
-  // For some hosts, the library accepts an issuer that stands for many tenants, any of which could
-  // vouch for any address.
+  // For some hosts, the library accepts an issuer that stands for many tenants. Each tenant could
+  // then vouch for any address.
   if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
     throw new TypeError('the provider has another issuer')
   return configuration

@@ -9,7 +9,7 @@ import type { SecondFactorPolicy } from '../second-factor/factors.ts'
 
 const begin = '/api/login/oidc'
 
-/** A shop whose staff can also sign in at a provider, and one of its people. */
+/** A shop with a provider, and one of its people. */
 const openShop = async (secondFactor: SecondFactorPolicy = 'optional') => {
   const provider = await startOidcProvider({ email_verified: true })
   const signIn = { secondFactor, oidc: provider.settings }
@@ -32,7 +32,7 @@ const openShop = async (secondFactor: SecondFactorPolicy = 'optional') => {
     expect(back.status).toBe(302)
     return { ...back, location: String(back.headers.location) }
   }
-  /** Makes the whole visit; returns where the browser ends up. */
+  /** Makes the whole visit; returns the browser's last address. */
   const goThere = async () => {
     const { address, cookie } = await visit()
     return comeBack(await provider.visit(address), cookie)
@@ -45,7 +45,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 
 const outcomeOf = async (shop: Shop) => {
   const { location, cookie } = await shop.goThere()
-  // After a failure, the browser has nothing with which to finish the sign-in.
+  // After a failure, the browser has no token to finish the sign-in.
   if (location !== '/admin?oidc=done') expect(cookie).toBe('__Host-strand_oidc=')
   return location
 }
@@ -82,7 +82,6 @@ test('S8.13 the person named by the provider is signed in as with a password, in
   const { email, refreshToken } = finished.body
   const refreshed = await shop.call('POST', '/api/refresh-token', { email, refreshToken })
   expect(refreshed.status).toBe(200)
-  // The password keeps working.
   expect((await shop.signIn(shop.person)).accessToken).toEqual(expect.any(String))
 })
 
@@ -139,7 +138,7 @@ test('S8.14 an unknown address, a pending account and an archived one are refuse
   const path = `/api/admin/delete-user/${shop.person.userId}`
   expect((await shop.call('DELETE', path, undefined, owner.accessToken)).status).toBe(200)
   expect(await outcomeOf(shop)).toBe('/admin?oidc=unknown')
-  // Archived between the visit and its end.
+  // The person was archived between the visit and its end.
   expect((await shop.finish(cookie)).status).toBe(401)
 })
 
@@ -164,10 +163,10 @@ test('S8.14 a visit ends once, within ten minutes, in the browser that began it'
   const other = await shop.visit()
   const location = async (...args: Parameters<Shop['comeBack']>) =>
     (await shop.comeBack(...args)).location
-  // Neither an attacker's address in another browser works, nor another visit's cookie.
+  // An attacker's address does not work in another browser, nor with another visit's cookie.
   expect(await location(to)).toBe('/admin?oidc=expired')
   expect(await location(to, other.cookie)).toBe('/admin?oidc=expired')
-  // Changes a character before the last one, of which two bits do not count.
+  // Changes an earlier character, because two bits of the last one do not count.
   const at = cookie.length - 5
   const altered = `${cookie.slice(0, at)}${cookie[at] === 'A' ? 'B' : 'A'}${cookie.slice(at + 1)}`
   expect(await location(to, altered)).toBe('/admin?oidc=expired')
@@ -255,7 +254,7 @@ test('the sign-in page learns whether the person cancelled, the provider was bus
 test('the provider can be down when the shop starts, and when a visit begins or ends', async () => {
   const shop = await openShop()
   await shop.provider.stop()
-  // A process that starts without the provider serves everything else.
+  // A process without the provider serves everything else.
   const by = await shop.anotherProcess({
     publicUrl: 'https://shop.example',
     signIn: { secondFactor: 'optional', oidc: shop.provider.settings },
@@ -291,7 +290,6 @@ test('a provider that never answers counts as down after five seconds', async ()
     signIn: { secondFactor: 'optional', oidc: { ...oidc, issuer: `http://127.0.0.1:${port}` } },
   })
   const from = performance.now()
-  // Requests at the same time wait together.
   const answers = await Promise.all([1, 2, 3].map(() => call('GET', begin)))
   expect(answers.map(({ headers }) => headers.location)).toEqual(
     answers.map(() => '/admin?oidc=away'),

@@ -6,7 +6,6 @@ import { openOidcProvider } from './provider.ts'
 import { visitRoutes } from './visit.routes.ts'
 import { openVisits } from './visit.ts'
 
-/** The routes for signing in at the provider in `OIDC_ISSUER`. */
 export const oidcRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret: secret, publicUrl, signIn, now } = shared
   const callbackUrl = `${publicUrl}${oidcEndpoints.returnFromOidc.path}`

@@ -9,14 +9,14 @@ import { makeChallenge } from '../second-factor/challenges.ts'
 import { existingProvider, limit, type OidcDependencies } from './dependencies.ts'
 import type { Visit } from './visit.ts'
 
-/** Redirects only to this shop's own sign-in page: no parameter can change the target. */
+/** Redirects only to this shop's sign-in page: no parameter can change the target. */
 const toSignInPage = (reply: FastifyReply, outcome: OidcOutcome) =>
   reply.redirect(`/admin?oidc=${outcome}`, 302)
 
-/** Outcomes that can point to an attack. */
+/** Outcomes that may be an attack. */
 const suspicious: OidcOutcome[] = ['expired', 'refused', 'unverified', 'unknown']
 
-/** Sends a browser to the provider, and receives it back. */
+/** Sends a browser to the provider, and receives it when it returns. */
 export const visitRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {
   const { visits, log } = shared
 
@@ -48,7 +48,10 @@ export const visitRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, 
   })
 }
 
-/** Asks the provider who came back; after `done`, the browser holds a token to finish the sign-in. */
+/**
+ * Asks the provider who has returned. After `done`, the browser has a token that finishes the
+ * sign-in.
+ */
 const endVisit = async (
   shared: OidcDependencies,
   request: FastifyRequest,

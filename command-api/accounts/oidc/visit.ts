@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { openSecureCookie } from '../secure-cookie.ts'
 
 /**
- * A visit to the provider. The value that the provider must send back is derived from the id and
- * TOKEN_SECRET.
+ * A visit to the provider. The state that the provider must send back is derived from the id and
+ * `TOKEN_SECRET`.
  */
 export type Visit = {
   id: string
@@ -18,7 +18,7 @@ export type Visit = {
   codeVerifier: string
 }
 
-/** Minutes a person has to come back, and then again to finish the sign-in. */
+/** In minutes: the time to return, and then again the time to finish the sign-in. */
 export const visitMinutes = 10
 const maxAge = visitMinutes * 60
 
@@ -32,9 +32,9 @@ const isSame = (given: string, expected: string) => {
 export type Visits = ReturnType<typeof openVisits>
 
 /**
- * A cookie ties a visit to the browser that began it. Until the browser comes back, the cookie
- * identifies the visit, protected by an HMAC; afterwards it holds a new token, so that someone who
- * knew or planted the earlier cookie cannot finish the sign-in.
+ * A cookie ties a visit to the browser that began it. Until the browser returns, the cookie
+ * identifies the visit, under an HMAC. Afterwards it contains a new token, so that someone who knew
+ * or planted the earlier cookie cannot finish the sign-in.
  */
 export const openVisits = (options: {
   pool: Pool
@@ -43,11 +43,11 @@ export const openVisits = (options: {
   now: Now
 }) => {
   const { pool, secret, now } = options
-  // Unlike `strict`, a `lax` cookie is sent along with another site's redirect.
+  // `lax`, because a browser does not send a `strict` cookie with another site's redirect.
   const cookie = openSecureCookie({ ...options, name: 'strand_oidc', path: '/api/login/oidc' })
   const seconds = () => Math.floor(now().getTime() / 1000)
   const textOfCookie = (id: string, madeAt: number) => `oidc-visit:${id}:${madeAt}`
-  /** Derives all of a visit's values with its cookie's key. */
+  /** Derives a visit's values with the key that signed its cookie. */
   const visitUnder = (ring: KeyRing, id: string, madeAt: number): Visit => {
     const derived = (part: string) => macOf(ring, `oidc-${part}:${id}`).toString('base64url')
     return {
@@ -67,7 +67,7 @@ export const openVisits = (options: {
         `${id}.${madeAt}.${macOf(secret, textOfCookie(id, madeAt)).toString('base64url')}`,
         { sameSite: 'lax', maxAge },
       ),
-    /** Finds the visit that this browser began and that returns with `state`; null for any other. */
+    /** The visit that this browser began and that returns with `state`; null for any other. */
     find: (request: FastifyRequest, state: string | undefined): Visit | null => {
       const [, id, madeAtText, mac] = written.exec(cookie.read(request)) ?? []
       if (!id || !mac) return null
@@ -78,7 +78,7 @@ export const openVisits = (options: {
       const visit = visitUnder(keyRing(key), id, madeAt)
       return isSame(state ?? '', visit.state) ? visit : null
     },
-    /** Uses up a visit; false if another request got there first. */
+    /** Uses up a visit; false if another request was first. */
     end: async ({ id }: Visit): Promise<boolean> => {
       const { rowCount } = await pool.query(
         'insert into oidc_visit (id, ended_at) values ($1, $2) on conflict do nothing',
@@ -86,7 +86,6 @@ export const openVisits = (options: {
       )
       return rowCount === 1
     },
-    /** Gives the browser the token that finishes the sign-in. */
     keepToken: (reply: FastifyReply, token: string) =>
       cookie.write(reply, token, { sameSite: 'strict', maxAge }),
     token: cookie.read,

@@ -20,8 +20,8 @@ const outdatedLink = () => new Rejected('invalid', activationOutdated)
 type Activated = { eventIds: string[]; isActive: boolean }
 
 /**
- * The link in a newcomer's first mail. It confirms the address. The account becomes active once its
- * owner has also chosen a password, whichever comes first.
+ * The link in the invitation, which confirms the address. The account becomes active once the
+ * address is confirmed and the owner has chosen a password, in either order.
  */
 export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, usedOnce, accountEvents, now } = shared
@@ -30,7 +30,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     ...endpointRoute(accountEndpoints.activateAccount, {
       limit: { name: 'activate', requests: 20, seconds: 60 },
     }),
-    // The HEAD request of a mail scanner must not use up the link.
+    // No HEAD route, because a mail scanner's HEAD request must not use up the link.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const userId = readMailedToken(tokenSecret, 'activation', request.params.token)
@@ -38,7 +38,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       const activate = async (connection: Connection) => {
         const account = await accountById(connection, userId, 'lock')
         if (!account || account.status === 'archived') throw outdatedLink()
-        // The specification's screen matches this exact text and then shows the password form.
+        // The specification's screen compares this exact text, and then shows the password form.
         if (account.emailConfirmed) throw conflict(activationTokenUsed)
         if (isInvitationExpired(account, now())) throw new Rejected('invalid', invitationExpired)
         const becomesActive = account.status === 'pending' && account.passwordChosen

@@ -8,23 +8,22 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type PasswordHashes = {
   /**
-   * Returns a PHC string with its salt and parameters. Throws 429 or 503 when too many wait
-   * already.
+   * Returns a PHC string with its salt and parameters. Throws 429 or 503 if too many calls wait.
    *
-   * @param by who is asking, so that turns are shared fairly in a queue
+   * @param by the client, so that clients take turns in the queue
    */
   make: (password: string, by: Claimant) => Promise<string>
   /**
-   * Whether the password matches `phc`. Given null (unknown address), does the same work and
+   * Whether the password matches `phc`. For null (an unknown address), does the same work and
    * returns false, so that timing reveals nothing.
    */
   verify: (phc: string | null, password: string, by: Claimant) => Promise<boolean>
-  /** Whether a hash was made with weaker parameters than today's. */
+  /** Whether a hash has weaker parameters than today's. */
   isOutdated: (phc: string) => boolean
 }
 
 /**
- * argon2id, at most 4 hashes at a time: 32 at once would take a small machine over a second.
+ * argon2id, at most 4 hashes at a time: 32 at once would occupy a small machine for over a second.
  */
 export const openPasswordHashes = async (): Promise<PasswordHashes> => {
   const places = openPlaces({
@@ -45,5 +44,5 @@ export const openPasswordHashes = async (): Promise<PasswordHashes> => {
   }
 }
 
-/** The package declares a `const enum`, which type stripping does not support. */
+/** The package declares a `const enum`, which type stripping cannot read. */
 const argon2id = 2 satisfies Algorithm.Argon2id

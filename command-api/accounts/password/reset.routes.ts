@@ -13,14 +13,17 @@ import type { UserDependencies } from '../dependencies.ts'
 import { endSessions, voidPasswordResets } from '../session/sessions.ts'
 import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
 
-/** The maximum number of mails per address and hour, so that a stranger cannot flood a mailbox. */
+/** The most mails per address and hour, so that a stranger cannot flood a mailbox. */
 const mailsAnHour = 5
 
 const outdatedLink = () =>
   new Rejected('invalid', 'This link is no longer valid, please ask for a new one')
 const usedLink = () => conflict('This link has already been used')
 
-/** A usable link: at most an hour old, its person's newest, neither used nor voided. */
+/**
+ * The conditions for a usable link: at most an hour old, its owner's newest, and neither used nor
+ * voided.
+ */
 const isUsable = `
   used_at is null and not void
     and requested_at > $2::timestamptz - interval '1 hour'
@@ -28,7 +31,7 @@ const isUsable = `
       where newer.user_id = password_reset.user_id
         and newer.requested_at > password_reset.requested_at)`
 
-/** A link's owner. If the link does not work, throws the error to show its holder. */
+/** The owner of a link. Throws the error for the link's holder if the link does not work. */
 const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<string> => {
   const { rows } = await pool.query<{ user_id: string | null; used: boolean; usable: boolean }>(
     `select user_id, used_at is not null as used, ${isUsable} as usable
@@ -41,7 +44,7 @@ const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<st
   return link.user_id
 }
 
-/** Uses a link to set a password. Returns the account as it was before. */
+/** Uses a link up, and sets the password. Returns the account from before. */
 const redeemLink = async (
   connection: Connection,
   id: string | null,
@@ -55,8 +58,7 @@ const redeemLink = async (
     [id, at],
   )
   if (rowCount !== 1) throw usedLink()
-  // The mailed link proves the address: for a newcomer it also acts as the
-  // activation link.
+  // The mailed link also proves the address, so for a new account it activates, too.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        password_chosen = true, status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
@@ -66,14 +68,14 @@ const redeemLink = async (
   return account
 }
 
-/** Returns the address's owner, unless they have already had enough mails. */
+/** The address's owner; null if there is none, or if they have had enough mails. */
 const insertReset = async (
   connection: Connection,
   resetId: string,
   email: string,
   at: Date,
 ): Promise<string | null> => {
-  // Inserts a row for unknown addresses too, so that they cost the same as known ones.
+  // Unknown addresses get a row, too, so that they cost the same as known ones.
   const { rows } = await connection.query<{ user_id: string | null }>(
     `insert into password_reset (id, user_id, requested_at)
      select $1, (select user_id from account
@@ -91,7 +93,6 @@ const insertReset = async (
 type Asked = { userId: string | null; eventIds: string[] }
 type Reset = { userId: string; passwordVersion: number; eventIds: string[] }
 
-/** The routes that reset a forgotten password by a mailed link. */
 export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, hashes, throttle, devices, usedOnce, accountEvents, now } = shared
 
@@ -101,7 +102,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
     }),
     handler: async (request) => {
       const email = normalizeEmail(request.body.email)
-      // A second mail for the same request would void the first mail's link.
+      // Sends one mail per request, because a second mail would void the first mail's link.
       const { userId, eventIds } = await usedOnce.use<Asked>(request, `reset:${email}`, (keep) =>
         transaction(pool, async (connection) => {
           const resetId = randomUUID()
@@ -150,7 +151,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
           return done
         })
       })
-      // The owner of the mailbox is not a stranger, so this browser gets its own sign-in attempts.
+      // The owner of the mailbox is no stranger, so this browser gets its own sign-in attempts.
       devices.remember(reply, reset)
       withPosition(reply, await accountEvents.publish(reset.userId, reset.eventIds))
       return successBody('Password reset successful')

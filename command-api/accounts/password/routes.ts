@@ -27,8 +27,8 @@ type PasswordChange = {
   oldPassword: string
   password: string
   /**
-   * The account with this address; `usable` is the same account if it may change its password here,
-   * and otherwise null.
+   * The account with this address. `usable` is the same account if its password may be changed
+   * here; otherwise null.
    */
   existing: Account | null
   usable: Account | null
@@ -39,10 +39,13 @@ type PasswordChange = {
 }
 
 type Changed = { userId: string; eventIds: string[]; remembered?: Remembered }
-/** What is needed to mark the browser as known again, since the new password made it unknown. */
+/**
+ * The data that marks the browser as known again, because a new password makes all browsers
+ * unknown.
+ */
 type Remembered = { passwordVersion: number; device: string | null }
 
-/** Setting a new password with the old one: before an account is active, and while signed in. */
+/** Sets a new password with the old one, before an account is active and while signed in. */
 export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, devices, usedOnce, accountEvents, now } = shared
   const answer = async (reply: FastifyReply, { userId, eventIds, remembered }: Changed) => {
@@ -84,7 +87,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
       const origin = staffOrigin(request, now())
-      // A repeated command must be recognised first: it can no longer prove the old password.
+      // Checked first, because a repeated command can no longer prove the old password.
       const thing = `password:${origin.commandId}`
       const changedBefore = async () => {
         const changed = await usedOnce.outcome<Changed>(request, thing)
@@ -120,7 +123,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
   })
 }
 
-/** A password change, authorized by the old password. */
+/** A password change that the old password permits. */
 const change = async (
   shared: UserDependencies,
   request: FastifyRequest,
@@ -155,7 +158,9 @@ const assertNewPassword = (oldPassword: string, password: string) => {
     ])
 }
 
-/** Sets a password for a person who gave the old one; `then` gets the ids of the resulting events. */
+/**
+ * Sets a password for a person who gave the old one. `then` gets the ids of the resulting events.
+ */
 const changePassword = async (
   { pool, hashes, accountEvents }: UserDependencies,
   origin: Origin,
@@ -167,7 +172,7 @@ const changePassword = async (
   const passwordHash = await hashes.make(password, by)
   return transaction(pool, async (connection) => {
     const account = await accountById(connection, userId, 'lock')
-    // Someone else set another password while this one was being hashed.
+    // Another request set a password while this one was being hashed.
     if (account?.passwordVersion !== proved.passwordVersion) throw wrongPassword()
     if (account.status === 'archived') throw new Rejected('forbidden', 'This account is archived')
     const becomesActive = account.status === 'pending' && account.emailConfirmed

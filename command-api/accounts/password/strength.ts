@@ -5,9 +5,9 @@ import { type Account, detailsOf } from '../account/account.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
 /**
- * The 3000 most common passwords from zxcvbn's list (MIT), most common first. None of them meets
- * our rules as it is, but variants that people make to meet such rules ("Password1!") are just as
- * easy to guess. So a password is rejected when stripping it leaves one of these.
+ * The 3000 most common passwords of zxcvbn's list (MIT), most common first. None of them meets our
+ * rules unchanged, but the variants that people make to meet such rules ("Password1!") are as easy
+ * to guess. So a password is refused if stripping it leaves one of these.
  */
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, 3000))
 
@@ -23,10 +23,10 @@ const lookAlikes: Record<string, string> = {
   '!': 'i',
 }
 
-/** At most this many non-letters are stripped before and after a common password. */
+/** At most this many characters that are not letters are stripped at each end. */
 const maxDecoration = 6
 
-/** Yields the text with every possible number of such characters stripped from both ends. */
+/** Yields the text with every possible number of such characters stripped at both ends. */
 const coresOf = function* (text: string) {
   const leading = /^[^a-z]*/.exec(text)?.[0].length ?? 0
   const trailing = /[^a-z]*$/.exec(text)?.[0].length ?? 0
@@ -44,10 +44,13 @@ export const isCommonPassword = (password: string): boolean => {
   return false
 }
 
-/** Shorter names occur in too many words: they count only if nothing else remains of the password. */
+/**
+ * Shorter names occur in too many words, so they count only if nothing else remains of the
+ * password.
+ */
 const minimumNameLength = 4
 
-/** Keeps only letters and digits, without accents: 'Bọ́la Eze' is typed as 'bolaeze'. */
+/** Letters and digits only, without accents: 'Bọ́la Eze' becomes 'bolaeze'. */
 const bare = (text: string) =>
   text
     .normalize('NFKD')
@@ -55,9 +58,8 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Whether a password contains one of these names or a word of one: strangers who know whose
- * password they are guessing try those first. Punctuation between letters and look-alike characters
- * do not hide a name.
+ * Whether a password contains one of these names or a word of one, because strangers who know the
+ * person try those first. Punctuation and look-alike characters do not hide a name.
  */
 export const containsName = (password: string, names: string[]): boolean => {
   const lower = password.normalize('NFKD').toLowerCase()
@@ -73,21 +75,18 @@ export const containsName = (password: string, names: string[]): boolean => {
     )
 }
 
-/**
- * Checks the rules that are not in the contract because the browser cannot check them. Throws an
- * error that names the field.
- */
+/** Checks the rules that the browser cannot check. Throws an error that names the field. */
 export const assertStrongPassword = (password: string) => {
   const refuse = (message: string) => invalidInput([{ path: 'password', message }])
-  // A lone surrogate has no encoding of its own: different passwords would count as the same.
+  // A lone surrogate has no encoding, so different passwords would count as the same.
   if (!password.isWellFormed()) throw refuse(unstorable)
   if (isCommonPassword(password))
     throw refuse('This password is too common, please choose another one!')
 }
 
 /**
- * Call this only once the caller has proved to be this person: the error reveals what their name
- * is.
+ * Call this only after the caller has proved to be this person, because the error reveals their
+ * name.
  */
 export const assertNoNameInPassword = async (
   { personalData, shopName }: Pick<UserDependencies, 'personalData' | 'shopName'>,

@@ -7,9 +7,9 @@ import type { Sealed } from '@strand/platform/crypto/personal-data'
 import type { Account } from '../account/account.ts'
 
 /**
- * `sign-in`: the password was right, the factor is missing. `enrol`: the same, and a factor must be
- * enrolled first. `add`: a signed-in person is adding a factor. `oidc`: the provider has said who
- * the person is, and the browser is about to fetch the answer.
+ * `sign-in`: the password was right, and the factor is missing. `enrol`: the same, but a factor has
+ * to be enrolled first. `add`: a signed-in person adds a factor. `oidc`: the provider has
+ * identified the person, and the browser is about to fetch the answer.
  */
 export type Purpose = 'sign-in' | 'enrol' | 'add' | 'oidc'
 
@@ -23,12 +23,12 @@ export type Challenge = {
   webauthn: string | null
 }
 
-/** The most open challenges per person: a new one ends the oldest. */
+/** The most open challenges per person; a new one ends the oldest. */
 const maximum = 10
 
 const notOver = `made_at > $2::timestamptz - make_interval(mins => ${challengeMinutes})`
 
-/** Returns the token that identifies the challenge; it cannot be derived from the table. */
+/** Returns the challenge's token, which cannot be derived from the table. */
 export const makeChallenge = async (
   pool: Pool,
   secret: KeyRing,
@@ -59,7 +59,7 @@ type Row = {
   webauthn: string | null
 }
 
-/** A token's challenge; null if it expired, was used, or serves another purpose. */
+/** The challenge of a token; null if it is expired, used, or for another purpose. */
 export const findChallenge = async (
   pool: Pool,
   secret: KeyRing,
@@ -87,11 +87,11 @@ export const findChallenge = async (
   }
 }
 
-/** The name that `UsedOnce` gives to the challenge of a token. */
+/** The name of a token's challenge for `UsedOnce`. */
 export const challengeThing = (secret: KeyRing, token: string) =>
   `challenge:${readMailedToken(secret, 'sign-in-challenge', token)}`
 
-/** Stores what an enrolment's second request needs from the first. */
+/** Stores data of an enrolment's first request for the second. */
 export const keepForEnrolment = async (
   pool: Pool,
   { id }: Challenge,
@@ -105,7 +105,7 @@ export const keepForEnrolment = async (
 }
 
 /**
- * Uses up a challenge in the transaction of the action that it permits; false if another request got there first.
+ * Uses up a challenge in the transaction of the permitted act; false if another request was first.
  */
 export const useChallenge = async (connection: Connection, { id }: Challenge) => {
   const { rowCount } = await connection.query('delete from sign_in_challenge where id = $1', [id])

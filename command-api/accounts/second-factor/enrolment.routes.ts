@@ -15,7 +15,6 @@ import type { NewCodes } from './recovery-codes.ts'
 
 const beginAgain = () => conflict('This took too long or was already used, please start again')
 
-/** The routes with which a signed-in person adds a second factor. */
 export const enrolmentRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, usedOnce, eventStore, now } = shared
 
@@ -56,7 +55,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
           await keep(connection, codes)
           return [event]
         })
-        // Null if another call with this key got there first.
+        // Null if another call with this key was first.
         return codes ?? (await usedOnce.outcome<NewCodes>(request, thing)) ?? {}
       })
       withPosition(reply, await positionOfChange(shared, origin, userId))

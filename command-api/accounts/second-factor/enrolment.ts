@@ -14,13 +14,12 @@ import { isNewPasskey, passkeyCreation, verifyNewPasskey } from './passkeys.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, stepOfCode, totpEnrolment, typedCode } from './totp.ts'
 
-/** The most passkeys of one person. */
 const maxPasskeys = 20
 
 const alreadyEnrolled = () =>
   conflict('You already have an authenticator app: please remove it first')
 
-/** The answer to an enrolment's first request; it says what the second must contain. */
+/** The answer to an enrolment's first request, with the data for the second. */
 export const beginEnrolment = async (
   { pool, personalData, relyingParty, shopName }: UserDependencies,
   account: Account,
@@ -48,10 +47,10 @@ export const beginEnrolment = async (
   return { offer: { passkey }, kept: { totp: null, webauthn: passkey.challenge } }
 }
 
-/** Inserts a proved factor in the transaction that has locked the account. */
+/** Inserts a proved factor, in the transaction that has locked the account. */
 type AddFactor = (connection: Connection) => Promise<FactorMethod>
 
-/** Checks the first code or the new passkey of an enrolment. Null when it is wrong. */
+/** Checks the first code or the new passkey of an enrolment; null if it is wrong. */
 export const checkEnrolment = async (
   { personalData, relyingParty, now }: UserDependencies,
   { userId }: Account,
@@ -87,7 +86,7 @@ export const checkEnrolment = async (
   }
 }
 
-/** Adds a factor to a locked account. Recovery codes come with the first one. */
+/** Adds a factor to a locked account. The first factor comes with recovery codes. */
 export const addFactor = async (connection: Connection, userId: string, add: AddFactor) => {
   const isFirst = !hasFactor(await factorsOf(connection, userId))
   const method = await add(connection)

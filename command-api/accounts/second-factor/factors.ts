@@ -4,7 +4,7 @@ import type { Connection, Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Sealed } from '@strand/platform/crypto/personal-data'
 import type { Passkey, RelyingParty } from './passkeys.ts'
 
-/** Who must have a second factor: the setting `SECOND_FACTOR`. */
+/** The setting `SECOND_FACTOR`: who needs a second factor. */
 export type SecondFactorPolicy = 'optional' | 'superadministrators' | 'all'
 
 export const isRequired = (policy: SecondFactorPolicy, role: Role): boolean =>
@@ -43,11 +43,10 @@ export const factorsOf = async (
 
 export const hasFactor = ({ totp, passkeys }: Factors) => totp !== null || passkeys.length > 0
 
-/** The methods that this shop can enrol at its address. */
+/** The methods that this shop's address allows. */
 export const offeredMethods = (relyingParty: RelyingParty | null): FactorMethod[] =>
   relyingParty ? ['totp', 'passkey'] : ['totp']
 
-/** The methods this person can use now. */
 export const usableMethods = (
   { totp, passkeys, recoveryCodes }: Factors,
   relyingParty: RelyingParty | null,
@@ -57,7 +56,7 @@ export const usableMethods = (
   ...(recoveryCodes > 0 ? (['recovery'] as const) : []),
 ]
 
-/** Without a factor, a person also has no recovery codes, and no pending sign-in step can continue. */
+/** Without a factor, a person has no recovery codes, and no open sign-in step can continue. */
 export const removeFactors = async (connection: Connection, userId: string) => {
   for (const table of ['totp', 'passkey', 'recovery_code', 'sign_in_challenge'])
     await connection.query(`delete from ${table} where user_id = $1`, [userId])

@@ -6,19 +6,19 @@ import type { Account } from '../account/account.ts'
 import type { PasswordHashes } from '../password/hash.ts'
 
 /**
- * After this many consecutive failures, someone who knows the password is guessing codes: the owner
- * gets a mail.
+ * After this many consecutive failures, the owner gets a mail: someone who knows the password is
+ * guessing codes.
  */
 const suspicious = 10
 /**
- * This many failures cannot be mistakes: the password is voided, and the owner sets a new one
- * through a mailed link.
+ * So many failures are no mistakes: the password is voided, and the owner sets a new one through a
+ * mailed link.
  */
 const most = 100
 
 /**
  * Counts failed second steps from any network or browser. The throttle only slows attempts down;
- * this stops them, since someone who fails so often must know the password.
+ * this count stops them, because only someone who knows the password can fail so often.
  *
  * @returns the events to record
  */
@@ -36,8 +36,8 @@ export const countFailedStep = async (
   const failures = rows[0]?.failures
   if (failures === suspicious) return [failed, { type: 'UserPasswordKnown', data: { userId } }]
   if (failures !== most) return [failed]
-  // This also ends the account's challenges and known browsers. Nobody knows the replacement
-  // password, and checking it costs as much as any other.
+  // A new password also ends the account's challenges and known browsers. Nobody knows this one,
+  // and checking it costs as much as any other.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        failed_second_steps = 0 where user_id = $1`,
@@ -46,7 +46,6 @@ export const countFailedStep = async (
   return [failed, { type: 'UserPasswordEnded', data: { userId } }]
 }
 
-/** Resets the count after a successful second step. */
 export const forgetFailedSteps = async (connection: Connection, userId: string) => {
   await connection.query(
     'update account set failed_second_steps = 0 where user_id = $1 and failed_second_steps > 0',

@@ -11,7 +11,6 @@ const own = '/api/admin/second-factor'
 const begin = async ({ call }: Staff, token: string) =>
   (await call('POST', `${own}/enrolment`, { method: 'passkey', password }, token)).body
 
-/** A person with a passkey. */
 const enrolled = async (staff: Staff) => {
   const person = await staff.person('administrator')
   const { accessToken } = await staff.signIn(person)
@@ -23,7 +22,7 @@ const enrolled = async (staff: Staff) => {
   return { ...person, accessToken, key }
 }
 
-/** The answer to the first step of signing in. */
+/** The answer to the first step of a sign-in. */
 const asked = async ({ call }: Staff, email: string) =>
   (await call('POST', '/api/login', { email, password })).body.secondFactor
 
@@ -41,8 +40,8 @@ test('S8.8 with a passkey, the password gives a challenge, and the signature the
   const { result } = (await staff.call('GET', own, undefined, accessToken)).body
   expect(result.passkeys).toMatchObject([{ name: 'Blue key', usedat: expect.any(String) }])
 
-  // Removing the passkey takes the password. After that, no second step is asked for, and the
-  // recovery codes are gone.
+  // Removing the passkey needs the password. After that, there is no second step, and the recovery
+  // codes are gone.
   const path = `${own}/${result.passkeys[0].passkeyid}`
   const wrong = await staff.call('DELETE', path, { password: 'Wrong-1-it-is' }, accessToken)
   expect(wrong.status).toBe(400)
@@ -67,7 +66,6 @@ test('a signature for another origin, name or challenge is refused, and so is on
   const good = key.get(passkey)
   expect(await status(good)).toBe(200)
   expect(await status(good)).toBe(401)
-  // The other challenge needs its own signature.
   expect((await prove(staff, first.challenge, good)).status).toBe(401)
 })
 

@@ -13,10 +13,12 @@ import {
 } from '@strand/contracts/accounts/passkey'
 import type { Account } from '../account/account.ts'
 
-/** The relying party of a passkey: the host name in this shop's address. */
+/** The relying party of passkeys; its id is the host name of this shop's address. */
 export type RelyingParty = { id: string; origin: string; name: string }
 
-/** Null if browsers cannot make passkeys here: the address has no host name or no TLS. */
+/**
+ * Null if browsers cannot make passkeys for this address, because it has no host name or no TLS.
+ */
 export const relyingPartyOf = (publicUrl: string, name: string): RelyingParty | null => {
   const { protocol, hostname: id, origin } = new URL(publicUrl)
   if (isIP(id.replaceAll(/[[\]]/g, '')) !== 0) return null
@@ -24,7 +26,6 @@ export const relyingPartyOf = (publicUrl: string, name: string): RelyingParty | 
   return protocol === 'https:' || isLocal ? { id, origin, name } : null
 }
 
-/** A row of the table `passkey`. */
 export type Passkey = {
   credentialId: string
   publicKey: Buffer
@@ -35,13 +36,16 @@ export type Passkey = {
   usedAt: Date | null
 }
 
-/** EdDSA, ES256 and RS256. The library would also offer what Node calls experimental. */
+/**
+ * EdDSA, ES256 and RS256. The library's default also contains algorithms that Node calls
+ * experimental.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 const known = (passkeys: Passkey[]) =>
   passkeys.map(({ credentialId: id, transports }) => ({ id, transports }))
 
-/** The password is the first factor, so possession is enough for the second. */
+/** The password is the first factor, so possessing the passkey is enough. */
 const userVerification = 'preferred'
 
 export const passkeyCreation = async (
@@ -74,10 +78,12 @@ export const passkeyRequest = async (
     }),
   )
 
-/** The library throws if anything is wrong with a browser's answer; this returns null instead. */
+/** The library throws for any error in a browser's answer; this returns null instead. */
 const orNull = <T>(verify: Promise<T>): Promise<T | null> => verify.catch(() => null)
 
-/** What to store of the passkey that a browser made for this challenge; null if its answer is invalid. */
+/**
+ * The columns of a passkey that a browser made for this challenge; null if its answer is invalid.
+ */
 export const verifyNewPasskey = async (
   { id, origin }: RelyingParty,
   expectedChallenge: string,
@@ -103,7 +109,7 @@ export const verifyNewPasskey = async (
   }
 }
 
-/** The authenticator's new counter; null if the signature is wrong or the key was copied. */
+/** The authenticator's new counter; null if the signature is wrong or the passkey was copied. */
 export const verifyPasskey = async (
   { id, origin }: RelyingParty,
   expectedChallenge: string,

@@ -11,8 +11,7 @@ import { useRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode, typedCode } from './totp.ts'
 
 /**
- * What a correct proof changes, in the sign-in's transaction. Null if another request used it at
- * the same moment.
+ * Applies a correct proof in the sign-in's transaction. Null if another request has used the proof.
  */
 type ApplyProof = (connection: Connection) => Promise<Applied | null>
 type Applied = { events: UserEvent[]; recoveryCodes?: string[] | undefined }
@@ -26,7 +25,7 @@ export const wrongProof = ({ credential }: Partial<SecondFactorProof>) => {
 
 const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
-/** Checks a person's proof with a factor they have. Null if it is wrong. */
+/** Checks a person's proof against their factors; null if it is wrong. */
 export const checkProof = async (
   shared: UserDependencies,
   account: Account,
@@ -49,7 +48,8 @@ const checkTotp = async (
   code: string,
 ): Promise<ApplyProof | null> => {
   const { totp } = await factorsOf(pool, userId)
-  // Opened before the transaction: inside it, waiting for a second connection could deadlock.
+  // Decrypted before the transaction, because waiting for a second connection inside it could
+  // deadlock.
   const [opened] = totp ? await personalData.open([totp.secret]) : []
   const step = opened ? stepOfCode(String(opened.secret), code, now()) : null
   if (!totp || step === null) return null
@@ -58,7 +58,7 @@ const checkTotp = async (
       'update totp set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3',
       [userId, totp.secret, step],
     )
-    // A correct code is not a guess, even if repeated: the first answer may have been lost.
+    // A correct code is no guess, even if it is repeated, because its answer may have been lost.
     if (rowCount !== 1) throw wrongProof({ code })
     return { events: [] }
   }

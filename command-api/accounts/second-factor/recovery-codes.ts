@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import { typeableCode } from '@strand/platform/crypto/typeable-code'
 
-/** The result of a change that issues codes: shown once, and repeated only to the same client. */
+/** New recovery codes: shown once, and repeated only to the same client. */
 export type NewCodes = { recoveryCodes?: string[] | undefined }
 
 const howMany = 10
 
-/** Takes a code as typed: in any case, with or without the hyphens. */
+/** Accepts a code in upper or lower case, with or without hyphens. */
 const hashOf = (userId: string, code: string) =>
   createHash('sha256')
     .update(`${userId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`)
     .digest()
 
-/** Gives a person new codes; earlier ones no longer work. Only their hashes are kept. */
+/** Gives a person new codes, which replace the old ones. Only hashes are stored. */
 export const renewRecoveryCodes = async (
   connection: Connection,
   userId: string,
@@ -27,7 +27,7 @@ export const renewRecoveryCodes = async (
   return codes
 }
 
-/** Uses up a code; false if it was used before or never existed. */
+/** Uses up a code; false if the code was used or never existed. */
 export const useRecoveryCode = async (connection: Connection, userId: string, code: string) => {
   const { rowCount } = await connection.query(
     'delete from recovery_code where user_id = $1 and hash = $2',

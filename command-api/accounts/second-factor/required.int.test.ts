@@ -30,7 +30,7 @@ test('S8.10 someone who needs a second factor adds it before the session starts'
   })
   expect(JSON.stringify(first.body)).not.toMatch(/accessToken|refreshToken/)
   const { challenge } = first.body.secondFactor
-  // The challenge gives access to no route.
+  // The challenge opens no route.
   const own = await staff.call('GET', '/api/admin/second-factor', undefined, challenge)
   expect(own.status).toBe(401)
   const app = await beginTotp(staff, challenge)

@@ -15,7 +15,6 @@ import { provePassword } from '../session/prove-password.ts'
 import { type Factors, factorsOf, hasFactor, isRequired, offeredMethods } from './factors.ts'
 import { type NewCodes, renewRecoveryCodes } from './recovery-codes.ts'
 
-/** The routes with which people manage their own second factors, under Profile. */
 export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, signIn, usedOnce, now } = shared
 
@@ -44,7 +43,7 @@ export const ownFactorRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
           await keep(connection, codes)
           return [{ type: 'UserRecoveryCodesRenewed', data: { userId } }]
         })
-        // Null if another call with this key got there first.
+        // Null if another call with this key was first.
         return codes ?? (await usedOnce.outcome<NewCodes>(request, thing)) ?? {}
       })
       withPosition(reply, await positionOfChange(shared, origin, userId))

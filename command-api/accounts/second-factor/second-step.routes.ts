@@ -33,7 +33,7 @@ const challengeOver = () =>
 
 const limit = { name: 'login', requests: 20, seconds: 60 }
 
-/** The challenge from a first step, and the account it was issued to. */
+/** A challenge of a first step, and its account. */
 const challengedAccount = async (
   { pool, tokenSecret, now }: UserDependencies,
   token: string,
@@ -46,7 +46,7 @@ const challengedAccount = async (
   return { challenge, account }
 }
 
-/** The second step of signing in: `POST /api/login/second-factor`, and enrolment during sign-in. */
+/** The second step of a sign-in: `POST /api/login/second-factor`, and enrolment during sign-in. */
 export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, throttle, devices, usedOnce, accountEvents, now } = shared
 
@@ -80,7 +80,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const proved = await throttle.attempt(by, async () => {
           const value =
             (await proveAndEnter(shared, request, found, keep)) ??
-            // The proof was right but had just been used: another call with this key got there first.
+            // The proof was right, but another call with this key has just used it.
             (await usedOnce.outcome<Proved>(request, thing))
           if (value) return { ok: true, value }
           const record = async (connection: Connection) => {
@@ -105,7 +105,9 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
   })
 }
 
-/** What to record of a wrong proof: a mistyped first code of a new factor is not a guess. */
+/**
+ * The event for a wrong proof; none for a mistyped first code of a new factor, which is no guess.
+ */
 const failureOf = async (
   { hashes }: UserDependencies,
   connection: Connection,
@@ -117,7 +119,7 @@ const failureOf = async (
 
 type Proved = Entered & { userId: string; recoveryCodes?: string[] | undefined }
 
-/** Null when the proof was wrong. */
+/** Null if the proof was wrong. */
 const proveAndEnter = async (
   shared: UserDependencies,
   request: FastifyRequest<{ Body: SecondFactorProof }>,
@@ -131,7 +133,7 @@ const proveAndEnter = async (
     const applied = await apply(connection)
     if (!applied) return null
     if (!(await useChallenge(connection, challenge))) throw challengeOver()
-    // Comes before `enter` takes a shared lock on the account's row: otherwise two requests could
+    // Before `enter` takes a shared lock on the account's row; otherwise two requests could
     // deadlock.
     await forgetFailedSteps(connection, account.userId)
     const entered = await enter(shared, connection, request, account, applied.events)
@@ -149,7 +151,7 @@ const checkFirstFactor: typeof checkProof = async (shared, account, challenge, p
   return async (connection) => {
     await accountById(connection, account.userId, 'lock')
     const { event, isFirst, recoveryCodes } = await addFactor(connection, account.userId, add)
-    // A factor was enrolled elsewhere since the password check: that factor must now be proved.
+    // A factor was enrolled elsewhere after the password check, so that factor must be proved now.
     if (!isFirst) throw challengeOver()
     return { events: [event], recoveryCodes }
   }

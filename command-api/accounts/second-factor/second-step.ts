@@ -6,15 +6,13 @@ import { makeChallenge } from './challenges.ts'
 import { factorsOf, hasFactor, isRequired, offeredMethods, usableMethods } from './factors.ts'
 import { passkeyRequest } from './passkeys.ts'
 
-/** Whether a person must enrol a factor before signing in. */
 export const mustEnrol = async ({ pool, signIn }: UserDependencies, { userId, role }: Account) =>
   isRequired(signIn.secondFactor, role) && !hasFactor(await factorsOf(pool, userId))
 
-/** Whether a second step must follow the correct password. */
 export const needsSecondStep = async (shared: UserDependencies, account: Account) =>
   hasFactor(await factorsOf(shared.pool, account.userId)) || mustEnrol(shared, account)
 
-/** The answer if a second step must follow the correct password; null if none has to. */
+/** The answer if a second step must follow the correct password; null otherwise. */
 export const secondStep = async (
   shared: UserDependencies,
   account: Account,

@@ -14,7 +14,7 @@ const signInOf = ({ call }: Staff, email: string) => call('POST', '/api/login', 
 const challengeOf = async (staff: Staff, email: string): Promise<string> =>
   (await signInOf(staff, email)).body.secondFactor.challenge
 
-/** A person with an authenticator app, some time after enrolling it. */
+/** A person who enrolled an authenticator app some time ago. */
 const enrolled = async (staff: Staff) => {
   const person = await staff.person('administrator')
   const { app, recoveryCodes } = await enrolTotp(staff, await staff.signIn(person))
@@ -166,14 +166,15 @@ test('after ten wrong codes, a network waits 15 minutes; a known browser elsewhe
     () => staff.eventsOf(userId),
     (events) => events.filter((type) => type === 'UserSecondFactorFailed').length === 10,
   )
-  // The same code from the owner's browser works: nobody else can lock the owner out.
+  // The same code works in the owner's browser: nobody else can lock the owner out.
   const { cookie } = first
   const own = await staff.call('POST', step, { challenge, code }, undefined, { cookie })
   expect(own.status).toBe(200)
 })
 
 /**
- * Someone who knows the password guesses codes, each time from another network and slowly enough.
+ * Someone with the password guesses codes, each time from another network, and slowly enough for
+ * the throttle.
  */
 const guess = async (staff: Staff, email: string, times: number) => {
   let challenge = ''
@@ -221,7 +222,6 @@ test('S8.15 after a hundred failures the password becomes invalid, and a mailed 
   await eventually(() => countOf(staff, userId, 'UserPasswordEnded'), 1)
   expect((await signInOf(staff, email)).status).toBe(401)
   expect((await staff.call('POST', step, { challenge: late, code: app.code() })).status).toBe(401)
-  // People who are signed in stay signed in until their session ends.
   const { rows } = await staff.pool.query('select from session where user_id = $1', [userId])
   expect([rows.length > 0, typeof accessToken]).toEqual([true, 'string'])
 

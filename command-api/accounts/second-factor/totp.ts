@@ -1,23 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** How many seconds a code is shown, and its number of digits; every app supports these values. */
+/** How many seconds a code is shown, and its number of digits. All apps support these values. */
 const stepSeconds = 30
 const digits = 6
-/** RFC 4226 asks for 160 bits. */
+/** RFC 4226 requires 160 bits. */
 const secretBytes = 20
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, without padding, as authenticator apps expect it. */
+/** RFC 4648 without padding, as authenticator apps expect. */
 const base32 = (bytes: Buffer): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{5}/g) ?? []).map((five) => alphabet.charAt(parseInt(five, 2))).join('')
 }
 
-/** A new secret, in hexadecimal, as it is sealed. */
+/** A new secret in hexadecimal, the form in which it is sealed. */
 export const newTotpSecret = () => randomBytes(secretBytes).toString('hex')
 
-/** The secret as typed into an app, and the link that an app reads from a QR code. */
+/** The secret to type into an app, and the link for a QR code. */
 export const totpEnrolment = (secret: string, { shop, email }: { shop: string; email: string }) => {
   const typed = base32(Buffer.from(secret, 'hex'))
   const label = `${encodeURIComponent(shop)}:${encodeURIComponent(email)}`
@@ -37,12 +37,12 @@ export const totpCode = (secret: Buffer, step: number, length = digits): string 
   return String(number % 10 ** length).padStart(length, '0')
 }
 
-/** A code as typed; people also type the gap that apps display in it. */
+/** Removes the gap that apps show in a code and that people type. */
 export const typedCode = (code: string | undefined) => (code ?? '').replaceAll(' ', '')
 
 /**
- * The step that this code belongs to: the current one, or an adjacent one in case a clock is 30 s
- * off; null if none matches.
+ * The step of this code: the current one or, because clocks may be 30 s off, a neighbouring one;
+ * null for a wrong code.
  */
 export const stepOfCode = (secret: string, code: string, at: Date): number | null => {
   const given = Buffer.from(code)

@@ -4,7 +4,7 @@ import { successBody } from '@strand/platform/http/server'
 import { type Account, detailsOf } from '../account/account.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-/** The answer to sign-in and refresh: the person, their permissions, and a fresh pair of tokens. */
+/** The answer to sign-in and refresh: the person, their permissions, and a new pair of tokens. */
 export const sessionAnswer = async (
   { personalData, tokens }: UserDependencies,
   account: Account,

@@ -10,10 +10,9 @@ import { warnOwner } from './known-device.routes.ts'
 import type { Attempt } from './throttle.ts'
 
 /**
- * Checks a password within the throttle's limits. Returns the account if the password was right,
- * otherwise null, after recording the failure and warning the owner if this failure caused
- * strangers to be throttled. Unknown and archived accounts cost the same work and the same
- * statements as any other.
+ * Checks a password within the throttle's limits. Returns the account, or null for a wrong
+ * password. Records a failure, and mails the owner if the failure slows strangers down. Unknown and
+ * archived accounts cost the same work and the same statements as others.
  */
 export const attemptPassword = async (
   { hashes, throttle, accountEvents, tokenSecret, now }: UserDependencies,
@@ -21,13 +20,13 @@ export const attemptPassword = async (
   attempt: {
     by: Attempt
     /**
-     * The account that someone is trying to enter; `usable` is the same account if it can be
-     * entered here, and otherwise null.
+     * The account that the caller tries to enter. `usable` is the same account if it can be
+     * entered; otherwise null.
      */
     existing: Account | null
     usable: Account | null
     password: string
-    /** What to record when the password was wrong. */
+    /** The events to record for a wrong password. */
     failure?: UserEvent[]
   },
 ): Promise<Account | null> => {
@@ -63,8 +62,8 @@ export const attemptPassword = async (
 }
 
 /**
- * Whether it is the account's password. Temporary passwords derive from a key, which may have
- * changed since one was mailed; those made under any current key are valid.
+ * Whether this is the account's password. Temporary passwords derive from a key that may have
+ * changed since the mail, so those of all current keys are valid.
  */
 const matchesPassword = async (
   { hashes, tokenSecret }: Pick<UserDependencies, 'hashes' | 'tokenSecret'>,
@@ -75,7 +74,7 @@ const matchesPassword = async (
   if (await hashes.verify(account?.passwordHash ?? null, password, by)) return true
   if (!account || account.passwordChosen) return false
   const temporary = temporaryPasswords(tokenSecret, account.userId)
-  // Nobody can guess a temporary password, so whatever follows may take a different time.
+  // Nobody can guess a temporary password, so the timing below reveals nothing.
   if (!temporary.includes(password)) return false
   for (const other of temporary)
     if (other !== password && (await hashes.verify(account.passwordHash, other, by))) return true

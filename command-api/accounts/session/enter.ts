@@ -16,7 +16,8 @@ const enteredElsewhere = () =>
 
 /**
  * Starts a session for a person who has proved everything. Null if the password has changed or the
- * account has been archived since: that ended all sessions, and one started now would survive it.
+ * account was archived since the proof: either ended all sessions, and a new session would survive
+ * it.
  */
 export const enter = async (
   { accountEvents, now }: UserDependencies,
@@ -40,7 +41,7 @@ export const enter = async (
   return { sessionId, eventIds }
 }
 
-/** The answer to a person who has signed in, whether new or repeated; marks their browser as known. */
+/** The answer to a sign-in, new or repeated, which marks the browser as known. */
 export const answerEntered = async (
   shared: UserDependencies,
   reply: FastifyReply,
@@ -58,7 +59,7 @@ export const answerEntered = async (
   })
 }
 
-/** The first match wins: most browsers also claim to be others. */
+/** The first match counts, because most browsers also claim to be others. */
 const browsers: [RegExp, string][] = [
   [/\bEdg/, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -76,7 +77,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as its owner would call it. Nothing else of the header is kept. */
+/** A browser's name for its owner; the rest of the header is not stored. */
 const deviceName = (request: FastifyRequest): string => {
   const agent = request.headers['user-agent'] ?? ''
   const nameIn = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(agent))?.[1]

@@ -9,7 +9,7 @@ const stranger = '198.51.100.1'
 const signInFrom = ({ call }: Staff, email: string, secret: string, cookie = '', from = stranger) =>
   call('POST', '/api/login', { email, password: secret }, undefined, { cookie, from })
 
-/** Strangers at many addresses guess passwords until sign-in for this email is throttled. */
+/** Strangers at many addresses guess passwords until this email's sign-in is throttled. */
 const lockOut = async (staff: Staff, email: string) => {
   for (let index = 0; index < 10; index++)
     await signInFrom(staff, email, 'wrong', '', `203.0.113.${index}`)

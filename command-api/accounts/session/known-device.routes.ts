@@ -11,13 +11,13 @@ import { accountById } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-/** How many hours a link works, during which the person gets no second mail. */
+/** In hours: how long a link is valid, and how long the person gets no second mail. */
 const linkHours = 24
 
 /**
- * Call this when strangers' sign-in attempts for an address are throttled; the event triggers the
- * mail. Returns no event if nobody has the address, if its owner is archived, or if the owner has
- * had such a mail in the last 24 hours. The statement takes the same time in each case.
+ * Call this when strangers' attempts for an address are slowed down; the event triggers a mail to
+ * the owner. Returns no event for an address without an owner, for an archived owner, and for one
+ * who had such a mail in the last 24 hours. The statement takes the same time in each case.
  */
 export const warnOwner = async (
   connection: Connection,

@@ -8,18 +8,15 @@ import { openSecureCookie } from '../secure-cookie.ts'
 
 /**
  * A browser in which someone has signed in gets its own sign-in attempts, so that strangers who
- * guess cannot lock the owner out. The browser sends a cookie that no script can read: an HMAC
- * under TOKEN_SECRET of the account, its password version and a browser id. Nothing is stored, and
- * a new password makes every browser unknown again. The cookie proves nothing else and signs nobody
+ * guess cannot lock the owner out. The browser's cookie, which scripts cannot read, is an HMAC
+ * under `TOKEN_SECRET` of the account, its password version and a browser id. Nothing is stored,
+ * and a new password makes every browser unknown. The cookie proves nothing else, and signs nobody
  * in.
  */
 export type KnownDevices = {
-  /**
-   * The id of the browser if it is known to belong to this account; otherwise, or without an
-   * account, null.
-   */
+  /** The browser's id if it is known for this account; null otherwise, or without an account. */
   recognise: (request: FastifyRequest, account: Owner | null) => string | null
-  /** Makes the browser that gets this answer known; it keeps `deviceId` if it is already known. */
+  /** Makes the browser of this answer known; a known browser keeps its `deviceId`. */
   remember: (reply: FastifyReply, account: Owner, deviceId?: string | null) => void
 }
 
@@ -29,18 +26,15 @@ const cookieName = 'strand_device'
 const validDays = 180
 const cookiePattern = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
 
-/**
- * Recognises the browsers that a person signed in with before.
- *
- * @param publicUrl with `https:` the cookie is sent over TLS only, like the session cookies
- */
+/** @param publicUrl with `https:`, the cookie is sent over TLS only, like the session cookies */
 export const openKnownDevices = (options: {
   secret: KeyRing
   publicUrl: string
   now: Now
 }): KnownDevices => {
   const { secret, now } = options
-  // Covers sign-in and the change of a temporary password, where passwords can be guessed.
+  // Sent to all routes where someone could guess a password: sign-in, and changing a temporary
+  // password.
   const cookie = openSecureCookie({ ...options, name: cookieName, path: '/api' })
   const seconds = () => Math.floor(now().getTime() / 1000)
   const textOf = ({ userId, passwordVersion }: Owner, deviceId: string, madeAt: string) =>
@@ -48,8 +42,8 @@ export const openKnownDevices = (options: {
 
   return {
     recognise: (request, account) => {
-      // Browsers keep 0.1.0's unprefixed cookie for up to `validDays`. One planted by a sibling
-      // domain would not match this account.
+      // Browsers keep the cookie of 0.1.0, which has no prefix, for up to `validDays`. A cookie
+      // that a sibling domain planted would not match this account.
       const written = cookie.read(request) || parseCookie(request.headers.cookie ?? '')[cookieName]
       const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(written ?? '') ?? []
       if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null

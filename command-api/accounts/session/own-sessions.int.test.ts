@@ -18,7 +18,6 @@ test('S8.11 people see their sessions on all devices and end them one by one or 
 
   expect(await list(here.accessToken)).toHaveLength(3)
   expect((await list(here.accessToken))[0]).toMatchObject({ current: true })
-  // Nobody can end a colleague's session by its id.
   expect((await end(`${path}/${await idOf(other.accessToken)}`)).status).toBe(404)
   expect((await end(`${path}/nothing`)).status).toBe(404)
   const thereId = await idOf(there.accessToken)

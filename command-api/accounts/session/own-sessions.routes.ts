@@ -13,12 +13,12 @@ import type { UserDependencies } from '../dependencies.ts'
 
 type Row = { id: string; device: string; created_at: Date; last_seen_at: Date }
 
-/** The sessions of a person on all devices: `$1` is the person, `$2` the time. */
+/** A person's live sessions on all devices: `$1` is the person, `$2` the time. */
 const alive = `user_id = $1 and ended_at is null
   and last_seen_at > $2::timestamptz - make_interval(mins => ${sessionMinutes})
   and created_at > $2::timestamptz - make_interval(hours => ${sessionHours})`
 
-/** The sessions of the caller, under Profile: listing and ending them. */
+/** Lists and ends the caller's sessions. */
 export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, now } = shared
 
@@ -45,7 +45,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     },
   })
 
-  /** Ends the sessions that match `which` (its `$3` is `id`); 404 if there are none. */
+  /** Ends the sessions that match `which` (its `$3` is `id`); throws 404 if there are none. */
   const end = async (request: FastifyRequest, reply: FastifyReply, which: string, id: string) => {
     const { userId } = principalOf(request)
     const origin = staffOrigin(request, now())

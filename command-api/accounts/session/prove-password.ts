@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { accountById } from '../account/account.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-/** Changes to one's own account require the sign-in password. */
+/** A change of one's own account requires the sign-in password. */
 export const provePassword = async (
   { pool, throttle, hashes }: UserDependencies,
   request: FastifyRequest,

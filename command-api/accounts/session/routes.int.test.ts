@@ -105,7 +105,7 @@ test('a session ends after 18 minutes without a request', async () => {
   later(17)
   expect(await ask()).toBe(200)
   later(17)
-  // The token's own 18 minutes are over, but the session lives on: a refresh gets a new token.
+  // The token's own 18 minutes are over, but the session lives on: a refresh gives a new token.
   expect(await ask()).toBe(401)
   const { email, refreshToken } = session
   const refreshed = await call('POST', '/api/refresh-token', { email, refreshToken })
@@ -203,7 +203,7 @@ test('signing out ends the session at once, and only that one', async () => {
   expect(out.status).toBe(204)
   expect(out.body).toBeUndefined()
   expect(out.headers['x-position']).toBe('2')
-  // A second click causes neither an error nor a second event.
+  // A second click gives neither an error nor a second event.
   expect((await call('POST', '/api/logout', { refreshToken }, accessToken)).status).toBe(204)
   const ask = async (token: string) =>
     (await call('PUT', '/api/admin/update-user', { ...profile, password }, token)).status

@@ -14,7 +14,6 @@ import { endSession, findSession, refreshSession } from './sessions.ts'
 const sessionOver = () =>
   new Rejected('unauthenticated', 'Your session has ended, please sign in again')
 
-/** The routes that keep a session alive and end it. */
 export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, usedOnce, accountEvents, log, now } = shared
 
@@ -27,7 +26,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
       const owner = await findSession(pool, tokenSecret, refreshToken, now())
       const account = owner ? await accountById(pool, owner.userId) : null
       if (!account || account.email !== normalizeEmail(email)) throw sessionOver()
-      // The shop may have begun to require a second factor.
+      // The shop may require a second factor since the session began.
       if (await mustEnrol(shared, account)) throw sessionOver()
       const refreshed = await refreshSession(pool, tokenSecret, refreshToken, now(), {
         keep: (connection, thing) => usedOnce.keep(request, thing, connection, {}),
@@ -62,7 +61,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
         try {
           withPosition(reply, await accountEvents.publish(userId, eventIds))
         } catch (error) {
-          // The session has ended and its event is stored for the log: nobody needs to try again.
+          // The session has ended, and its event is stored for the log, so nobody has to repeat the
+          // sign-out.
           log.warn({ err: error }, 'a sign-out is waiting for the log')
         }
       return reply.code(204).send()

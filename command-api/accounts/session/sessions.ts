@@ -5,16 +5,15 @@ import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
 
 /**
  * The result of using a refresh token. A token is `<session id>.<generation>.<mac>`. The mac is an
- * HMAC under TOKEN_SECRET of the session's 256 random bits and of a number that increases with
- * every use. So no token is stored, not even as a hash; a second tab can be given the successor of
- * a token again; and a token that is ours but used up can be told from a forged one, which ends
- * nobody's session.
+ * HMAC under `TOKEN_SECRET` of the session's 256 random bits and a number that increases with each
+ * use. So no token is stored, not even as a hash, and a second tab can get a token's successor
+ * again. A used-up token differs from a forged one, which ends nobody's session.
  */
 type RefreshResult =
   | { ok: true; userId: string; sessionId: string; refreshToken: string }
   | { ok: false; reused: boolean; sessionId: string | null }
 
-/** For this many seconds a used token returns the same successor again: two tabs at once. */
+/** In seconds: how long a used token gives the same successor again, for two tabs at once. */
 const graceSeconds = 10
 
 type Row = {
@@ -45,7 +44,7 @@ const select = `
       as just_rotated
   from session where id = $1`
 
-/** The session that a refresh token was issued for, in whatever state; null for a forged token. */
+/** The session of a refresh token, alive or not; null for a forged token. */
 const findSessionByToken = async (pool: Pool, secret: KeyRing, token: string, now: Date) => {
   const [, id, generationText, given] = tokenPattern.exec(token) ?? []
   if (!id || !given) return null
@@ -57,7 +56,7 @@ const findSessionByToken = async (pool: Pool, secret: KeyRing, token: string, no
   return isOurs && generation <= row.generation ? { row, generation } : null
 }
 
-/** Starts a session for a person, in the transaction that has verified who they are. */
+/** Starts a session, in the transaction that has verified the person. */
 export const startSession = async (
   connection: Connection,
   { userId, device }: { userId: string; device: string },
@@ -73,15 +72,15 @@ export const startSession = async (
   return { sessionId }
 }
 
-/** Recognizes a client that asks again for a token's successor. */
+/** Recognizes a client that asks for a token's successor again. */
 type RepeatedExchange = {
   keep: (connection: Connection, thing: string) => Promise<void>
   isKnown: (thing: string) => Promise<boolean>
 }
 
 /**
- * Exchanges a refresh token for the next one. Using a token that is already used up ends its whole
- * session, except for the client that lost the answer, until the successor is used.
+ * Exchanges a refresh token for the next one. A used-up token ends its whole session. The exception
+ * is a client that lost the answer: it may repeat the exchange until the successor is used.
  * Decision 300.
  */
 export const refreshSession = async (
@@ -112,7 +111,7 @@ export const refreshSession = async (
       if (rowCount === 1) await again.keep(connection, thing)
       return rowCount === 1
     })
-    // If not, another request got there first: this token is now the previous one.
+    // Otherwise another request was first, and this token is now the previous one.
     return isRotated ? next(generation + 1) : refreshSession(pool, secret, token, now, again)
   }
   const isPrevious = generation === row.generation - 1
@@ -136,8 +135,8 @@ export const findSession = async (pool: Pool, secret: KeyRing, token: string, no
 }
 
 /**
- * A session's first refresh token, however often the answer that carries it is lost. Null once it
- * has been used, since the answer must then have arrived.
+ * A session's first refresh token, however often its answer is lost. Null once the token was used,
+ * because then the answer arrived.
  */
 export const firstToken = async (
   pool: Pool,
@@ -150,7 +149,7 @@ export const firstToken = async (
   return row?.alive && row.generation === 0 ? tokenOf(secret, row.id, row.seed, 0) : null
 }
 
-/** Ends one session; returns false when it had already ended. */
+/** Ends one session; false if it had already ended. */
 export const endSession = async (connection: Connection, sessionId: string, now: Date) => {
   const { rowCount } = await connection.query(
     'update session set ended_at = $2 where id = $1 and ended_at is null',
@@ -159,7 +158,7 @@ export const endSession = async (connection: Connection, sessionId: string, now:
   return rowCount === 1
 }
 
-/** Ends every session of a person except the one in which they are making a change. */
+/** Ends a person's sessions, except the one that makes the change. */
 export const endSessions = async (
   connection: Connection,
   userId: string,
@@ -173,7 +172,7 @@ export const endSessions = async (
   )
 }
 
-/** Invalidates every mailed link that resets this person's password. */
+/** Voids the mailed links that reset this person's password. */
 export const voidPasswordResets = async (connection: Connection, userId: string) => {
   await connection.query(
     'update password_reset set void = true where user_id = $1 and used_at is null and not void',

@@ -16,7 +16,6 @@ import { answerEntered, enter } from './enter.ts'
 
 const wrongSignIn = () => new Rejected('unauthenticated', 'Invalid email or password')
 
-/** `POST /api/login`. */
 export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, hashes, devices } = shared
 
@@ -52,8 +51,8 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
 }
 
 /**
- * Continues after the password, or the provider that replaces it: with the session, or with
- * whatever else must be proved. Null if the account has changed since.
+ * The answer after the password or the provider: a session, or the next thing to prove. Null if the
+ * account has changed since.
  *
  * @param device the browser, if it is known for this account
  */

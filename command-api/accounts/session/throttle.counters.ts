@@ -1,13 +1,12 @@
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 
-/** The statements of the sign-in throttle; each is atomic across any number of processes. */
+/** The statements of the sign-in throttle. Each is atomic across all processes. */
 const windowMinutes = 15
-/** After this many password checks in the window, one is allowed every `pauseSeconds`. */
+/** After this many checks of passwords in the window, one check per `pauseSeconds` is allowed. */
 const freeChecks = 10
 const pauseSeconds = 30
 /**
- * How many checks are remembered: enough that ten remain after those with correct passwords are
- * removed.
+ * How many checks are stored: enough that ten remain after correct passwords have removed theirs.
  */
 const rememberedChecks = 3 * freeChecks
 
@@ -24,7 +23,7 @@ const countFailureSql = numbered(
   '$3',
 )
 
-/** Counts one more failure; once `maximum` are counted, returns how many seconds to wait. */
+/** Counts a failure; from `maximum` failures on, returns how many seconds to wait. */
 export const countFailure = async (
   connection: Connection,
   subject: Buffer,
@@ -57,7 +56,7 @@ export const clearFailures = async (connection: Connection, subject: Buffer, sou
   ])
 }
 
-// Times never go backwards, even if the processes' clocks disagree.
+// Times never go back, even if the processes' clocks disagree.
 const countCheckSql = numbered(
   `insert into sign_in_look as known (subject, looks, last_at) values ($1, array[$now::timestamptz], $now)
    on conflict (subject) do update set
@@ -71,7 +70,7 @@ const countCheckSql = numbered(
 
 type CountedCheck = { wait: null; at: Date; slowed: boolean } | { wait: number }
 
-/** Records a password check for this address, or returns how many seconds to wait for one. */
+/** Records the check of a password for this address, or returns how many seconds to wait. */
 export const countCheck = async (
   connection: Connection,
   subject: Buffer,
@@ -90,7 +89,7 @@ export const countCheck = async (
   return { wait: last.rows[0]?.wait ?? 1 }
 }
 
-/** Removes one recorded check, because the password was right or the check never ran. */
+/** Removes a recorded check, because the password was right or the check did not run. */
 export const uncountCheck = async (connection: Connection, subject: Buffer, at: Date) => {
   await connection.query(
     `update sign_in_look set looks = array(
@@ -106,7 +105,7 @@ export const clearAddress = async (connection: Connection, subjects: Buffer[]) =
   await connection.query('delete from sign_in_look where subject = any($1)', [subjects])
 }
 
-/** The subjects for which anything is counted, in hexadecimal digits. */
+/** The subjects with counts, in hexadecimal. */
 export const countedSubjects = async (
   connection: Connection,
   subjects: Buffer[],

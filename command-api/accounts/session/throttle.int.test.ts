@@ -10,7 +10,8 @@ const networks = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => `198.51.${100 + first}.${index + 1}`)
 
 /**
- * Clients at these addresses try a wrong password at the same time. Returns how many were checked.
+ * Clients at these addresses try a wrong password at the same time. Returns how many passwords were
+ * checked.
  */
 const guess = async (
   { call }: Pick<Awaited<ReturnType<typeof openStaff>>, 'call'>,
@@ -45,8 +46,7 @@ test('200 addresses that guess together get 40 checks in 15 minutes, across two 
   const addresses = networks(200)
   let looks = 0
   for (let seconds = 0; seconds < 900; seconds += 15) {
-    // An address is used up after five failures, so each round uses other ones of the 200
-    // addresses.
+    // After five failures, an address has to wait, so each round uses other addresses of the 200.
     const from = Array.from({ length: 12 }, (_, at) => addresses[(seconds / 15 + at * 17) % 200])
     const answers = await Promise.all(
       from.map((each, index) =>
@@ -60,7 +60,7 @@ test('200 addresses that guess together get 40 checks in 15 minutes, across two 
     if (seconds === 450) processes[1] = await anotherProcess()
     later(15 / 60)
   }
-  // Ten at once, then one every 30 s: at 30, 60, ... 870 s.
+  // Ten checks at once, then one every 30 s: at 30, 60, ... 870 s.
   expect(looks).toBe(39)
   expect(await guess({ call }, email, addresses)).toBe(1)
 })
@@ -84,7 +84,7 @@ test('a stranger’s right password must wait like a wrong one, and the answer s
   expect(refused.headers['retry-after']).toBe('18')
   staff.later(0.3)
   expect((await tryIt()).status).toBe(200)
-  // A right password is not a failure: it does not delay the next stranger's attempt.
+  // A right password is no failure, so it does not delay the next stranger's attempt.
   expect(await guess(staff, email, networks(5, 1))).toBe(1)
 })
 

@@ -6,8 +6,8 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import * as count from './throttle.counters.ts'
 
 /**
- * Who is trying a password. `device` is the id of a browser known for this account; an unknown
- * browser counts as a stranger's, by its network.
+ * Who tries a password. `device` is the id of a browser that is known for this account; an unknown
+ * browser counts by its network.
  */
 export type Attempt =
   | { email: string; network: string; device: string | null }
@@ -15,21 +15,21 @@ export type Attempt =
   /** The second step of a sign-in, by someone who knew the password. */
   | { secondFactorOf: string; network: string; device: string | null }
 
-/** `slowed`: with this failure, strangers get only one attempt per 30 s for the address. */
+/** `slowed`: after this failure, strangers get one attempt per 30 s for the address. */
 export type Failure = { slowed: boolean }
 
-/** The result of a password check; `record` writes further details once a failure is certain. */
+/** The result of checking a password. `record` writes further details once a failure is certain. */
 export type CheckResult<T> =
   | { ok: true; value: T }
   | { ok: false; record?: (connection: Connection, failure: Failure) => Promise<void> }
 
 export type SignInThrottle = {
   /**
-   * Runs `check` if the attempt is allowed; returns null when the password was wrong. Otherwise
-   * throws 429, for known and unknown addresses and for right and wrong passwords alike.
+   * Runs `check` if the attempt is allowed; returns null for a wrong password. Otherwise throws
+   * 429, whether the address is known or not, and the password right or wrong.
    */
   attempt: <T>(by: Attempt, check: () => Promise<CheckResult<T>>) => Promise<T | null>
-  /** Clears the failures of an address, for a caller who has proved to own it. */
+  /** Clears an address's failures, for a caller who has proved to own it. */
   reset: (email: string, connection: Connection) => Promise<void>
 }
 
@@ -39,16 +39,15 @@ const tooMany = (seconds: number) =>
   })
 
 /**
- * Counts password attempts in the database, so that neither another process nor a restart gives
- * fresh ones. Each attempt counts before its password is checked; a right password takes its
- * attempt back.
+ * Counts password attempts in the database, so that neither another process nor a restart gives new
+ * ones. An attempt counts before its password is checked; a right password takes its attempt back.
  *
- * - 5 failures within 15 minutes for an address from one network, from one known browser, or within
- *   one session, and 10 wrong codes of the second step: further attempts from there wait until the
- *   15 minutes are over.
- * - After 10 failures for an address within 15 minutes, from whatever networks, only one attempt
- *   per 30 s is checked: at most 40 in any 15 minutes. Known browsers and sessions neither count
- *   here nor wait, so that a stranger locks nobody out.
+ * - Further attempts wait until 15 minutes are over after 5 failures within them for an address
+ *   from one network, from one known browser, or within one session, and after 10 wrong codes of
+ *   the second step.
+ * - After 10 failures for an address within 15 minutes, from any networks, one attempt per 30 s is
+ *   checked: at most 40 in any 15 minutes. Known browsers and sessions neither count here nor wait,
+ *   so a stranger locks nobody out.
  */
 export const openSignInThrottle = (options: {
   pool: Pool
@@ -56,7 +55,7 @@ export const openSignInThrottle = (options: {
   now: Now
 }): SignInThrottle => {
   const { pool, secret, now } = options
-  // A stranger may type anyone's address, so only a keyed hash of it is stored.
+  // Stored as a keyed hash only, because a stranger may type anyone's address.
   const keysOf = (text: string) => macsOf(secret, `sign-in:${text.toLowerCase()}`)
   const addressKeys = (email: string) => keysOf(`address:${email.trim()}`)
 
@@ -69,8 +68,8 @@ export const openSignInThrottle = (options: {
       : { subjects: keysOf(`second-factor:${by.secondFactorOf}`), sources }
   }
   /**
-   * If the key has changed, an address's failures stay in the row of the key under which counting
-   * began.
+   * After a change of the key, an address's failures stay in the row of the key under which
+   * counting began.
    */
   const countedUnder = async (connection: Connection, by: Attempt) => {
     const { subjects, sources } = allKeysOf(by)
@@ -82,7 +81,7 @@ export const openSignInThrottle = (options: {
     return { subject: subjects[index] ?? subjects[0], source: sources[index] ?? sources[0] }
   }
 
-  /** Counts an attempt as failed, or throws 429. */
+  /** Counts an attempt as a failure, or throws 429. */
   const take = (by: Attempt) =>
     transaction(pool, async (connection) => {
       const { subject, source } = await countedUnder(connection, by)
@@ -107,8 +106,8 @@ export const openSignInThrottle = (options: {
     attempt: async (by, check) => {
       const taken = await take(by)
       const checked = await check().catch(async (error: unknown) => {
-        // The check could not run, for example when too busy: nothing was learnt about the
-        // password.
+        // The check did not run, for example because too many wait, so it revealed nothing about
+        // the password.
         await giveBack(taken, 'this-try')
         throw error
       })
@@ -124,7 +123,7 @@ export const openSignInThrottle = (options: {
   }
 }
 
-/** A code is easier to mistype than a password, and a new one comes every 30 s. */
+/** A code is easier to mistype than a password, and changes every 30 s. */
 const maxTriesOf = (by: Attempt) => ('secondFactorOf' in by ? 10 : 5)
 
 const isStranger = (by: Attempt) => !('sessionId' in by) && by.device === null

@@ -10,16 +10,16 @@ import { asciiDomain } from '@strand/contracts/person'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 
-/** An order as the money side sees it. */
+/** An order as far as payments concern it. */
 export type PayableOrder = {
   orderId: string
   status: OrderStatus
   erased: boolean
   totalKobo: number
   paymentCode: string | null
-  /** A day in Lagos, `YYYY-MM-DD`. */
+  /** The day in Lagos, `YYYY-MM-DD`. */
   createdOn: string
-  /** The lines that its approval rests on. */
+  /** The lines that its approval names. */
   evidenceLines: string[]
   personal: Sealed
 }
@@ -59,7 +59,7 @@ const evolve = (order: PayableOrder | null, event: Told): PayableOrder | null =>
   }
 }
 
-/** The order according to its own stream; null for an id that no order has. */
+/** The order according to its own stream; null if no order has the id. */
 export const readPayableOrder = async (
   eventStore: Pick<EventStore, 'readStream'>,
   orderId: string,
@@ -74,8 +74,8 @@ export const readPayableOrder = async (
 }
 
 /**
- * The orders in the form that the matching rules need. They have received no money here, because
- * payments are in other streams than the order's.
+ * The orders in the form that the matching rules need. Payments are in other streams, so none are
+ * counted here.
  */
 export const openOrdersOf = async (
   personalData: Pick<PersonalData, 'open'>,
