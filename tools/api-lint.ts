@@ -23,7 +23,9 @@ const unavailable = async (): Promise<never> => {
   throw new Error('an API description needs no database')
 }
 
-/** The OpenAPI document of the whole API, as `/api/docs/json` returns it, without a database. */
+/**
+ * Makes the OpenAPI document of the whole API, as `/api/docs/json` returns it, without a database.
+ */
 const buildApiDescription = async (): Promise<object> => {
   const app = await createHttpServer({ log: silentLog, authenticate: async () => null })
   await registerApiDocs(app, { title: 'Strand' })

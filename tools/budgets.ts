@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
 /**
- * `npm run check:budgets`: compares what a phone loads, gzipped, with its budget. The app is built
- * in memory; the cost of a view is its modules' chunks and everything these import statically.
- * Decision 070.
+ * `npm run check:budgets`: compares the gzipped code that a phone loads with its budget. Builds the
+ * app in memory. A view costs the chunks of its modules, and all their static imports. Decision
+ * 070.
  */
 const root = fileURLToPath(new URL('../web/', import.meta.url))
 const kilobyte = 1000
@@ -14,10 +14,12 @@ const budgets = {
   publicScripts: 130,
   publicStyles: 12,
   staffScripts: 320,
-  /** The form's later steps, with its rules and API calls: they load once the first step is shown. */
+  /**
+   * The form's later steps, with its rules and API calls, which load once the first step is shown.
+   */
   formRules: 40,
   palette: 12,
-  /** The whole feature: the bank's lines, each line's dialog, the import and the statements. */
+  /** The whole feature: bank lines, dialogs, the import and the statements. */
   money: 35,
   later: 40,
 }
@@ -73,7 +75,7 @@ const chunkOf = (module: string): Chunk => {
   return found
 }
 
-/** A chunk and everything that it imports statically. */
+/** A chunk and all its static imports. */
 const reachedFrom = (chunk: Chunk, loaded = new Set<Chunk>()): Set<Chunk> => {
   if (loaded.has(chunk)) return loaded
   loaded.add(chunk)
@@ -98,11 +100,11 @@ const start = loadedBy([entry])
 const without = (loaded: Set<Chunk>, excluded: Set<Chunk>) =>
   [...loaded].filter((chunk) => !excluded.has(chunk))
 
-/** Chunks that a first view loads later, directly or indirectly: screens and parts of a screen. */
+/** Chunks that a first view loads later, directly or indirectly: screens and parts of screens. */
 const laterThan = (view: Set<Chunk>): Map<string, Chunk> => {
   const later = new Map<string, Chunk>()
   const look = (loaded: Set<Chunk>) => {
-    // The entry's dynamic imports lead to all other screens, which do not belong to this view.
+    // The entry's dynamic imports are other screens, which do not belong to this view.
     for (const chunk of without(loaded, start))
       for (const name of chunk.dynamicImports) {
         const put = chunks.get(name)
@@ -138,7 +140,7 @@ const checkLater = (view: Set<Chunk>) => {
   }
 }
 
-/** Views that load the form's rules and later steps once they are shown. */
+/** Views that load the form's rules and later steps once shown. */
 const formViews = [form, pay]
 for (const view of formViews) {
   const first = loadedBy([entry, view])

@@ -3,11 +3,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/**
- * How many seconds of test time two processes get through in a minute on an otherwise idle machine.
- */
+/** In seconds of test time: how much two processes do in a minute on an idle machine. */
 const budget = 120
-/** Assumed seconds for a test file that has not run here yet. */
+/** In seconds, for a test file that has not run here yet. */
 const expected = { unit: 0.5, int: 6, browser: 25 }
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
@@ -16,7 +14,7 @@ const kindOf = (file: string): keyof typeof expected =>
 
 const imported = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+\.[a-z]+|@strand\/[^']+)'/g
 
-/** The project files that a file names, because it imports or starts them. */
+/** The project files that a file imports or starts. */
 const namedBy = (file: string, text: string): string[] =>
   [...text.matchAll(imported)].map(([, name = '']) =>
     name.startsWith('@strand/')
@@ -24,10 +22,10 @@ const namedBy = (file: string, text: string): string[] =>
       : path.posix.join(path.posix.dirname(file), name),
   )
 
-/** The web app counts as named by the server of its build, because no file imports it. */
+/** No file imports the web app, so the server of its build counts as naming it. */
 export const served = { app: 'web/src/app/main.tsx', by: 'all-in-one/web-app.ts' }
 
-/** Whether a browser test is named after one of the file's folders, which is then the screen that it tests. */
+/** Whether a browser test has the name of one of the file's folders, and so tests that screen. */
 const isAbout = (test: string, file: string): boolean =>
   file.startsWith('web/src/') &&
   path.posix
@@ -37,8 +35,8 @@ const isAbout = (test: string, file: string): boolean =>
     .some((folder) => path.posix.basename(test).startsWith(folder))
 
 /**
- * The test files that a change may break, nearest first: changed tests, then tests beside a changed file or
- * naming it, then tests that name one of those, and so on.
+ * The test files that a change may break, nearest first: changed tests, then tests that are beside
+ * a changed file or name one, then tests that name one of those, and so on.
  */
 export const nearestTests = (files: Map<string, string>, changed: string[]): string[][] => {
   const namers = new Map<string, string[]>()
@@ -62,7 +60,7 @@ export const nearestTests = (files: Map<string, string>, changed: string[]): str
   return rings.filter((ring) => ring.length > 0)
 }
 
-/** The nearest tests that together fit into the time; changed tests always run. */
+/** The nearest tests that fit into the time together; changed tests always run. */
 export const withinBudget = (
   rings: string[][],
   secondsOf: (file: string) => number,
@@ -84,7 +82,8 @@ const git = (...words: string[]) =>
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
 /**
- * The commit at which the change began: where the branch left main or, on a clean main, the previous commit.
+ * The commit before the change: where the branch left main or, on a clean main, the previous
+ * commit.
  */
 const beginning = (): string => {
   const isOpen = git('status', '--porcelain') !== ''
@@ -93,12 +92,12 @@ const beginning = (): string => {
     const left = git('merge-base', 'HEAD', 'main').trim()
     if (left !== head) return left
   } catch {
-    // This repository has no main branch.
+    // Without a main branch, the fallback below is used.
   }
   return isOpen ? 'HEAD' : 'HEAD~1'
 }
 
-/** Seconds that each test file took when it last ran here, from vitest's cache. */
+/** The seconds of each test file's last run here, from vitest's cache. */
 const lastSeconds = async (): Promise<Map<string, number>> => {
   const folder = 'node_modules/.vite/vitest'
   const seconds = new Map<string, number>()

@@ -18,7 +18,7 @@ const onScreen = (css: string): string => {
   return onScreen(bare.slice(0, print) + bare.slice(end))
 }
 
-/** The classes that it styles anywhere: `.card`, `.card:hover`, not `.page .card`. */
+/** The classes that a stylesheet styles anywhere: `.card`, `.card:hover`, but not `.page .card`. */
 const ownClasses = (css: string): string[] =>
   [...onScreen(css).matchAll(/([^{};@]+)\{/g)]
     .flatMap(([, selectors = '']) => selectors.split(/,(?![^(]*\))/))

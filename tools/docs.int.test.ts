@@ -26,7 +26,7 @@ test('pages, comments and records that name what exists are fine', async () => {
   expect(await check(sound)).toEqual({ code: 0, said: '' })
 })
 
-/** Each with a file that has it and the words about it. One run of the tool checks all files. */
+/** Each offence, its file, and the tool's words. One run of the tool checks all files. */
 const offences = [
   ['a link to no file', 'docs/a1.md', '[x](page.txt)', 'the link page.txt leads nowhere'],
   ['an anchor of no heading', 'docs/a2.md', '[x](page.md#how)', 'anchor of page.md#how'],
@@ -76,7 +76,7 @@ const offences = [
   ],
 ] as const
 
-/** What is said about a file. */
+/** The tool's words about a file. */
 const saidOf = (file: string, said: string) =>
   said
     .split('\n')

@@ -4,10 +4,13 @@ import path from 'node:path'
 import { anchorOf } from './docs/anchor.ts'
 
 /**
- * `npm run check:docs`: checks that documentation and comments name only what exists: relative links and
- * anchors in Markdown, paths and names of code in backticks and diagrams, decision records (a page must link
- * to each), the specification's rules (a test must name each), commands, and pictures (a command must make
- * each, and a page must show it).
+ * `npm run check:docs`: checks that documentation and comments name only things that exist:
+ *
+ * - relative links and anchors in Markdown, and commands
+ * - paths and names of code, in backticks and diagrams
+ * - decision records: a page must link to each
+ * - the specification's rules: a test must name each
+ * - pictures: a command must make each, and a page must show it
  */
 const recordPath = /^docs\/decisions\/(\d{3})-[\w-]+\.md$/
 const specification = 'docs/specification.md'
@@ -30,11 +33,11 @@ function parents(file: string): string[] {
   return folder === '.' ? [] : [folder, ...parents(folder)]
 }
 
-/** Blanks out fenced blocks, which only quote or draw something, but keeps the line numbers. */
+/** Blanks out fenced blocks, which may contain anything, but keeps the line numbers. */
 const withoutFences = (text: string) =>
   text.replace(/^( *)```[\s\S]*?^\1```/gm, (fence) => fence.replace(/[^\n]/g, ''))
 
-/** The anchors that GitHub gives to a page's headings. */
+/** The anchors that GitHub gives a page's headings. */
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of withoutFences(page).matchAll(/^#{1,6} +(.+)$/gm)) {
@@ -47,7 +50,7 @@ function anchorsOf(page: string): Set<string> {
   return anchors
 }
 
-/** Relative links of a page as paths from the root, each with its anchor. */
+/** A page's relative links as paths from the root, with their anchors. */
 const linksOf = (file: string, page: string) =>
   [...withoutFences(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -67,13 +70,16 @@ function deadLinks(file: string, page: string): string[] {
   })
 }
 
-/** A line that begins with `<word>` starts a block of HTML, even inside backticks that wrap, and breaks the site. */
+/**
+ * Lines that begin with `<word>`, which start a block of HTML even inside wrapped backticks, and
+ * break the site.
+ */
 const strayTags = (file: string, page: string) =>
   [...withoutFences(page).matchAll(/^[ \t]*<(?!(?:https?|mailto):)[a-z][^>\n]*>/gim)]
     .filter(([tag]) => !/<a id="/.test(tag))
     .map(([tag]) => `${file}: a line begins with ${tag.trim()}, which starts a block of HTML`)
 
-/** Only comment lines, because backticks elsewhere in code are template literals. */
+/** Comment lines only, because elsewhere in code, backticks are template literals. */
 const commentsOf = (file: string, text: string) =>
   file.endsWith('.md')
     ? withoutFences(text)
@@ -81,7 +87,10 @@ const commentsOf = (file: string, text: string) =>
         .replace(/^(?!\s*(?:\/\/|\/?\*|--|#|\{\/\*)).*$/gm, '')
         .replace(/^.*biome-ignore.*$/gm, '')
 
-/** A path that begins with one of our folders, or a file name with an extension of our sources. */
+/**
+ * Whether this is a path that begins with one of our folders, or a file name with an extension of
+ * our sources.
+ */
 function looksLikeOurs(mention: string): boolean {
   if (!/^[\w./*{},-]+$/.test(mention) || /^[./]|node_modules/.test(mention)) return false
   const [top = '', second] = mention.split('/')
@@ -89,7 +98,10 @@ function looksLikeOurs(mention: string): boolean {
   return /[\w*}]\.(ts|tsx|sql|md)$/.test(mention)
 }
 
-/** `order/routes.ts` matches in any package, `x.test.ts` any test, and `*` and `{a,b}` match as in a shell. */
+/**
+ * `order/routes.ts` matches in any package, and `x.test.ts` matches any test; `*` and `{a,b}` work
+ * as in a shell.
+ */
 function existsInTree(mention: string): boolean {
   const wanted = mention
     .replace(/\/$/, '')
@@ -101,7 +113,7 @@ function existsInTree(mention: string): boolean {
   return tracked.some((file) => pattern.test(file)) || [...folders].some((it) => pattern.test(it))
 }
 
-/** A diagram's boxes, each of which names a file and, below it, a name in that file. */
+/** A diagram's boxes. Each names a file and, below it, a name in that file. */
 const diagramBoxes = (file: string, text: string) =>
   file.endsWith('.md')
     ? [...text.matchAll(/^```mermaid\n([\s\S]*?)^```/gm)].flatMap(([, diagram = '']) => [
@@ -124,7 +136,7 @@ const missingFiles = (file: string, text: string) =>
     .filter((mention) => looksLikeOurs(mention) && !existsInTree(mention))
     .map((mention) => `${file}: \`${mention}\` is not in the tree`)
 
-/** The names of functions, types and events: `handleCommand`, `OrderApproved`. */
+/** The names of functions, types and events, such as `handleCommand` or `OrderApproved`. */
 const code = tracked
   .filter((file) => /\.(tsx?|mjs|sql|sh|yml)$/.test(file))
   .map((file) => texts.get(file) ?? readFileSync(file, 'utf8'))
@@ -139,7 +151,7 @@ const missingIdentifiers = (file: string, text: string) =>
     : []
 
 const recordNumbers = new Set(tracked.map((file) => recordPath.exec(file)?.[1]))
-/** Skips migrations, which are never edited and so may name a deleted record. */
+/** Skips migrations, which are never edited, and so may name a deleted record. */
 const missingRecords = (file: string, text: string) =>
   [
     ...(file.includes('/migrations/') ? '' : commentsOf(file, text)).matchAll(
@@ -163,7 +175,7 @@ function lonelyRecords(): string[] {
     .map((file) => `${file}: no page links to it`)
 }
 
-/** If a record amends or supersedes another one, each must name the other in its status. */
+/** If a record amends or supersedes another, the status of each must name the other. */
 function statusProblems(): string[] {
   const statuses = new Map(
     [...texts].flatMap(([file, text]) => {
@@ -184,7 +196,7 @@ function statusProblems(): string[] {
 }
 
 /**
- * Tests must name only rules of the specification, and each rule must have a test, in its name or beside the
+ * Tests may name only rules of the specification. Each rule needs a test, by its name or beside the
  * rule.
  */
 function ruleProblems(): string[] {
@@ -226,7 +238,7 @@ const imageTargets = [...readIfThere('Dockerfile').matchAll(/^FROM .* AS ([\w-]+
   ([, name = '']) => name,
 )
 
-/** A command's words that are not options. */
+/** The words of a command that are neither options nor their values. */
 function plainWords(words: string): string[] {
   const withValue = /^(-v|--name|--project|--scale|-t)$/
   return words
@@ -236,7 +248,7 @@ function plainWords(words: string): string[] {
     )
 }
 
-/** Checks what a page's commands name: scripts, tests, programs, services and images. */
+/** Checks the scripts, tests, programs, services and images in a page's commands. */
 const missingCommands = (file: string, page: string) => {
   const found = (pattern: RegExp) => [...page.matchAll(pattern)]
   const missing = [

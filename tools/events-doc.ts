@@ -11,8 +11,8 @@ import { ProofReading } from '../contracts/order/proof-reading.ts'
 import { Shipment } from '../contracts/order/shipment.ts'
 
 /**
- * `npm run docs:events` writes `docs/events.md`, the catalogue of events, from the schemas;
- * `npm run check:events` fails if the file does not match them.
+ * `npm run docs:events` writes `docs/events.md`, the catalogue of events, from the schemas. `npm
+ * run check:events` fails if the file does not match the schemas.
  */
 const file = new URL('../docs/events.md', import.meta.url)
 
@@ -36,7 +36,7 @@ const typeOf = (schema: JsonSchema): string => {
   return schema.format ?? schema.contentEncoding ?? schema.type ?? 'anything'
 }
 
-/** The object that a field contains, also if it is in a list or nullable. */
+/** The object in a field, also in a list or a nullable field. */
 const objectIn = (schema: JsonSchema): JsonSchema | undefined => {
   if (schema.properties) return schema
   if (schema.items) return objectIn(schema.items)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-// Finds programs on the machine that some tests run if they are installed.
+// Whether the program is installed; some tests run only with it.
 
 const isThere = (file: string, argument: string): boolean => {
   try {
@@ -12,10 +12,10 @@ const isThere = (file: string, argument: string): boolean => {
   }
 }
 
-/** Where Debian's `golang-golang-x-mod-dev` puts its sources. */
+/** The folder of the sources in Debian's `golang-golang-x-mod-dev`. */
 export const goSources = '/usr/share/gocode'
 
-/** Undefined if Go or the library of the log-checker is missing. */
+/** Undefined without Go or without the log-checker's library. */
 export const findGo = (): string | undefined =>
   existsSync(`${goSources}/src/golang.org/x/mod/sumdb/tlog`)
     ? ['go', '/usr/lib/go/bin/go', '/usr/local/go/bin/go'].find((file) => isThere(file, 'version'))
@@ -26,5 +26,5 @@ const nginxPlaces = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/b
 
 export const findNginx = (): string | undefined => nginxPlaces.find((file) => isThere(file, '-v'))
 
-/** Whether `promtool` is installed, which is part of Debian's `prometheus` package. */
+/** Whether `promtool` is installed; it is part of Debian's `prometheus` package. */
 export const hasPromtool = (): boolean => isThere('promtool', '--version')

@@ -3,11 +3,11 @@ import type { CDPSession, Page } from 'playwright-core'
 import { launchOwnBrowser } from '../e2e/testing/browser.ts'
 
 /**
- * `npm run first-view -- http://127.0.0.1:8080 [another address]`: opens the customers' form as a 360 px phone
- * does, on good and bad lines, and prints when it first shows something and when it is usable. Two addresses
- * (two releases) are opened alternately.
+ * `npm run first-view -- http://127.0.0.1:8080 [another address]`: opens the customers' form as a
+ * 360 px phone on good and bad connections. Prints when the form first shows something, and when
+ * the user can type. Two addresses (two releases) are opened in turns.
  */
-// Throttling as in Chrome's developer tools; `latency` is in milliseconds, for every request.
+// Throttling as in Chrome's developer tools. `latency` is in milliseconds, for each request.
 const lines = {
   'no throttling': { kbits: 0, latency: 0, cpu: 1 },
   'Slow 4G, CPU 4 x slower': { kbits: 1440, latency: 562.5, cpu: 4 },
@@ -32,8 +32,7 @@ const firstPaint = (page: Page): Promise<number> =>
   )
 
 /**
- * Records when the user can type into the form, by the page's own clock, which also times its
- * paint.
+ * Records when the user can type into the form, by the page's clock, which also times its paint.
  */
 const noteUsable = `new MutationObserver((_, observer) => {
   if (!document.querySelector('input[name="firstname"]')) return

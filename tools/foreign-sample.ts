@@ -14,9 +14,10 @@ import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
 /**
- * `npm run foreign-sample`: shows that others can use `event-sourcing/`. It builds it to JavaScript with
- * types, packs it, installs the tarball in an empty folder, and compiles and runs the sample about a library's
- * loans there, on the embedded Postgres. npm takes the dependencies from its cache or the registry.
+ * `npm run foreign-sample`: shows that others can use `event-sourcing/`. Builds the package to
+ * JavaScript with types, packs it, and installs the tarball in an empty folder. There it compiles
+ * and runs the sample about a library's loans on the embedded Postgres. npm takes the dependencies
+ * from its cache or the registry.
  */
 const root = fileURLToPath(new URL('../', import.meta.url))
 const source = path.join(root, 'event-sourcing')

@@ -8,9 +8,9 @@ import { freePort } from '../platform/postgres/embedded.ts'
 import { shippedOrder, startSampleShop } from './sample-shop.ts'
 
 /**
- * `npm run lighthouse [-- --address http://127.0.0.1:8080] [--only track-order]`: runs Lighthouse, as on a
- * phone, on every public route. Prints each route's four scores, as the median of three runs, and the audits
- * that cost points. Exits with 1 if a score is below the floor.
+ * `npm run lighthouse [-- --address http://127.0.0.1:8080] [--only track-order]`: runs Lighthouse
+ * on every public route, as on a phone. Prints each route's four scores, as the median of three
+ * runs, and the audits that cost points. Exits with 1 if a score is below the floor.
  */
 const floor = 100
 const runs = 3
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const median = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** `render-blocking-insight 0.5` for each audit that cost points in one of the results. */
+/** `render-blocking-insight 0.5` for each audit that cost points in a result. */
 const costlyAudits = (results: Result[]): string[] => {
   const costly = new Map<string, string>()
   for (const { categories, audits } of results)
@@ -35,7 +35,7 @@ const costlyAudits = (results: Result[]): string[] => {
   return [...costly.values()]
 }
 
-/** Pages that send their token at once: a made-up one is refused, and the browser logs that. */
+/** Pages that send their token at once. The made-up token is refused, which the browser logs. */
 const isRefused = (url: string) => /\/(account-activation|change-password)\/some-token$/.test(url)
 
 /** Pages with `noindex` must not be crawled, so that audit does not apply to them. */

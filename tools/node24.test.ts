@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** What the scripts print on a machine with this Node, before anything is installed. */
+/** The output of the scripts on a machine with this Node, before anything is installed. */
 const saidOn = (node: string, platform: string, arch: string) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'strand-node-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

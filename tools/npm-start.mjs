@@ -1,6 +1,6 @@
-// Tests `npm start` on an empty data folder: the shop answers, shows its form, takes an order, and shuts down
-// cleanly when told to. On Linux and macOS it is told by a SIGTERM to npm, on Windows by the Ctrl-C of a
-// terminal, because Windows has no other way to ask a program to end.
+// Tests `npm start` on an empty data folder: the shop answers, shows its form, takes an order, and
+// shuts down cleanly. On Linux and macOS, npm gets a SIGTERM. On Windows, a terminal's Ctrl-C is
+// the only way to ask a program to end.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -19,13 +19,13 @@ const printed = path.join(folder, 'printed')
 const said = () => readFileSync(printed, 'utf8')
 
 const until = async (what, minutes, isSo) => {
-  // The time limit is long, so that only a hang fails and a slow machine does not.
+  // The time limit is long, so that it fails a hang, but not a slow machine.
   for (const end = Date.now() + minutes * 60_000; Date.now() < end; await sleep(250))
     if (await isSo()) return
   throw new Error(`${what}: not within ${minutes} minutes`)
 }
 
-/** Fails if the port is taken, because another shop might then answer the calls below. */
+/** Fails if the port is taken, because another shop might then answer. */
 const requireFreePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -35,8 +35,8 @@ const requireFreePort = () =>
 const start = () => {
   writeFileSync(printed, '')
   const output = isWindows ? 'ignore' : openSync(printed, 'w')
-  // On Windows it gets its own hidden terminal, provided that it shares no output with this program, so that
-  // the Ctrl-C reaches only the shop.
+  // On Windows, it gets a hidden terminal of its own, so that the Ctrl-C reaches only the shop. For
+  // that, it must share no output with this program.
   const [file, parameters] = isWindows
     ? ['cmd', ['/d', '/s', '/c', '"npm start > "%PRINTED%" 2>&1"']]
     : ['npm', ['start']]
@@ -89,7 +89,7 @@ const call = async (method, url, body) => {
   return JSON.parse(text)
 }
 
-/** Does what happens in a shop's first hour: a new password, a product, a location, and a customer who paid. */
+/** The first hour of a shop: a new password, a product, a location, and a customer who paid. */
 const takeOrder = async () => {
   const oldPassword = /password (\S+) \(shown once/.exec(said())?.[1]
   const [email, password] = ['owner@strand.example', 'Tide-under-7-moons']
@@ -149,7 +149,7 @@ try {
   if (!form.ok) throw new Error(`the form answers ${form.status}`)
   const orderId = await takeOrder()
   tellToEnd(npm)
-  // npm may end at once, but the shop that it started first closes everything.
+  // npm may end at once, while the shop still closes everything.
   const pidFile = path.join(data, 'postgres/postmaster.pid')
   await until('npm start has ended', 2, () => !existsSync(pidFile))
   if (!databaseEnded()) throw new Error('the database was not shut down cleanly')

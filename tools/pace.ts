@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** How many rounds of the work below per second the machine did on which the tests' limits were chosen. */
+/**
+ * The rounds per second, of the work below, of the machine on which the tests' limits were chosen.
+ */
 const usualRounds = 4_000
 
 const work = `
@@ -27,18 +29,19 @@ const roundsOfOne = () =>
 
 const processors = availableParallelism()
 
-/** More workers than processors, because browser tests spend half of their time waiting. */
+/** More workers than processors, because browser tests wait half of their time. */
 export const maxWorkers = Math.max(4, processors)
 
 /**
- * Other tests, which run afterwards, wait for two thirds of their time, so they get a quarter more processes.
+ * The other tests run afterwards. They wait for two thirds of their time, so they get a quarter
+ * more processes.
  */
 export const withoutBrowser = (workers: number): number => Math.round(workers * 1.25)
 
 /**
- * Keeps every processor busy for a second, in competition with everything else on the machine. `pace` is how
- * many times longer the work takes than where the tests' limits were chosen, at least 1; `workers` leaves a
- * share for everything else.
+ * Keeps every processor busy for a second, beside everything else on the machine. `pace` is how
+ * many times longer the work takes than on the machine of the tests' limits, at least 1. `workers`
+ * leaves a share for everything else.
  */
 export const measurePace = async (): Promise<{ pace: number; workers: number }> => {
   const began = performance.now()

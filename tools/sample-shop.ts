@@ -16,7 +16,7 @@ export const startSampleShop = async () => {
   const port = await freePort()
   const shop = spawn(process.execPath, ['all-in-one/demo.ts'], {
     cwd: root,
-    // Three browsers at once send more requests than the limits allow a customer.
+    // Higher limits, because three browsers at once send more requests than a customer may.
     env: {
       ...process.env,
       DATA_DIR: path.join(data, 'data'),
@@ -39,7 +39,6 @@ export const startSampleShop = async () => {
   return { address: `http://127.0.0.1:${port}`, stop }
 }
 
-/** A token of the sample shop's owner. */
 export const ownerToken = async (address: string): Promise<string> => {
   const signIn = await fetch(`${address}/api/login`, {
     method: 'POST',
@@ -49,7 +48,6 @@ export const ownerToken = async (address: string): Promise<string> => {
   return ((await signIn.json()) as { accessToken: string }).accessToken
 }
 
-/** The id of an order that the sample shop has shipped. */
 export const shippedOrder = async (address: string): Promise<string> => {
   const shipped = await fetch(`${address}/api/admin/orders/delivery`, {
     headers: { Authorization: `Bearer ${await ownerToken(address)}` },

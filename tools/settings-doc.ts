@@ -9,14 +9,14 @@ import {
 import { signInSettings } from '../platform/process/sign-in-settings.ts'
 
 /**
- * `npm run docs:settings` writes `docs/settings.md` from the schemas of the settings;
- * `npm run check:settings` fails if the page does not match them.
+ * `npm run docs:settings` writes `docs/settings.md` from the schemas of the settings. `npm run
+ * check:settings` fails if the page does not match them.
  */
 const file = new URL('../docs/settings.md', import.meta.url)
 
 const notDescribed: string[] = []
 
-/** A default value as written in an environment variable. */
+/** A default value in the form of an environment variable. */
 const written = (value: unknown): string =>
   value === '' || (Array.isArray(value) && value.length === 0) ? 'none' : `\`${value}\``
 

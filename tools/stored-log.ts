@@ -8,9 +8,9 @@ import { parseEventStoreUrl } from '../event-sourcing/event-store/eventstoredb/u
 import { silentLog } from '../event-sourcing/log.ts'
 
 /**
- * `TEST_EVENTSTORE_URL=... node tools/node24.mjs tools/stored-log.ts 0.1.0` writes the half of a stored log
- * that EventStoreDB holds: it appends the Postgres half to an empty EventStoreDB, as the shop would, and saves
- * everything that is then in `$all`, including EventStoreDB's own events.
+ * `TEST_EVENTSTORE_URL=... node tools/node24.mjs tools/stored-log.ts 0.1.0` writes the EventStoreDB
+ * half of a stored log. It appends the Postgres half to an empty EventStoreDB, as the shop would,
+ * and saves all of `$all`, including EventStoreDB's own events.
  */
 type Row = EventToAppend & { stream: string; revision: number }
 

@@ -25,8 +25,8 @@ type Services = {
 const nothing = async () => {}
 
 /**
- * vitest's global setup: starts the real services of a test run, and prints one line per service
- * that names it. Two projects in one run share the services.
+ * vitest's global setup: starts the real services of a test run, and prints one line per service.
+ * Two projects in one run share the services.
  */
 export const setup = async (project: TestProject) => {
   const shared = globalThis as { strandTestServices?: Promise<Services> }
@@ -85,7 +85,7 @@ export const startPostgres = async (testRun: string): Promise<Service> => {
   const parent = (await memoryFolder()) ?? tmpdir()
   const folder = await mkdtemp(path.join(parent, 'strand-test-'))
   await chmod(folder, 0o755)
-  // These tests need no fsync: the tests of durability start their own servers.
+  // Tests of durability start their own servers, so these tests need no fsync.
   const embedded = await startEmbeddedPostgres(path.join(folder, 'postgres'), {
     fsync: 'off',
     max_connections: '500',
@@ -167,7 +167,7 @@ const startEventStore = async (docker: boolean): Promise<Service> => {
   }
 }
 
-/** Whether a Docker engine answers on its socket; the timeout is half a second. */
+/** Whether a Docker engine answers on its socket within half a second. */
 const dockerAnswers = (): Promise<boolean> => {
   const host = process.env.DOCKER_HOST
   const target = host?.startsWith('tcp://')

@@ -79,7 +79,7 @@ const crashes = vitest.state.getUnhandledErrors().flatMap((error) => {
   return text.startsWith('Worker exited unexpectedly') ? [text] : []
 })
 const crashOf = ({ moduleId }: TestModule) => crashes.find((text) => text.includes(moduleId))
-// A file that cannot be loaded, or whose process crashed, has no tests to count, but is still a failure.
+// A file that could not be loaded, or whose process crashed, has no tests to count, but has failed.
 const broken = modules.filter((module) => module.state() === 'failed' || crashOf(module))
 const errors = vitest.state.getUnhandledErrors().length - crashes.length
 await vitest.close()
@@ -88,7 +88,7 @@ for (const module of broken) {
   const signal = /with (.+?) during/.exec(crashOf(module) ?? '')?.[1]
   if (signal) process.stdout.write(`\nCrashed with ${signal}: ${module.relativeModuleId}\n`)
 }
-// In CI, up to five failed files are run once more, each on its own.
+// In CI, up to five failed files run once more, each alone.
 const retries = process.env.CI && errors === 0 && broken.length <= 5 ? broken : []
 const mended = retries.filter(({ relativeModuleId }) => {
   process.stdout.write(`\nTried again: ${relativeModuleId}\n`)
@@ -121,7 +121,7 @@ const passed =
 
 /** Quotes a text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-/** Escapes a text as a regular expression that matches nothing else. */
+/** A regular expression that matches this text alone. */
 const patternOf = (name: string) => `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 if (failed > 0) {
   process.stdout.write('\nEach failure again by itself, with the same random data:\n')

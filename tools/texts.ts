@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /**
- * `npm run texts`: prints every text that a person reads, one per line with its place: words in JSX, and
- * strings that are sentences in screens, mails, errors and API summaries. The output is meant to be read from
- * top to bottom by someone who has not seen the code.
+ * `npm run texts`: prints every text that people read, one per line with its place: words in JSX,
+ * and sentences in screens, mails, errors and API summaries. It is for a reader who has not seen
+ * the code.
  */
 const folders = ['web/src', 'contracts', 'command-api', 'query-api', 'projections', 'workers']
 const more = ['platform', 'all-in-one', 'compose', 'tools/node24.mjs']
@@ -13,7 +13,9 @@ const files = execFileSync('git', ['ls-files', ...folders, ...more], { encoding:
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|\.contract\.ts$/.test(file))
 
-/** A sentence, a label or a title: it begins with a letter and contains a space. */
+/**
+ * Whether a string is a sentence, a label or a title: it begins with a letter and contains a space.
+ */
 const reads = (text: string) =>
   /^[A-Z“"'₦✓…]?[\p{L}\d]/u.test(text) &&
   / /.test(text) &&

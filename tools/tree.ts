@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 
 /** `npm run check:tree`: checks that tracked files are small and contain no path of a particular machine. */
 const maxBytes = 200_000
-/** Written by npm; it grows with the number of packages. */
+/** npm writes this file, which grows with the number of packages. */
 const mayBeLarge = new Set(['package-lock.json'])
 const pathOfAMachine = /(?<![\w.:/@-])\/(?:home|Users|root|work)\/[\w.-]+\/[\w.-]+/
 

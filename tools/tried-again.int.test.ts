@@ -13,7 +13,7 @@ const config = `export default {
     projects: [{ extends: true, test: { name: 'unit', include: ['*.test.js'] } }],
   },
 }`
-/** A test file that does this in its first run only. */
+/** A test file that does `what` in its first run only. */
 const atFirst = (what: string) => `import { existsSync, writeFileSync } from 'node:fs'
 test('holds', () => {
   const mark = import.meta.filename + '.ran'
@@ -23,8 +23,8 @@ test('holds', () => {
 })`
 
 /**
- * Runs `npm test` on a project that has exactly the given tests, and returns its output from the end of the
- * first run on.
+ * Runs `npm test` on a project with exactly these tests, and returns its output from the end of the
+ * first run.
  */
 const runTests = async (files: Record<string, string>, settings: Record<string, string>) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-tests-'))

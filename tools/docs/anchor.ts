@@ -1,4 +1,4 @@
-/** The anchor that GitHub gives to a heading, without the number that it adds to repeated ones. */
+/** The anchor that GitHub gives a heading, without the number for repeated headings. */
 export const anchorOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

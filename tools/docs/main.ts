@@ -4,9 +4,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-// `npm run docs`: builds the documentation as a site of static files in dist/docs, and serves it. `npm run docs
-// -- --build` only builds it. VitePress has its own lock file, in docs/, so that the shop's install does not
-// include it; it is installed here on first use.
+// `npm run docs`: builds the documentation as a site of static files in dist/docs, and serves it.
+// `npm run docs -- --build` only builds it. VitePress has a lock file of its own in docs/, so that
+// the shop does not install it; it is installed on first use.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const docs = path.join(root, 'docs')
@@ -30,7 +30,7 @@ const install = () => {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: docs,
     stdio: 'inherit',
-    // On Windows npm is a command file, which only the command processor can run.
+    // On Windows, npm is a command file, which needs a shell.
     shell: process.platform === 'win32',
   })
   writeFileSync(installed, lock)

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A page's TypeScript snippets, without the indentation of the list around them. */
+/** A page's TypeScript snippets, without the indentation of lists around them. */
 const snippetsOf = (page: string): string[] =>
   [...page.matchAll(/^( *)```tsx?\n([\s\S]*?)^\1```/gm)].map(([, indent = '', text = '']) =>
     text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   )
 
-/** What the compiler says about the snippets, which can import this project's packages. */
+/** The compiler's output for the snippets, which can import this project's packages. */
 const compile = (snippets: string[]): string => {
   const cache = path.join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
@@ -40,7 +40,7 @@ const snippets = pages.flatMap((file) => snippetsOf(readFileSync(path.join(root,
 test('every snippet of TypeScript in the docs compiles, and one that does not is found', () => {
   const page = "1. As in\n\n   ```ts\n   const price: number = 'much'\n   ```\n"
   expect(snippets.length).toBeGreaterThan(0)
-  // In one run of the compiler, because most of its time goes into the packages' types.
+  // One run of the compiler, because the packages' types take most of its time.
   const said = compile([...snippets, ...snippetsOf(page)])
   expect(said.trim().split('\n')).toEqual([
     expect.stringContaining(

@@ -1,9 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Random choices that depend only on a seed. */
+/** Random choices that depend on the seed alone. */
 export type Dice = {
-  /** A number in [0, 1). */
   random: () => number
   chance: (share: number) => boolean
   pick: <T>(from: readonly T[]) => T
@@ -11,7 +10,6 @@ export type Dice = {
   zipf: <T>(from: readonly T[]) => T
   /** Picks by weight. */
   weighted: <T>(from: readonly (readonly [weight: number, value: T])[]) => T
-  /** `length` characters of an alphabet. */
   text: (alphabet: string, length: number) => string
 }
 

@@ -3,9 +3,9 @@ import { reportOf, targetsOf } from './report.ts'
 import { addOutcomes, simulateMonth } from './simulate.ts'
 
 /**
- * `npm run payments -- --orders-a-day 100 --seeds 100 [--codes 0.3] [--harder]`: makes months of orders and
- * bank lines, matches them day by day, and prints how often each rule is right. It exits with code 1 if a
- * target of the specification is missed. Decision 209.
+ * `npm run payments -- --orders-a-day 100 --seeds 100 [--codes 0.3] [--harder]`: makes months of
+ * orders and bank lines, matches them day by day, and prints how often each rule is right. Exits
+ * with 1 if a target of the specification is missed. Decision 209.
  */
 const { values } = parseArgs({
   options: {

@@ -16,7 +16,6 @@ export const dateOf = (day: number): string =>
 export type MadeOrder = { order: OpenOrder; day: number }
 export type MadeLine = { line: OpenLine; day: number; session: string; pays: string[] }
 export type Month = { orders: MadeOrder[]; lines: MadeLine[]; shopNames: string[] }
-/** An order made by this generator, with its customer. */
 export type PersonsOrder = MadeOrder & { person: Person }
 
 export type MonthOptions = {
@@ -26,14 +25,13 @@ export type MonthOptions = {
   codes: number
 }
 
-/** The state of a month while it is being made. */
 export type Making = {
   orders: PersonsOrder[]
   lines: MadeLine[]
   dice: Dice
   options: MonthOptions
   people: Person[]
-  /** Whether the shop's bank shows session ids; otherwise it uses its own references. */
+  /** Whether the shop's bank shows session ids and not references of its own. */
   showsSessions: boolean
 }
 
@@ -54,7 +52,7 @@ export const priceOf = (dice: Dice): number => {
 const orderIdOf = ({ random }: Dice) =>
   orderIdFromBytes(Uint8Array.from({ length: 8 }, () => Math.floor(random() * 256)))
 
-/** Adds an order that is not paid yet. */
+/** Adds an unpaid order. */
 export const addOrder = (making: Making, day: number, person: Person): PersonsOrder => {
   const { dice, options } = making
   const code = dice.text(codeAlphabet, 8)
@@ -63,7 +61,7 @@ export const addOrder = (making: Making, day: number, person: Person): PersonsOr
     person,
     order: {
       orderId: orderIdOf(dice),
-      // A customer who was given a code need not write it.
+      // More customers have a code than write it on the transfer.
       paymentCode: dice.chance(Math.max(0.5, options.codes))
         ? `${code.slice(0, 4)}-${code.slice(4)}`
         : null,

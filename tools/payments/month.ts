@@ -15,7 +15,7 @@ import { bankName, newPerson } from './people.ts'
 
 export const monthDays = 30
 
-/** Credits without an order; some have a common total and a common name. */
+/** Credits without an order; some have an order's total and a common name. */
 const addOther = (making: Making, day: number) => {
   const { dice } = making
   const name = bankName(dice, newPerson(dice, 0))
@@ -28,7 +28,7 @@ const addOther = (making: Making, day: number) => {
   addLine(making, { day, amountKobo, narration, session: dice.text('0123456789', 30), pays: [] })
 }
 
-/** A month of orders and of the shop's bank account, all from one seed. */
+/** A month of orders and of the shop's bank account, from one seed. */
 export const makeMonth = (options: MonthOptions): Month => {
   const dice = diceOf(options.seed)
   const making: Making = {

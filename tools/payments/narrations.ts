@@ -7,7 +7,7 @@ const banks =
 
 type Transfer = { name: string; remark: string; session: string }
 
-/** How banks write a transfer, each way with its weight, as seen in public sources. */
+/** The ways in which banks write a transfer, with weights, from public sources. */
 const shapes: readonly (readonly [number, (transfer: Transfer, dice: Dice) => string])[] = [
   [30, ({ name, remark }, { pick }) => `NIP/${pick(banks)}/${name}/${remark}`],
   [14, ({ name, remark }, { pick }) => `NIP CR/MOB/${name}/${pick(banks)}/${remark}`],
@@ -32,7 +32,7 @@ const shapes: readonly (readonly [number, (transfer: Transfer, dice: Dice) => st
   [3, ({ remark, session }) => `${session}// TRF FROM PALMPAY LIMITED ${remark}`],
 ]
 
-/** Banks keep 20 to 30 characters of a name, and cut the whole narration to the width of a column. */
+/** Banks keep 20 to 30 characters of a name, and cut the narration to the width of a column. */
 export const narrationOf = (dice: Dice, transfer: Transfer): string => {
   const kept = dice.weighted([
     [5, 100],
@@ -60,7 +60,7 @@ const remarks = [
 
 export const plainRemark = (dice: Dice): string => dice.pick(remarks)
 
-/** Narrations of credits that are not payments, by people who ordered nothing. */
+/** Narrations of credits by people who ordered nothing. */
 export const otherNarrations = [
   (name: string) => `NIP/GTB/${name}/Transfer from ${name}`,
   (name: string) => `TRF FROM ${name} TO ${shopName} walk in`,

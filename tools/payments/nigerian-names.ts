@@ -1,10 +1,11 @@
-/** Many names are sentences made of parts, so there are far more than a list could hold. */
+/** Many names are sentences made of parts, so no list could hold them all. */
 const madeOf = (beginnings: string, ends: string): string[] =>
   ends.split(' ').flatMap((end) => beginnings.split(' ').map((beginning) => beginning + end))
 
 /**
- * First and family names of Nigeria's larger peoples, roughly the most common first: simulated names are drawn
- * by Zipf's law, so that the first are the most frequent. The order is a guess: no census of names is public.
+ * First and family names of Nigeria's larger peoples, roughly the most common first, because
+ * simulated names are drawn by Zipf's law. The order is a guess, because no census of names is
+ * public.
  */
 export const firstNames = [
   ...(

@@ -33,15 +33,15 @@ const writtenCode = (dice: Dice, code: string): string => {
 
 const remarkOf = ({ dice, options }: Making, { order }: PersonsOrder): string => {
   const { paymentCode, orderId } = order
-  // `codes` is a share of all customers, but only customers who have a code can write it, so more
-  // of these do.
+  // `codes` is a share of all customers. Only those with a code can write it, so their share is
+  // larger.
   const share = options.codes / Math.max(0.5, options.codes)
   if (paymentCode && dice.chance(share)) return writtenCode(dice, paymentCode)
   if (dice.chance(0.01)) return writtenCode(dice, orderId)
   return plainRemark(dice)
 }
 
-/** Who sends the money: for 9 of 100 orders someone else, now and then a relative. */
+/** The payer: for 9 of 100 orders someone else, sometimes a relative. */
 const payerOf = (
   { dice }: Making,
   { person }: PersonsOrder,
@@ -51,7 +51,9 @@ const payerOf = (
   return { payer: newPerson(dice, 0, family), isOther: true }
 }
 
-/** 3.5% of amounts are wrong: without delivery, rounded, with swapped digits, or reduced by a fee. */
+/**
+ * 3.5 % of amounts are wrong: without delivery, rounded, with swapped digits, or reduced by a fee.
+ */
 const transferredKobo = ({ dice }: Making, expected: number): number =>
   dice.chance(0.035)
     ? dice.pick([
@@ -63,7 +65,7 @@ const transferredKobo = ({ dice }: Making, expected: number): number =>
       ])
     : expected
 
-/** What the proof reader finds: the session id in 6 of 10 proofs, 1 in 25 of them misread. */
+/** The proof reader finds the session id in 6 of 10 proofs, and misreads 1 in 25 of them. */
 const readReference = (dice: Dice, session: string): string[] => {
   if (!dice.chance(0.6)) return []
   const at = Math.floor(dice.random() * session.length)
@@ -71,7 +73,10 @@ const readReference = (dice: Dice, session: string): string[] => {
   return [dice.chance(0.04) ? misread : session]
 }
 
-/** For an order that no money arrives for. One such customer in ten resends the receipt of their own earlier order with the same total. */
+/**
+ * An order without money. One such customer in ten sends the receipt of an earlier order with the
+ * same total again.
+ */
 const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   const earlier = dice.chance(0.1) && lines.length > 0 ? dice.pick(lines) : undefined
   const known = orders.find(({ order: { orderId } }) => orderId === earlier?.pays[0])
@@ -84,7 +89,7 @@ const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   order.proofReferences = readReference(dice, newSession(dice))
 }
 
-/** Pays for an order, or not, in one of the ways that shops report. */
+/** Pays for an order, or does not, in one of the ways that shops report. */
 export const payOrder = (making: Making, made: PersonsOrder) => {
   const { dice } = making
   const { order, day, person } = made

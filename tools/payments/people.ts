@@ -18,7 +18,7 @@ export const misspelt = (dice: Dice, text: string): string => {
   return dice.pick([head + tail, head + letter + tail, head + letter + text.slice(at)])
 }
 
-/** The account name as a customer types it into the form. */
+/** The account name as a customer types it. */
 export const typedAccountName = (dice: Dice, { first, middle, family }: Person): string => {
   const both = `${first} ${family}`
   const typed = dice.weighted([
@@ -47,7 +47,7 @@ const plain = (name: string) =>
     .replace('Ɗ', 'D')
     .toUpperCase()
 
-/** The name at the payer's bank: often with one more name, sometimes run together. */
+/** The name at the payer's bank, often with another name, and sometimes run together. */
 export const bankName = (dice: Dice, { first, middle, family }: Person): string => {
   const [given, second, last] = [plain(first), plain(middle), plain(family)]
   const all = dice.weighted([

@@ -20,13 +20,13 @@ export const foundOf = ({ taken, paid }: Outcome): number =>
 
 type Goals = { names: number; found: number }
 
-/** The specification's goals for each generator's months, by the share of customers who write the code. */
+/** The specification's goals for each generator, by the share of customers who write the code. */
 const goalsOf = (generator: Generator, codes: number): Goals => {
   if (generator === 'friendly') return { names: 0.995, found: 0.8 }
   return { names: 0.998, found: codes >= 0.6 ? 0.85 : 0.7 }
 }
 
-/** The targets of the specification, and whether an outcome meets them. */
+/** The specification's targets, and whether an outcome meets them. */
 export const targetsOf = (
   outcome: Outcome,
   { generator = 'friendly', codes }: { generator?: Generator | undefined; codes: number },
@@ -52,7 +52,7 @@ export const targetsOf = (
   ]
 }
 
-/** The table in Markdown. Recall is relative to all orders for which money arrived. */
+/** The table in Markdown. Recall is a share of all orders with money. */
 export const reportOf = (outcome: Outcome, options: Parameters<typeof targetsOf>[1]): string => {
   const { taken, offered, paid, plain, shown, amountAlone } = outcome
   const rows = [

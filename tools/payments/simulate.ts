@@ -9,27 +9,27 @@ import { makeHarderMonth } from './harder/month.ts'
 import type { MadeLine, MadeOrder, Month, MonthOptions } from './making.ts'
 import { makeMonth, monthDays } from './month.ts'
 
-/** How often a rule gave an answer, and how often it was right. */
+/** How often a rule gave an answer, and how often the answer was right. */
 export type Count = { said: number; right: number }
 
 export type Outcome = {
-  /** Orders for which any money arrived, from anybody. */
+  /** Orders for which money arrived, from anyone. */
   paid: number
   /**
-   * Orders paid in time by a single transfer of exactly their total, which is the most that any rule can find
+   * Orders paid in time by one transfer of exactly the total: the most that any rule can match
    * automatically.
    */
   plain: number
-  /** By rule, the candidates that were taken automatically because they were the only ones. */
+  /** By rule: candidates that were matched automatically, because they were the only ones. */
   taken: Record<MatchingRule, Count>
-  /** By rule, the candidates that were offered as a choice. */
+  /** By rule: candidates that were offered as a choice. */
   offered: Record<MatchingRule, Count>
-  /** Paid orders that were taken correctly, or had the right choice among their candidates. */
+  /** Paid orders that were matched correctly, or had the right choice among their candidates. */
   shown: number
   amountAlone: Count
 }
 
-/** Staff archive an order that got no money within a week. */
+/** In days: staff archive an order without money after this time. */
 const archivedAfterDays = 7
 
 const counts = (): Record<MatchingRule, Count> =>
@@ -44,7 +44,7 @@ const note = (count: Count, isRight: boolean) => {
 }
 
 /**
- * Goes through the month day by day, and passes everything open at the end of each day to `takeFrom`, which
+ * Goes through the month day by day. After each day, calls `takeFrom` with everything open; it
  * removes what it matches.
  */
 const dayByDay = (
@@ -66,8 +66,8 @@ const sameSet = (one: string[], other: string[]) =>
   one.toSorted().join(' ') === other.toSorted().join(' ')
 
 /**
- * A candidate is right if it has exactly the lines that pay for the order, and the other orders that these
- * pay.
+ * A candidate is right if it has exactly the order's lines, and names exactly the other orders that
+ * these lines pay for.
  */
 const truthOf = ({ orders, lines }: Month) => {
   const lineById = new Map(lines.map((made) => [made.line.lineId, made]))
@@ -107,7 +107,7 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
         const key = [orderId, candidate.rule, ...lineIds, ...candidate.alsoPays].join(' ')
         if (candidate.only) note(taken[candidate.rule], right)
         else if (!seen.has(key)) note(offered[candidate.rule], right)
-        // Staff check each choice on the next day, and know which one is right.
+        // Staff check each choice the next day, and know which one is right.
         if (candidate.only || (right && seen.has(key))) {
           for (const paid of [orderId, ...candidate.alsoPays]) orders.delete(paid)
           for (const lineId of lineIds) lines.delete(lineId)
@@ -118,7 +118,7 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
   return { paid: linesOf.size, plain, taken, offered, shown: shown.size }
 }
 
-/** The result for a shop that matches an order and a line whenever no others have their amount. */
+/** The result of a shop that matches an order and a line whenever no others have their amount. */
 const byAmount = (month: Month): Count => {
   const count = { said: 0, right: 0 }
   dayByDay(month, (orders, lines) => {
@@ -138,7 +138,7 @@ const byAmount = (month: Month): Count => {
 const generators = { friendly: makeMonth, harder: makeHarderMonth }
 export type Generator = keyof typeof generators
 
-/** Simulates a seed's month twice: by the rules, and by amount alone. */
+/** Simulates a seed's month twice: by the rules, and by the amount alone. */
 export const simulateMonth = (
   options: MonthOptions & { generator?: Generator | undefined },
 ): Outcome => {

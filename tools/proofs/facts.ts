@@ -1,10 +1,10 @@
 import { diceOf } from '../payments/dice.ts'
 import { familyNames, firstNames } from '../payments/nigerian-names.ts'
 
-/** What a receipt says. */
+/** The contents of a receipt. */
 export type Facts = {
   amountKobo: number
-  /** `YYYY-MM-DD`, and the time of day in minutes. */
+  /** `date` is `YYYY-MM-DD`; `minutes` is the time of day in minutes. */
   date: string
   minutes: number
   sender: string
@@ -17,7 +17,7 @@ export type Facts = {
   sessionId: string
 }
 
-/** A bank that doesn't exist. */
+/** A made-up bank. */
 const banks = ['First Example Bank', 'Harmattan Bank', 'Baobab MFB', 'Calabar Trust', 'Zuma Bank']
 
 const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -28,7 +28,7 @@ const plainNames = (names: string[]) => names.filter((name) => /^[A-Za-z'-]+$/.t
 /** The same seed always gives the same facts. */
 export const factsOf = (seed: number): Facts => {
   const dice = diceOf(seed)
-  // The first throws are similar for neighbouring seeds, so that all receipts would be from the same month.
+  // The first throws are similar for neighbouring seeds, so all receipts would be from one month.
   for (let thrown = 0; thrown < 20; thrown++) dice.random()
   const day = new Date(Date.UTC(2026, Math.floor(dice.random() * 12), 1 + dice.random() * 28))
   const date = day.toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 export type Font = 'Roboto' | 'Arimo' | 'Tinos' | 'Cousine'
 
-/** Fonts as on receipts. They come from packages, so that they are the same on every machine. */
+/** The fonts of receipts. They come from packages, so that every machine has the same. */
 const fileOf = (font: Font, set: string, weight: number): string =>
   fileURLToPath(
     import.meta.resolve(

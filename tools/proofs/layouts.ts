@@ -1,6 +1,6 @@
 import { amountOf, type Facts, pad, partsOf, shortAmountOf } from './facts.ts'
 
-/** A receipt as a page in an app, 412 CSS pixels wide; `dark` selects its dark mode. */
+/** A receipt as an app's page, 412 CSS pixels wide; `dark` selects dark mode. */
 export type Layout = { name: string; html: (facts: Facts, dark: boolean) => string }
 
 const page = (style: string, body: string) =>
@@ -41,7 +41,6 @@ const centred: Layout = {
   },
 }
 
-/** Labels above their values. */
 const stacked: Layout = {
   name: 'stacked',
   html: (facts, dark) => {
@@ -67,7 +66,6 @@ const stacked: Layout = {
   },
 }
 
-/** A bank's formal slip: a table with lines, capitals and colons. */
 const formal: Layout = {
   name: 'formal',
   html: (facts, dark) => {
@@ -93,7 +91,6 @@ const formal: Layout = {
   },
 }
 
-/** A coloured header with light letters, and a card beneath it. */
 const card: Layout = {
   name: 'card',
   html: (facts, dark) => {
@@ -121,7 +118,6 @@ const card: Layout = {
   },
 }
 
-/** A ticket in a monospaced font, as from a point of sale. */
 const ticket: Layout = {
   name: 'ticket',
   html: (facts, dark) => {

@@ -13,10 +13,10 @@ import {
 } from './strange-score.ts'
 
 /**
- * `npm run proofs -- --receipts 200 --strange 60 [--wrong]`: draws two sets of proofs in a browser, reads them
- * as the workers do, and prints how well that works. The first set has receipts of five made-up banks, the
- * second other proofs that customers send. `--wrong` lists each misread field. It exits with code 1 if a
- * target of the specification is missed. Decision 227.
+ * `npm run proofs -- --receipts 200 --strange 60 [--wrong]`: draws two sets of proofs in a browser,
+ * reads them as the workers do, and prints the rates of success. The first set has receipts of five
+ * made-up banks; the second has other proofs that customers send. `--wrong` lists each misread
+ * field. Exits with 1 if a target of the specification is missed. Decision 227.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +34,8 @@ const countOf = (option: 'receipts' | 'strange'): number => {
 const [receipts, pictures] = [countOf('receipts'), countOf('strange')]
 
 const renderer = await openRenderer()
-// The reader has the lowest priority. Without `/proc`, its wait for a CPU counts as being idle.
+// Many seconds: the reader has the lowest priority, and without `/proc`, waiting for a CPU counts
+// as idle time.
 const reader = openReader({ seconds: 600 })
 const readingOf = (bytes: Buffer) => {
   const type =
@@ -65,7 +66,7 @@ for (let number = 0; number < receipts; number++) {
   if (number % 20 === 19) process.stderr.write(`${number + 1} of ${receipts} receipts\n`)
 }
 
-/** A seed that gives other facts than in the first set. */
+/** A seed with other facts than the first set's. */
 const strangeSeed = 5_000
 const strange: StrangeScores = new Map()
 for (let number = 0; number < pictures; number++) {

@@ -16,7 +16,7 @@ export const noScore = (): Score => ({
   wronglyDiffers: 0,
 })
 
-/** Adds a receipt, by comparing what was read with what it says. */
+/** Adds a receipt's score, by comparing the read fields with its facts. */
 export const addReceipt = (score: Score, said: Facts, reading: ProofReading | null): Field[] => {
   const read = reading ?? nothingRead
   const wrong = fields.filter((field) => read[field] !== said[field])
@@ -42,7 +42,7 @@ const fieldsRight = ({ right }: Score) =>
 
 export type Scores = Record<Variant, Score>
 
-/** The targets of the specification, and whether they are met. */
+/** The specification's targets, and whether they are met. */
 export const targetsOf = (scores: Scores) => {
   const all = variants.map((variant) => scores[variant])
   const rightOf = (variant: Variant) =>

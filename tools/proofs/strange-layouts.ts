@@ -5,20 +5,20 @@ import { amountOf, type Facts, pad, partsOf } from './facts.ts'
 import type { Font } from './fonts.ts'
 
 /**
- * The second set: other proofs that customers send. It is modelled on alerts and receipts found on the web,
- * without regard to how the reader looks for its fields. It contains things that mislead the reader: fees,
+ * The second set: other proofs that customers send. It imitates alerts and receipts found on the
+ * web, without regard to how the reader looks for fields. It contains misleading things: fees,
  * balances, totals, a second date, the sender's own account, advertisements, earlier messages.
  */
 export type Drawing = {
   html: string
   font: Font
-  /** The width in CSS pixels; `scale` is how many picture pixels each of them has. */
+  /** The width in CSS pixels; `scale` is the number of picture pixels for each. */
   width: number
   scale: number
-  /** The fields that the proof shows; the others are null. */
+  /** The fields on the proof; others are null. */
   said: ProofReading
   pdf: boolean
-  /** Distorts it as a camera, a messenger or a careless crop would. */
+  /** Distorts the picture as a camera, a messenger or a careless crop does. */
   treat: (png: Buffer, dice: Dice) => Promise<Buffer>
 }
 
@@ -75,7 +75,7 @@ const photographed =
     return sharp(data, { raw: info }).jpeg({ quality }).toBuffer()
   }
 
-/** A bank's message, as a phone shows it; every second one is below an earlier message. */
+/** A bank's message on a phone; every second one is below an earlier message. */
 const sms: StrangeLayout = {
   name: 'SMS alert',
   draw: (facts, seed) => {
@@ -128,7 +128,7 @@ const sms: StrangeLayout = {
   },
 }
 
-/** An alert as running text, with line breaks where the bubble ends. */
+/** An alert as running text, with line breaks at the bubble's edge. */
 const runningSms: StrangeLayout = {
   name: 'alert in running text',
   draw: (facts, seed) => {
@@ -286,7 +286,6 @@ const detailed: StrangeLayout = {
   },
 }
 
-/** A sentence in place of labels. */
 const sentence: StrangeLayout = {
   name: 'a sentence, dark',
   draw: (facts, seed) => {
@@ -319,7 +318,6 @@ const sentence: StrangeLayout = {
   },
 }
 
-/** A dark screen, photographed from another phone, at a slant. */
 const photographedScreen: StrangeLayout = {
   name: 'dark screen photographed',
   draw: (facts, seed) => {
@@ -352,7 +350,7 @@ const photographedScreen: StrangeLayout = {
   },
 }
 
-/** A screenshot with a part cut off: the top, the bottom or the left edge. */
+/** A screenshot whose top, bottom or left edge is cut off. */
 const cropped: StrangeLayout = {
   name: 'cropped',
   draw: (facts, seed) => {
@@ -395,17 +393,17 @@ const cropped: StrangeLayout = {
     }
   },
 }
-/** The shares of the picture that are cut off: left, top, right, bottom. */
+/** The shares that are cut off: left, top, right, bottom. */
 const cuts = [
-  // Without the amount: only the fee and the total are left.
+  // Cuts the amount off: only the fee and the total are left.
   [0, 0.225, 0, 0],
-  // The last rows are gone: no date and no reference.
+  // Cuts the last rows off: no date and no reference.
   [0, 0, 0, 0.25],
-  // The first letters of each label are gone.
+  // Cuts the first letters of each label off.
   [0.09, 0, 0, 0],
-  // The kobo and the last letters of each value are gone.
+  // Cuts the kobo and the last letters of each value off.
   [0, 0, 0.13, 0],
-  // No heading.
+  // Cuts the heading off.
   [0, 0.1, 0, 0],
 ] as const
 
@@ -413,7 +411,7 @@ const saidAfterCut = (facts: Facts, cut: number): ProofReading => {
   const said: ProofReading = { ...saidOf(facts), sessionId: null }
   if (cut === 0) return { ...said, amountKobo: null }
   if (cut === 1) return { ...said, date: null, reference: null }
-  // A word that an edge cuts through is unreadable.
+  // A word that an edge cuts is unreadable.
   if (cut === 3)
     return {
       ...said,
@@ -465,7 +463,7 @@ const blurred: StrangeLayout = {
   },
 }
 
-/** A PDF of the bank's statement, in which the payment is one row of several. */
+/** A PDF of the bank's statement, with the payment as one row of several. */
 const statement: StrangeLayout = {
   name: "PDF of a bank's statement",
   draw: (facts, seed) => {
@@ -492,7 +490,7 @@ const statement: StrangeLayout = {
       font: 'Arimo',
       width: 800,
       scale: 1,
-      // With several rows, only a person can see which one is meant.
+      // Among several rows, only a person can find the payment.
       said: {
         amountKobo: facts.amountKobo,
         date: alone ? facts.date : null,
@@ -507,7 +505,6 @@ const statement: StrangeLayout = {
   },
 }
 
-/** A slip from an agent's terminal on thin paper, photographed by hand. */
 const slip: StrangeLayout = {
   name: "terminal's slip photographed",
   draw: (facts, seed) => {
@@ -545,7 +542,6 @@ const slip: StrangeLayout = {
   },
 }
 
-/** The bank's mail on a desktop screen: small letters, with balances below. */
 const mail: StrangeLayout = {
   name: "bank's mail",
   draw: (facts, seed) => {

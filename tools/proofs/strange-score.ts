@@ -1,7 +1,7 @@
 import type { ProofReading } from '../../contracts/order/proof-reading.ts'
 import { fields } from './score.ts'
 
-/** The fields that can raise a flag, which would wrongly accuse a customer if misread. */
+/** The fields that can raise a flag. If misread, they would accuse a customer wrongly. */
 const flagged = ['amountKobo', 'date', 'recipientAccount'] as const
 
 type Field = (typeof fields)[number]
@@ -19,7 +19,7 @@ const noScore = (): Record<Field, Counts> => ({
   sessionId: noCounts(),
 })
 
-/** Adds a picture, and returns the fields that were misread. */
+/** Adds a picture's score, and returns the misread fields. */
 export const addStrange = (
   scores: StrangeScores,
   layout: string,
@@ -49,7 +49,7 @@ const sumOf = (scores: StrangeScores, field: Field): Counts =>
     noCounts(),
   )
 
-/** The largest share of all pictures in which a field that raises a flag is allowed to be wrong. */
+/** The largest allowed share of pictures in which a field that raises a flag is misread. */
 const maxWrong = 0.01
 
 export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>
@@ -58,7 +58,7 @@ export const strangeTargetsOf = (scores: StrangeScores, pictures: number) =>
     met: sumOf(scores, field).wrong <= maxWrong * pictures,
   }))
 
-/** The table in Markdown: right / empty / wrong, counted over the pictures that show the field. */
+/** The table in Markdown: right / empty / wrong, over the pictures that show the field. */
 export const strangeReportOf = (scores: StrangeScores, pictures: number): string => {
   const cell = ({ right, empty, wrong }: Counts) => `${right} / ${empty} / ${wrong}`
   const rows = [

@@ -8,10 +8,10 @@ import { gzipSync } from 'node:zlib'
 import { parseVerifierKey, signerOf, verifierKey } from '@strand/log-proof/note'
 import { checkRelease, sha256Of, signRelease } from './note.ts'
 
-// `npm run release`: makes dist/strand-<version>.tar.gz from the checked-out commit, with the built web app and
-// an SBOM. The same commit gives the same bytes: `npm run release -- --check` builds twice, under different
-// circumstances, and compares. RELEASE_SIGNING_KEY signs a note beside the archive, and `npm run release --
-// --verify <archive> --key <verifier key>` checks it.
+// `npm run release`: makes dist/strand-<version>.tar.gz from the checked-out commit, with the built
+// web app and an SBOM. The same commit gives the same bytes: `npm run release -- --check` builds
+// twice, under different circumstances, and compares. RELEASE_SIGNING_KEY signs a note beside the
+// archive; `npm run release -- --verify <archive> --key <verifier key>` checks the note.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage = `Usage: npm run release [-- --check]
@@ -22,7 +22,7 @@ const usage = `Usage: npm run release [-- --check]
 RELEASE_SIGNING_KEY, 32 random bytes in base64, signs the archive that is built.
 `
 
-/** Ends with a code that tells a bad archive (1) from a wrong call (2). */
+/** Exits with 1 for a bad archive, and with 2 for a wrong call. */
 const fail = (why: string, code: 1 | 2): never => {
   process.stderr.write(`${why}\n`)
   process.exit(code)
@@ -58,7 +58,7 @@ const readFile = (file: string): Buffer => {
 const { check, verify, key } = readArguments()
 if (verify !== undefined) {
   const verifier = readKey(key ?? '')
-  // npm runs this in the project's folder; `INIT_CWD` is the folder in which it was called.
+  // npm runs this in the project's folder; `INIT_CWD` is the folder of the call.
   const file = path.resolve(process.env.INIT_CWD ?? '.', verify)
   const archive = { file: path.basename(file), bytes: readFile(file) }
   const found = checkRelease(archive, readFile(`${file}.note`).toString(), verifier)
@@ -75,7 +75,7 @@ const run = (file: string, parameters: string[], environment: Record<string, str
     cwd: root,
     env: { ...process.env, ...environment },
     maxBuffer: 2 ** 30,
-    // On failure the output is in the error; on success it is not needed.
+    // A failure contains the output; a success does not need it.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name)
@@ -87,7 +87,8 @@ const filesIn = (folder: string): string[] =>
     .sort()
 
 /**
- * Made only from the lock file, because the packages installed on this machine say nothing about the release.
+ * Made from the lock file alone, because the packages on this machine say nothing about the
+ * release.
  */
 const writeSbom = (file: string, environment: Record<string, string>) => {
   const given = ['--package-lock-only', '--output-reproducible', '--output-format', 'JSON']
@@ -96,7 +97,10 @@ const writeSbom = (file: string, environment: Record<string, string>) => {
   run(tool('cyclonedx-npm'), [...given, lenient, '--output-file', file], environment)
 }
 
-/** git writes the archive, so that the order, owners, modes and times of its files follow from the commit. */
+/**
+ * git writes the archive, so that the commit decides the order, owners, modes and times of its
+ * files.
+ */
 const archive = (prefix: string, added: { folder: string; in: string }[]): Buffer => {
   const additions = added.flatMap(({ folder, in: place }) =>
     filesIn(folder).flatMap((file) => [
@@ -105,7 +109,7 @@ const archive = (prefix: string, added: { folder: string; in: string }[]): Buffe
     ]),
   )
   const tar = ['-c', 'tar.umask=0022', 'archive', '--format=tar', ...additions]
-  // The level is explicit, because a later Node may change its default.
+  // An explicit level, because a later Node may change its default.
   return gzipSync(run('git', [...tar, `--prefix=${prefix}/`, 'HEAD']), { level: 9 })
 }
 
@@ -125,7 +129,7 @@ const build = (name: string, environment: Record<string, string> = {}): Buffer =
   }
 }
 
-/** Returns the version, after checking that each package has it and the changelog describes it. */
+/** The version, after a check that each package has it and the changelog describes it. */
 const readVersion = (): string => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const { version, workspaces } = JSON.parse(read('package.json')) as {
@@ -167,7 +171,7 @@ const file = `${name}.tar.gz`
 const archiveFile = path.join(root, 'dist', file)
 writeFileSync(archiveFile, bytes)
 writeFileSync(`${archiveFile}.sha256`, `${sha256}  ${file}\n`)
-// An earlier build's note says nothing about these bytes.
+// An earlier build's note does not belong to these bytes.
 rmSync(`${archiveFile}.note`, { force: true })
 process.stdout.write(`dist/${file}  ${bytes.length} bytes  sha256 ${sha256}\n`)
 if (signer) {

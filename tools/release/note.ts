@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { openNote, type Signer, signNote, type Verifier } from '@strand/log-proof/note'
 
-// The signed note beside the archive of a release, in the format of the log's checkpoints:
+// The signed note beside a release's archive, in the format of the log's checkpoints:
 // c2sp.org/signed-note.
 
-/** The facts about an archive that the maintainers sign: its file name, its commit and its hash. */
+/** The signed facts about an archive: its file name, its commit and its hash. */
 type Release = { file: string; commit: string; sha256: string }
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -26,7 +26,7 @@ const readRelease = (text: string): Release | null => {
   return isRelease ? { file, commit, sha256 } : null
 }
 
-/** Returns the release that a note describes, or why the archive is not the one that the key has signed. */
+/** The release that a note describes, or why the archive is not the signed one. */
 export const checkRelease = (
   { file, bytes }: { file: string; bytes: Buffer },
   note: string,

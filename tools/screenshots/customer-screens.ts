@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { fill, interceptApi, messageReply, press, type Screen } from './steps.ts'
 
-// The order form, step by step.
 const customer = (page: Page) =>
   fill(page, {
     'First name': 'Adaobi',

@@ -17,7 +17,7 @@ const pressOfView = async (page: Page, name: string) => {
   await press(page, name)
 }
 
-/** The dialogs over the order lists, and everything else beyond the plain lists. */
+/** Screens of the desk beyond the plain lists, such as dialogs. */
 export const deskScreens: Screen[] = [
   on('orders.archive', orders, (page) => choose(page, order, 'Archive'), true),
   on(

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import type { TestBrowser } from '../../e2e/testing/browser.ts'
 import type { Screen } from './steps.ts'
 
-/** A screenshot of a screen in a window of this size. */
 type Shot = { screen: string; width: number; height: number }
 
 /** The pictures of the documentation, each with the screens that it shows side by side. */
@@ -28,7 +27,7 @@ const shoot = async (context: BrowserContext, screen: Screen) => {
   return page.screenshot({ animations: 'disabled' })
 }
 
-/** Combines several pictures into one, with space and a thin edge around each. */
+/** Joins pictures into one, with space and a thin edge around each. */
 const sideBySide = async (page: Page, shots: Buffer[]): Promise<Buffer> => {
   const images = shots.map((png) => `<img src="data:image/png;base64,${png.toString('base64')}">`)
   await page.setContent(
@@ -38,7 +37,10 @@ const sideBySide = async (page: Page, shots: Buffer[]): Promise<Buffer> => {
   return page.locator('body').screenshot()
 }
 
-/** Writes the pictures into `folder`. `open` opens a context, signed in where the screen needs it. */
+/**
+ * Writes the pictures into `folder`. `open` opens a browser context, signed in if the screen needs
+ * it.
+ */
 export const writeDocsPictures = async (
   browser: TestBrowser,
   screens: Screen[],
@@ -59,7 +61,7 @@ export const writeDocsPictures = async (
     const picture =
       shots.length === 1 && only ? only : await sideBySide(await context.newPage(), shots)
     await context.close()
-    // 256 colours take a third of the bytes.
+    // 256 colours, which take a third of the bytes.
     await writeFile(`${folder}/${file}`, await sharp(picture).png({ palette: true }).toBuffer())
     process.stdout.write(`  docs/pictures/${file}\n`)
   }

@@ -7,7 +7,7 @@ import * as user from '@strand/workers/mail/templates/user'
 import { shopContact as shop } from '@strand/workers/testing/shop-contact'
 import type { TestBrowser } from '../../e2e/testing/browser.ts'
 
-/** The width of a phone, and of a mail program on a desktop. */
+/** The widths of a phone, and of a mail program on a desktop. */
 const widths = [360, 600]
 
 const publicUrl = 'https://hair.shop.example'
@@ -124,7 +124,10 @@ const contents: Record<MailKind, MailContent[]> = {
   ],
 }
 
-/** Captures each mail whose file name begins with `only`, as a phone and a mail program show it. */
+/**
+ * Captures each mail whose file name begins with `only`, at the widths of a phone and a mail
+ * program.
+ */
 export const shootMails = async (browser: TestBrowser, folder: string, only: string) => {
   const to = { name: 'Adaobi Okafor-Williams', address: 'adaobi.okafor@mail.example' }
   const context = await browser.newContext()

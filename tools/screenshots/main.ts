@@ -15,10 +15,11 @@ import { staffScreens } from './staff-screens.ts'
 import type { Screen } from './steps.ts'
 
 /**
- * `npm run screenshots`: captures every screen of a sample shop, at three widths, in its states and
- * moments, light and dark, and every mail at two, as PNG files under `screenshots/`, for people to look at. The first
- * argument selects those whose name begins with it, `mail` the mails, which need no shop; the second is the address of a running sample shop. With `--docs` it writes
- * the pictures of the documentation instead.
+ * `npm run screenshots`: captures every screen of a sample shop at three widths, in its states and
+ * moments, light and dark, and every mail at two widths. The PNG files are in `screenshots/`, for
+ * people to look at. The first argument selects files by the beginning of their names; `mail`
+ * selects the mails, which need no shop. The second argument is the address of a running sample
+ * shop. `--docs` writes the documentation's pictures instead.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = path.join(root, 'screenshots')
@@ -32,10 +33,10 @@ const widths = [360, 768, 1440]
 const states = ['filled', 'loading', 'empty', 'failed'] as const
 type State = (typeof states)[number]
 
-/** Answers lists and lookups as the state requires; sign-in and the session are not changed. */
+/** Answers lists and lookups as the state requires; sign-in and the session stay real. */
 const inState = (state: State) => async (route: Route) => {
   const { pathname } = new URL(route.request().url())
-  // The live stream never ends, but a screenshot needs it to.
+  // The live stream never ends, and a screenshot waits for its end.
   if (pathname === '/api/admin/live') return route.abort()
   const isRead = route.request().method() === 'GET' && pathname !== '/api/shop'
   if (!isRead || state === 'filled') return route.fallback()
@@ -67,7 +68,7 @@ const shoot = async (context: BrowserContext, screen: Screen, state: State, widt
       .first()
       .waitFor({ state: 'detached', timeout: 15_000 })
       .catch(() => {})
-  // Some calls are repeated endlessly, so this captures what the user sees after a moment.
+  // Some calls repeat forever, so this captures the screen after a moment.
   await page.waitForTimeout(600)
   const what = `${screen.name}.${state}.${width}`
   await screen.lead?.(page).catch((error: Error) => {
@@ -96,7 +97,9 @@ const signInWith = async (context: BrowserContext, by: NonNullable<Screen['by']>
   await page.close()
 }
 
-/** Takes one width's screenshots. Each customer screen gets a new context; staff stay signed in. */
+/**
+ * Captures all screens at one width. Each customer screen gets a new context; staff stay signed in.
+ */
 const shootAll = async (browser: TestBrowser, baseURL: string, wanted: Screen[], width: number) => {
   const isMobile = width < 500
   const open = () =>

@@ -22,7 +22,7 @@ const preview = async (page: Page) => {
   await page.getByRole('heading', { name: 'What the file says' }).waitFor()
 }
 
-/** The money screens, for which the sample shop first imports statements. */
+/** The money screens. The sample shop imports statements for them first. */
 export const moneyScreens: Screen[] = [
   on('money', money),
   ...['matched', 'setaside', 'probablysame', 'debit'].map((tab) =>

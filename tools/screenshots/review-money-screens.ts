@@ -25,7 +25,6 @@ const choices = [
   }),
 ]
 
-/** The money of an order in the review queue. */
 export const reviewMoneyScreens = [
   on('review.money', review, (page) =>
     withPayments(page, {

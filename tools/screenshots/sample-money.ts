@@ -22,7 +22,10 @@ const line = (daysAgo: number, naira: number, narration: string, at: number): Ma
   reference: `0000132607${String(daysAgo).padStart(2, '0')}${String(at).padStart(4, '0')}`,
 })
 
-/** Imports statements with money for the sample shop's orders; matches, sets aside or owes back some of it. */
+/**
+ * Imports statements with money for the sample shop's orders, and matches, sets aside or owes back
+ * some of it.
+ */
 export const importSampleMoney = async (address: string, token: string): Promise<void> => {
   const call = async (method: string, path: string, body?: object): Promise<Answer> => {
     const isForm = body instanceof FormData
@@ -43,7 +46,7 @@ export const importSampleMoney = async (address: string, token: string): Promise
     const file = dialects[dialect]?.(made) ?? new Uint8Array()
     const form = statementForm(file, { bankAccountId: bankAccountId ?? '' })
     const { previewId } = (await call('POST', 'admin/bank-statements/preview', form)).result
-    // Confirms each file, because the last one lacks known lines of its days.
+    // Confirms each file, because the last file lacks known lines of its days.
     await call('POST', 'admin/bank-statements', { previewId, confirm: true })
   }
   const of = (openingKobo: number, lines: MadeLine[]): MadeStatement => ({

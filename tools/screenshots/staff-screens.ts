@@ -163,7 +163,7 @@ export const staffScreens: Screen[] = [
   ...moneyScreens,
   { name: 'restricted', url: '/dashboard/users', by: 'auditor', lead: async () => {} },
   { name: 'orders.auditor', url: orders, by: 'auditor', lead: async () => {} },
-  // Last, because it sets the page's clock forward.
+  // The last screen, because it sets the page's clock forward.
   on(
     'session-notice',
     '/dashboard/product',

@@ -2,16 +2,18 @@ import type { Page, Route } from 'playwright-core'
 
 export type Screen = {
   /**
-   * The step's name, which is also its file's name. The part after a dot names a special state of
-   * the screen.
+   * The name of the step and of its file. The part after a dot names a special state of the screen.
    */
   name: string
-  /** `{order}` is replaced by the id of a shipped order. */
+  /** `{order}` stands for the id of a shipped order. */
   url: string
   by?: 'owner' | 'auditor'
-  /** Goes from the opened screen to that moment. Without it, all states of the screen are captured. */
+  /**
+   * Leads from the opened screen to the moment of the picture. Without it, all states of the screen
+   * are captured.
+   */
   lead?: (page: Page) => Promise<unknown>
-  /** Captures only the viewport: for dialogs, and bars that stick to an edge. */
+  /** Captures only the viewport, for dialogs, and for bars that stick to an edge. */
   viewportOnly?: boolean
 }
 

@@ -7,8 +7,9 @@ import { runSeed } from './run-seed.ts'
 import { realNow } from './world/environment.ts'
 
 /**
- * `npm run simulate -- --seeds 100000 [--from 1]`: runs the shop in that many worlds, and prints the seeds per
- * second and the first seed that fails. `--seed 7` runs that one and prints what happened.
+ * `npm run simulate -- --seeds 100000 [--from 1]`: runs the shop in that many worlds, and prints
+ * the seeds per second and the first seed that fails. `--seed 7` runs that seed, and prints its
+ * trace.
  */
 const { values } = parseArgs({
   options: {
@@ -29,12 +30,12 @@ const replay = async (server: Server, seed: number) => {
 }
 
 /**
- * What dies in a world waits forever and is never garbage-collected, which costs some 200 kB of memory per
- * seed.
+ * The waiting code of dead processes is never garbage-collected, which costs some 200 kB of memory
+ * per seed.
  */
 const seedsPerProcess = 5_000
 
-/** Runs each part in a separate process, one after the other. */
+/** Runs each part in a process of its own, one after the other. */
 const runInParts = (from: number, count: number) => {
   for (let done = 0; done < count; done += seedsPerProcess) {
     const seeds = Math.min(seedsPerProcess, count - done)

@@ -23,12 +23,14 @@ import { openWorld, type World } from './world/world.ts'
 
 export type Outcome = { problems: string[]; trace: string[]; events: number; seconds: number }
 
-/** How many milliseconds faults happen, and how many more until everything must be at rest. */
+/**
+ * In milliseconds: how long faults happen, and how long everything may then take to come to rest.
+ */
 const faulty = 4_000
 const patience = 240_000
-/** Milliseconds after which interrupted work is completed. */
+/** In milliseconds: interrupted work is completed after this time. */
 const nap = 35_000
-/** The number of steps after which a restless world is given up. */
+/** After this many steps, a world that never rests is given up. */
 const maxSteps = 100_000
 
 /** Unchanged production code on simulated ports. */
@@ -73,7 +75,7 @@ const rebuildSometime = async (simulation: Simulation) => {
   await askUntilAnswered(simulation, (api) => api.rebuild(name))
 }
 
-/** Starts customers who order, and staff who work on the orders, all at the same time. */
+/** Starts customers who order, and staff who work on the orders, at the same time. */
 const beginDay = (simulation: Simulation) => {
   const { world, faults } = simulation
   const { dice } = world
@@ -107,7 +109,7 @@ const beginDay = (simulation: Simulation) => {
   if (faults.managesPeople) begin(managePeople(simulation))
 }
 
-/** Runs until nothing is left to do. Anything left after a long time is a problem. */
+/** Runs until nothing is left to do. Work that is left after a long time is a problem. */
 const runUntilRest = async (simulation: Simulation) => {
   const { world } = simulation
   let end = world.faultsUntil + patience
@@ -130,7 +132,7 @@ const runUntilRest = async (simulation: Simulation) => {
   for (const what of await unfinished(simulation)) world.mustNot(`never comes to rest: ${what}`)
 }
 
-/** Runs one world from its seed: the same seed gives the same events, faults and problems. */
+/** Runs one world. The same seed gives the same events, faults and problems. */
 export const runSeed = async (
   server: Server,
   seed: number,

@@ -3,26 +3,26 @@ import type { Statement, StatementLine } from '@strand/command-api/money/formats
 import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/event-sourcing/errors'
 
-/** A transfer as the oracle reads it. */
+/** A transfer according to the oracle. */
 type TrueLine = {
   day: string
   amount: number
-  /** The texts that say what the transfer is; a reader must keep each of them. */
+  /** The texts that describe the transfer; a reader must keep each of them. */
   said: string[]
-  /** Everything that the file says about the transfer. */
+  /** All texts of the file about the transfer. */
   all: string
 }
 
-/** A file as the oracle reads it. */
+/** A file according to the oracle. */
 export type TrueFile = {
   path: string
   kind: 'ofx' | 'camt' | 'mt940' | 'csv' | 'xlsx' | 'html' | 'spreadsheet'
-  /** Why the oracle does not call the file coherent; empty if it does. */
+  /** Why the oracle does not consider the file coherent; empty if it does. */
   why: string
   lines: TrueLine[]
 }
 
-/** What a person has said about a table after looking at it (`tables.json`). */
+/** A person's description of a table (`tables.json`). */
 export type Description = {
   first: number
   day: number
@@ -38,18 +38,21 @@ export type Description = {
 }
 
 export type Verdict = {
-  /** The currency that the shop refuses because its account is in naira; empty for naira or if unknown. */
+  /**
+   * The currency that the shop refuses because its account is in naira; empty for naira or an
+   * unknown currency.
+   */
   otherMoney: string
 } & (
   | { is: 'right'; asked: string[] }
   /** The file has no lines, and the shop read none. */
   | { is: 'empty'; message: string }
-  /** `isAlike`: each line that was read before the refusal is also one of the oracle's. */
+  /** `isAlike`: the oracle also has each line that was read before the refusal. */
   | { is: 'refused'; message: string; isAlike: boolean }
   | { is: 'wrong'; message: string }
 )
 
-/** Thrown with the message that the shop would get instead of the lines. */
+/** Thrown with the message that the shop would show instead of lines. */
 class Refused extends Error {}
 
 const orderOf = (form: string): DateOrder => {
@@ -79,7 +82,7 @@ const mappingOf = (told: Description): StatementMapping => ({
   creditsOnly: false,
 })
 
-/** Leaves out the currency column, so that it is found automatically. */
+/** Without the currency column, so that it is found automatically. */
 const withoutCurrency = (mapping: StatementMapping): StatementMapping => {
   const { currency: _, ...columns } = mapping.columns
   return { ...mapping, columns }
@@ -103,7 +106,7 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
       asked.add('columns')
       again(mappingOf(told))
     }
-    // A file in another currency is read as if it did not say so, to check its digits.
+    // Reads a file in another currency as if it were naira, to check its digits.
     const { columns, dateOrder } = statement.mapping ?? mappingOf(told)
     if (typeof columns.currency === 'number')
       again({
@@ -157,7 +160,7 @@ const read = (bytes: Uint8Array, told: Description | undefined, isTable: boolean
   return { statements, asked: [...asked] }
 }
 
-/** Throws for statements that the shop would not import as they are. */
+/** Throws for statements that the shop would not import unchanged. */
 const assertImportable = (statements: Statement[]) => {
   for (const { refused, balanced } of statements) {
     if (refused[0]) throw new Refused(refused[0].message)
@@ -165,14 +168,14 @@ const assertImportable = (statements: Statement[]) => {
   }
 }
 
-/** Only letters and digits, because banks break and space their texts to fit their lines. */
+/** Letters and digits only, because banks break and space their texts to fit their lines. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Narrations are cut at 500 characters, so a narration of at least this length may have been cut. */
+/** In characters. Narrations are cut at 500, so one of at least this length may have been cut. */
 const perhapsCut = 480
 const surelyKept = 150
 
@@ -187,7 +190,6 @@ const isSame = (line: StatementLine, { day, amount, said, all }: TrueLine): bool
   })
   const whole = plain(all)
   const words = `${line.payer} ${line.narration}`.split(' ')
-  // The last word may have been cut.
   return (
     isKept && words.slice(0, isCut ? -1 : undefined).every((word) => whole.includes(plain(word)))
   )
@@ -196,7 +198,7 @@ const isSame = (line: StatementLine, { day, amount, said, all }: TrueLine): bool
 const shown = (amount: number, day: string, text: string) =>
   `${(amount / 100).toFixed(2)} on ${day} “${text.replace(/\s+/g, ' ').slice(0, 90)}”`
 
-/** The first transfer that only one of them has; empty if they agree. */
+/** The first transfer that only one side has; empty if they agree. */
 const difference = (lines: StatementLine[], truth: TrueLine[]): string => {
   const left = [...lines]
   for (const line of truth) {
@@ -238,7 +240,7 @@ const otherMoneyOf = (bytes: Uint8Array, told: Description | undefined): string 
   }
 }
 
-/** Compares what the shop's readers find in a file with what the oracle found. */
+/** Compares the shop's reading of a file with the oracle's. */
 export const judge = (
   file: Uint8Array,
   truth: TrueFile,

@@ -7,10 +7,11 @@ import { type Description, judge, type TrueFile } from './judge.ts'
 import { type Judged, reportOf } from './report.ts'
 
 /**
- * `npm run statements -- --folder <folder> [--write]`: reads every statement file below the folder with the
- * shop's own readers, compares it with an independent oracle (`oracle.py`), and prints the result for each
- * source; `--write` writes `docs/money-files.md`. Each source is a separate checkout, called `owner+name`. It
- * exits with 1 if a coherent file is misread or fewer than 95% are read correctly.
+ * `npm run statements -- --folder <folder> [--write]`: reads every statement file below the folder
+ * with the shop's own readers, compares it with an independent oracle (`oracle.py`), and prints the
+ * result for each source. `--write` writes `docs/money-files.md`. Each source is a checkout of its
+ * own, named `owner+name`. Exits with 1 if a coherent file is misread, or if fewer than 95 % are
+ * read correctly.
  */
 const { values } = parseArgs({
   options: { folder: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
@@ -34,7 +35,7 @@ const commitOf = (source: string): string =>
     encoding: 'utf8',
   }).trim()
 
-/** A file may be in several sources and is counted for the first. */
+/** A file in several sources counts for the first. */
 const seen = new Set<string>()
 const commits = new Map<string, string>()
 const judged: Judged[] = []

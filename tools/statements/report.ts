@@ -26,7 +26,7 @@ const table = (heading: string[], rows: (string | number)[][]): string =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
 
-/** Whether the oracle is sure of a file, and it or the shop has found lines in the file. */
+/** Whether the oracle is sure of a file, and the oracle or the shop found lines in it. */
 const isCoherent = ({ truth, verdict }: Judged) =>
   truth.why === '' && (truth.lines.length > 0 || verdict.is === 'wrong')
 const isRight = ({ verdict }: Judged) => verdict.is === 'right'
@@ -45,7 +45,7 @@ const counts = (judged: Judged[]): number[] => {
   ]
 }
 
-/** Leaves out the parts of a message that differ from file to file. */
+/** A message without the details that differ from file to file. */
 const withoutDetails = (message: string): string =>
   message
     .replace(/“[^”]*”/g, '“…”')

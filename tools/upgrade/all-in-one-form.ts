@@ -7,7 +7,7 @@ import { until } from './until.ts'
 
 const entryPoint = 'all-in-one/main.ts'
 
-/** The shop in one process: the old release is stopped, and the new one started on the same folder. */
+/** The shop in one process: stops the old release, and starts the new one on the same folder. */
 export const openAllInOneForm = async (options: FormOptions): Promise<Form> => {
   const { folder, from, to, programs, say } = options
   const data = path.join(folder, 'data')
@@ -26,7 +26,7 @@ export const openAllInOneForm = async (options: FormOptions): Promise<Form> => {
     )
     return program
   }
-  // Built before the shop stops, because otherwise its start would build it while customers wait.
+  // Built before the shop stops; otherwise its start would build the app while customers wait.
   if (await webAppIsStale()) await buildWebApp()
   const old = await start(from)
   let isReplaced = false

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
 
-/** An answer. Status 0 means that there was none, because nobody was listening or the connection was cut. */
+/** An answer; status 0 without one, because nobody listened or the connection was cut. */
 export type Answer = {
   status: number
   headers: IncomingHttpHeaders
@@ -8,12 +8,12 @@ export type Answer = {
   lost?: 'refused' | 'cut'
 }
 
-/** Milliseconds after which a caller gives up. */
+/** In milliseconds: a caller gives up after this time. */
 const patience = 30_000
 
 /**
- * Sends one request on a new connection, so that a stale connection is never mistaken for a lost answer. Never
- * rejects.
+ * Sends one request on a new connection, so that a stale connection never looks like a lost answer.
+ * Never rejects.
  */
 export const send = (url: URL, options: RequestOptions, body: Buffer): Promise<Answer> =>
   new Promise((resolve) => {

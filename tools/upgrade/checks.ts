@@ -11,7 +11,7 @@ type Checked = { form: Form; load: Load; stock: Stock; mails: MailCatcher['mails
 /** How many orders from before the upgrade are sent again. */
 const repeated = 30
 
-/** Runs all checks, and returns sentences about what is wrong. */
+/** Runs all checks, and returns a sentence for each problem. */
 export const checkShop = async (
   { form, load, stock, mails }: Checked,
   before: number[],
@@ -34,7 +34,7 @@ export const checkShop = async (
   return { problems, events: log.events, macsFrom: log.macsFrom }
 }
 
-/** Acknowledged orders that are missing or duplicated, and orders that nobody was told about. */
+/** Acknowledged orders that are missing or doubled, and orders that were never acknowledged. */
 export const differences = (what: string, acknowledged: string[], found: string[]): string[] => {
   const times = Map.groupBy(found, (id) => id)
   const asked = new Set(acknowledged)
@@ -82,7 +82,7 @@ const wrongInMails = async (
   return [...(late ?? []), ...wrongMails({ orders, approved }, mails)]
 }
 
-/** Customers who got the wrong number of mails, or the same mail twice. */
+/** Customers with a wrong number of mails, or with the same mail twice. */
 export const wrongMails = (
   { orders, approved }: Pick<Load['told'], 'orders' | 'approved'>,
   mails: MailCatcher['mails'],
@@ -96,7 +96,7 @@ export const wrongMails = (
   })
 }
 
-/** Reads the log as the superuser, once the log has recorded the index from which events have MACs. */
+/** Reads the log as the superuser, once the log has the index from which events have MACs. */
 const readLog = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -114,7 +114,7 @@ const readLog = async (url: string) => {
       )
     ).rows[0]?.from ?? null
   try {
-    // It is recorded a minute after the old release's last event.
+    // The log has the index a minute after the old release's last event.
     const isSaid = async () => (await macsFrom()) !== null
     await until('the log says what its proof rests on', isSaid, { seconds: 180 })
     const { rows } = await client.query(`select count(*)::int as events from event_log.event`)

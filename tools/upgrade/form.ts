@@ -12,16 +12,16 @@ export type FormOptions = {
   say: (text: string) => void
 }
 
-/** A running shop of the old release, and how to upgrade it to the new one. */
+/** A running shop of the old release, and how to upgrade it. */
 export type Form = {
   /** The address that clients call. */
   address: string
-  /** Whether it is acceptable at the moment that nothing is listening at the address. */
+  /** Whether nothing needs to listen at the address at the moment. */
   mayBeClosed: () => boolean
   /**
-   * Whether a process of the old release gave this answer.
+   * Whether the answer came from a process of the old release.
    *
-   * @param askedAt of `performance.now()`
+   * @param askedAt from `performance.now()`
    */
   isFromOld: (answer: Answer, askedAt: number) => boolean
   upgrade: () => Promise<void>

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 import { openFront } from './front.ts'
 import { kindOf } from './load.ts'
 
-/** A process that closes as fastify does by default. */
+/** A process that closes like fastify by default. */
 const closingProcess = async () => {
   const server = createServer((_, reply) => {
     reply.writeHead(503, { 'content-type': 'application/json' })

@@ -8,9 +8,9 @@ type Process = { address: string; release: 'old' | 'new' }
 export type Behind = { command: Process[]; query: Process[] }
 
 /**
- * Replaces nginx with `compose/nginx.conf`: reads go to query-api, writes to command-api. If a process is not
- * listening, the next one is asked; if none answers, the caller gets a 503 with `Retry-After`. For the drill,
- * `x-lost` says why, and `x-release` says which release answered.
+ * Replaces nginx with `compose/nginx.conf`: reads go to query-api, writes to command-api. If a
+ * process does not listen, the next one is asked; without an answer, the caller gets 503 with
+ * `Retry-After`. For the drill, `x-lost` gives the reason, and `x-release` the answering release.
  */
 export const openFront = async (behind: Behind) => {
   let turn = 0

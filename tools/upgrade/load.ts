@@ -3,19 +3,19 @@ import type { Form } from './form.ts'
 import { orderForm, type Stock } from './stock.ts'
 import { pause } from './until.ts'
 
-/** What customers and staff were told. */
+/** The answers that customers and staff got. */
 type Told = {
-  /** Acknowledged orders by the number of their customer. */
+  /** Acknowledged orders, by their customer's number. */
   orders: Map<number, string>
-  /** Acknowledged approvals, by the order's id. */
+  /** Acknowledged approvals, by order id. */
   approved: Set<string>
-  /** How many answers there were of each kind. */
+  /** The number of answers of each kind. */
   answers: Map<string, number>
   /** Answers that an upgrade must not give. */
   unexpected: string[]
-  /** The longest time, in milliseconds, in which a caller tried in vain. */
+  /** In milliseconds: the longest time in which a caller tried in vain. */
   longestWait: number
-  /** The log's position after the newest acknowledged change. */
+  /** The log position of the newest acknowledged change. */
   position: bigint
 }
 
@@ -25,44 +25,46 @@ type LoadOptions = Pick<Form, 'address' | 'mayBeClosed' | 'isFromOld'> & {
   oldVersion: string
 }
 
-/** How many customers there are at a time, and for how long each pauses between two orders. */
+/** The number of customers at a time, and each one's pause between two orders. */
 const customers = 4
 const pauseMs = 400
-/** A caller who gets no other answer for this long counts as refused for good. */
+/** In milliseconds: a caller without another answer for this long counts as refused for good. */
 const triesFor = 60_000
 
 const countKind = ({ answers }: Told, kind: string) =>
   answers.set(kind, (answers.get(kind) ?? 0) + 1)
 
-/** Fastify's whole answer while it closes. Up to 0.1.0, the shop did not add Retry-After to it. */
+/**
+ * Fastify's whole answer while it closes. Up to 0.1.0, the shop did not add `Retry-After` to it.
+ */
 const fastifyCloses =
   '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}'
-/** Whether processes of this release are known to answer so. */
+/** Whether processes of this release are known to answer like this. */
 export const closesBare = (version: string) => version === '0.1.0'
 
 /**
  * The kind of an answer; null if an upgrade must never give it.
  *
- * @param mayCloseBare whether it comes from a release that may give fastify's own answer while closing
+ * @param mayCloseBare whether its release may give fastify's own answer while closing
  */
 export const kindOf = (
   { status, headers, body, lost }: Answer,
   { mayBeClosed, mayCloseBare }: { mayBeClosed: boolean; mayCloseBare: boolean },
 ): string | null => {
   if (lost === 'refused') return mayBeClosed ? 'nobody listens' : null
-  // If there is only one process, it may cut a request that it has just accepted when it ends.
+  // A single process may cut a request that it has just accepted when it ends.
   if (lost === 'cut') return mayBeClosed ? 'cut' : null
   if (status >= 200 && status < 300) return 'success'
   if (status === 503 && headers['retry-after'])
     return headers['x-lost'] === 'cut' ? '503, cut behind the front' : '503 with Retry-After'
   if (status === 503 && mayCloseBare && body.toString('utf8') === fastifyCloses)
     return '503 without Retry-After, as 0.1.0 closes'
-  // A read that may not include the caller's own last write yet says so in `x-stale`.
+  // `x-stale` says that a read may lack the caller's own last write.
   if (status === 404 && headers['x-stale']) return '404, said to be stale'
   return null
 }
 
-/** A client that follows the rules: it retries after a 503, with the same key. */
+/** A client that follows the rules: after a 503, it retries with the same key. */
 const openClient = (options: LoadOptions, told: Told) => {
   const { address, mayBeClosed, isFromOld, oldVersion } = options
   return async (request: Call): Promise<Answer> => {
@@ -94,8 +96,8 @@ const openClient = (options: LoadOptions, told: Told) => {
 }
 
 /**
- * Customers order, and staff approve every third order and read the lists, until `stop`, which waits for
- * outstanding answers.
+ * Until `stop`, customers order, and staff approve every third order and read the lists. `stop`
+ * waits for outstanding answers.
  */
 export const startLoad = (options: LoadOptions) => {
   const { stock } = options
@@ -145,8 +147,8 @@ export const startLoad = (options: LoadOptions) => {
 export type Load = ReturnType<typeof startLoad>
 
 /**
- * The call that creates an order. It is always the same for one customer, so sending it again
- * returns the first order.
+ * The call that creates a customer's order. It is always the same, so sending it again returns the
+ * first order.
  */
 export const creation = (stock: Stock, nth: number): Call => ({
   method: 'POST',

@@ -15,9 +15,10 @@ import { makeStock, owner } from './stock.ts'
 import { unpackRelease } from './unpack.ts'
 import { pause } from './until.ts'
 
-// `npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]`: runs the shop of that
-// commit under load, upgrades it to this tree as docs/operations.md says, and checks that nothing acknowledged
-// is lost. Without --form it does both. Exit code 0 means that everything is intact.
+// `npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]`: runs the
+// shop of that commit under load, upgrades it to this tree by docs/operations.md, and checks that
+// nothing acknowledged is lost. Without --form, it does both forms. Exits with 0 if everything is
+// intact.
 const usage =
   'Usage: npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]'
 const forms: Record<string, (options: FormOptions) => Promise<Form>> = {
@@ -43,7 +44,7 @@ const read = () => {
 const versionOf = (release: string): string =>
   JSON.parse(readFileSync(path.join(release, 'package.json'), 'utf8')).version
 
-/** Returns whether nothing is wrong. */
+/** Returns whether everything is right. */
 const drill = async (name: string, from: string, folder: string, seconds: number) => {
   const logs = path.join(folder, 'logs')
   const programs = openPrograms(logs)

@@ -4,12 +4,12 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import path from 'node:path'
 
 export type Program = {
-  /** Stops it, and returns after how many milliseconds it had ended. */
+  /** Stops the program, and returns how many milliseconds that took. */
   stop: () => Promise<number>
   hasEnded: () => boolean
 }
 
-/** Starts and ends the processes of a shop; what they print goes into the folder `logs`. */
+/** Starts and ends a shop's processes; their output goes into the folder `logs`. */
 export const openPrograms = (logs: string) => {
   mkdirSync(logs, { recursive: true })
   const running = new Set<ChildProcess>()
@@ -52,7 +52,7 @@ export const openPrograms = (logs: string) => {
       const [code] = await once(spawned(release, file, settings), 'exit')
       if (code !== 0) throw new Error(`${file} ended with ${code}: see ${logs}`)
     },
-    /** Registers something that the programs need, to be stopped after them. */
+    /** Registers something that the programs need, and that must stop after them. */
     atEnd: (stop: () => Promise<unknown>) => void needed.push(stop),
     stopAll: async () => {
       await Promise.all([...running].map(end))

@@ -21,8 +21,8 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 type Running = Program & { address: string; release: 'old' | 'new' }
 
 /**
- * The composed shop, upgraded as docs/operations.md says: each service is a process with its own role, with
- * two of each API, behind a front that does what nginx does.
+ * The composed shop, upgraded by docs/operations.md: each service is a process with a role of its
+ * own, with two of each API, behind a front in place of nginx.
  */
 export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   const { folder, from, to, programs, say } = options
@@ -31,7 +31,7 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
     max_connections: '300',
   })
   programs.atEnd(postgres.stop)
-  // An operator sets the new settings before the upgrade: an older release ignores them.
+  // An operator sets the new settings before the upgrade; an older release ignores them.
   const settings = {
     ...options.settings,
     FILES_URL: pathToFileURL(path.join(folder, 'files/')).href,
@@ -84,8 +84,8 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   /** Replaces the processes one by one, while the others, old and new, keep answering. */
   const replaceEach = async (service: 'command' | 'query') => {
     for (const one of old[service]) {
-      // operations.md says to stop routing requests to a process before stopping it. Requests
-      // already in transit still reach it while it ends.
+      // By operations.md, a process gets no more requests before it is stopped. Requests in transit
+      // still reach it while it ends.
       behind[service].shift()
       await one.stop()
       behind[service].push(await start(to, service))

@@ -3,7 +3,7 @@ import { until } from './until.ts'
 
 export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' }
 
-/** What the shop sells, where it delivers, and its owner's session, which all calls share. */
+/** A product, a location, and the owner's session, which all calls share. */
 export type Stock = {
   product: { productid: string; productname: string; price: number }
   location: { locationid: string; price: number }
@@ -37,7 +37,7 @@ export const makeStock = async (address: string): Promise<Stock> => {
   }
 }
 
-/** The nth customer's form; each customer has their own name and address. */
+/** The nth customer's form; each customer has another name and address. */
 export const orderForm = ({ product, location }: Stock, nth: number) => ({
   firstname: 'Ada',
   lastname: `Okafor ${nth}`,

@@ -7,7 +7,7 @@ type Lock = { packages: Record<string, { version?: string; integrity?: string; l
 const readLock = (folder: string): Lock =>
   JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8'))
 
-/** Whether each package that a release names is installed in this tree, in the same version. */
+/** Whether this tree has each of a release's packages in the same version. */
 const areInstalled = (release: Lock, here: Lock): boolean =>
   Object.entries(release.packages).every(([place, { version, integrity, link }]) => {
     if (link || !place.includes('node_modules/')) return true
@@ -15,7 +15,7 @@ const areInstalled = (release: Lock, here: Lock): boolean =>
     return installed?.version === version && installed?.integrity === integrity
   })
 
-/** Links the release to the packages of this tree, but to its own workspaces. */
+/** Links the release to this tree's packages, but to its own workspaces. */
 const linkPackages = (here: string, release: string): void => {
   const [from, to] = [path.join(here, 'node_modules'), path.join(release, 'node_modules')]
   mkdirSync(to)
@@ -38,8 +38,8 @@ const linkPackages = (here: string, release: string): void => {
 }
 
 /**
- * Writes the files of a commit into a new folder, with the packages of its lock file: linked if this tree has
- * exactly the same ones, otherwise installed by `npm ci`.
+ * Writes the files of a commit into a new folder, with the packages of its lock file: linked if
+ * this tree has exactly the same ones, otherwise installed by `npm ci`.
  *
  * @param here the root of this tree
  */

@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.ts'
 
-/** A transfer's data; each bank shows as much of it as it likes. */
+/** The data of a transfer, of which each bank shows a part. */
 export type Transfer = {
   /** The payer's name at the sending bank. */
   name: string
@@ -12,10 +12,10 @@ export type Transfer = {
 type Written = { narration: string; payer?: string }
 type Shape = readonly [weight: number, (transfer: Transfer, dice: Dice) => string]
 
-/** The bank at which the shop has its account, and how it writes credits. */
+/** The shop's bank, and how it writes credits. */
 export type Bank = {
   name: string
-  /** The lengths at which it may cut narrations, one of which applies to the whole shop. */
+  /** The lengths at which the bank may cut narrations; each shop has one of them. */
   cuts: readonly number[]
   shapes: readonly Shape[]
   /** Wallets and business apps name the payer in a separate column. */
@@ -46,12 +46,12 @@ const passedOn: readonly Shape[] = [
 
 const remarkOf = (transfer: Transfer, dice: Dice) => dice.weighted(passedOn)(transfer, dice)
 
-/** GTBank sends the name twice in 40 characters. */
+/** GTBank sends the name twice within 40 characters. */
 const twice = (name: string) => `${name}${name}`.slice(0, 40)
 
 /**
- * Narrations of credits as seen in public statements, alerts, and programs that read them. They were written
- * down without looking at the shapes that the matching knows. Decision 209.
+ * Narrations of credits, from public statements, alerts, and programs that read them. They were
+ * collected without a look at the shapes that the matching knows. Decision 209.
  */
 export const banks: readonly Bank[] = [
   {
@@ -190,7 +190,7 @@ export const banks: readonly Bank[] = [
   },
 ]
 
-/** Sending banks shorten names, run them together, or send them in small letters. */
+/** A name as sending banks write it: shortened, run together, or in small letters. */
 const sentName = (dice: Dice, name: string): string => {
   const kept = name
     .slice(
@@ -212,7 +212,7 @@ const sentName = (dice: Dice, name: string): string => {
   ])
 }
 
-/** The bank's narration, which contains the customer's remark; one remark in eight is lost in transit. */
+/** The bank's narration with the customer's remark; one remark in eight is lost in transit. */
 const withRemark = (dice: Dice, shapes: readonly Shape[], transfer: Transfer): string => {
   const isLost = dice.chance(1 / 8)
   for (;;) {

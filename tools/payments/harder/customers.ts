@@ -1,7 +1,7 @@
 import type { Dice } from '../dice.ts'
 import { fancies, type Name, nameOf, shortNames, suffixes, trades } from './names.ts'
 
-/** Whose account the money comes from. */
+/** The owner of the paying account. */
 type PayerKind = 'own' | 'relative' | 'company'
 
 export type Customer = {
@@ -10,9 +10,9 @@ export type Customer = {
   payer: PayerKind
   /** The account's name at its bank. */
   account: string
-  /** The account's name, as the customer types it into the form. */
+  /** The account's name as the customer types it into the form. */
   typed: string
-  /** The customer's name, as in the form's two fields. */
+  /** The customer's name in the form's two fields. */
   formName: string
 }
 
@@ -27,7 +27,7 @@ const capitals = (text: string) =>
 
 const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' ')
 
-/** A person's account name. Hyphens are kept, dropped or replaced by a space, because banks differ. */
+/** A person's account name. Banks keep, drop or replace hyphens. */
 const accountOf = (dice: Dice, { first, middle, family }: Name): string => {
   const name = dice.weighted([
     [40, joined(family, first, middle)],
@@ -105,7 +105,7 @@ const companyOf = (dice: Dice, { first, family }: Name): Company => {
 const typedCompany = (dice: Dice, { core, suffix }: Company): string =>
   asTyped(dice, dice.chance(0.5) ? core : joined(core, suffix.replace('Limited', 'Ltd')))
 
-/** 7 of 100 customers are paid for by a relative, and 7 by their own or someone's company. */
+/** Of 100 customers, 7 are paid for by a relative, and 7 by their own or another company. */
 export const newCustomer = (dice: Dice, number: number): Customer => {
   const name = nameOf(dice, dice.chance(0.88) ? 'women' : 'men')
   const own = joined(name.first, name.family)
@@ -119,7 +119,7 @@ export const newCustomer = (dice: Dice, number: number): Customer => {
   if (payer === 'relative') {
     const family = dice.chance(0.6) ? name.family : undefined
     const relative = nameOf(dice, dice.chance(0.6) ? 'men' : 'women', family)
-    // The form asks for the account's name, but customers often enter their own.
+    // The form asks for the account's name, but customers often type their own.
     const typed = typedName(dice, dice.chance(0.35) ? relative : name)
     return { ...customer, payer, account: accountOf(dice, relative), typed }
   }
@@ -133,7 +133,7 @@ export const newCustomer = (dice: Dice, number: number): Customer => {
       typed,
     }
   }
-  // 4 of 100 have an account under their birth name, because they have married since.
+  // Of 100 customers, 4 have an account under their birth name, because they have married since.
   const maiden = dice.chance(0.04) ? nameOf(dice, 'women').family : name.family
   return {
     ...customer,

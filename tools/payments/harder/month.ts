@@ -13,7 +13,7 @@ import { monthDays } from '../month.ts'
 import { type Bank, banks, written } from './banks.ts'
 import { type Customer, newCustomer } from './customers.ts'
 
-/** Two thirds of the shops have a company name; the others have the vendor's own name. */
+/** Two thirds of the shops have a company name; the others have the vendor's name. */
 const shops = ['LUXE STRANDS LIMITED', 'CROWN AND GLORY HAIR NIG LTD', 'GRACE OKORO HAIR VENTURES']
 
 /** Bundles, wigs and care products in three lengths, best sellers first. */
@@ -85,7 +85,7 @@ const addOrder = (
   return made
 }
 
-/** What the customer writes: the code, or a word, or nothing. One code in 16 has a mistake. */
+/** The customer's remark: the code, or words, or nothing. One code in 16 has a mistake. */
 const remarkOf = ({ dice, options }: Making, { paymentCode, orderId }: Order): string => {
   const writes = options.codes / Math.max(0.5, options.codes)
   if (paymentCode && dice.chance(writes)) {
@@ -107,7 +107,9 @@ const remarkOf = ({ dice, options }: Making, { paymentCode, orderId }: Order): s
   return dice.chance(0.45) ? '' : dice.pick(remarks)
 }
 
-/** 3.5% of amounts are wrong: reduced by the levy of ₦50, without delivery, rounded, or mistyped. */
+/**
+ * 3.5 % of amounts are wrong: reduced by the levy of ₦50, without delivery, rounded, or mistyped.
+ */
 const transferredKobo = (dice: Dice, expected: number): number =>
   dice.chance(0.035)
     ? dice.weighted([
@@ -149,7 +151,7 @@ const addLine = (
   return session
 }
 
-/** Most transfers are booked on the day of the order, those of a weekend on Monday. */
+/** Most transfers are booked on the day of the order, a weekend's on Monday. */
 const bookedAfter = (dice: Dice): number =>
   dice.weighted([
     [80, 0],
@@ -161,7 +163,7 @@ const bookedAfter = (dice: Dice): number =>
     [0.4, 6],
   ])
 
-/** No money arrives. One in ten sends a picture of a transfer for another order. */
+/** An order without money. One in ten comes with a picture of a transfer for another order. */
 const fake = ({ dice, month }: Making, order: Order) => {
   const earlier = dice.chance(0.1)
     ? month.lines.at(-1 - Math.floor(dice.random() * 200))
@@ -202,9 +204,9 @@ const addOther = (making: Making, day: number) => {
 }
 
 /**
- * A month that is harder than `makeMonth`'s and shares none of its people, prices and narrations: the shop's
- * bank writes its own narrations and cuts them off, relatives and companies pay, and account names differ from
- * their owners' names. Each seed is another shop. Decision 209.
+ * A month that is harder than `makeMonth`'s, without its people, prices and narrations. The shop's
+ * bank writes its own narrations and cuts them, relatives and companies pay, and account names
+ * differ from their owners' names. Each seed is another shop. Decision 209.
  */
 export const makeHarderMonth = (options: MonthOptions): Month => {
   const dice = diceOf(options.seed)
@@ -219,7 +221,7 @@ export const makeHarderMonth = (options: MonthOptions): Month => {
     bank,
     cut: bank.cuts[Math.floor(options.seed / banks.length) % bank.cuts.length] ?? 100,
     shop,
-    // Most banks use their own references; some narrations contain a session id.
+    // Most banks use references of their own; some narrations contain a session id.
     showsSessions: dice.chance(0.2),
   }
   for (let day = 0; day < monthDays; day++) {

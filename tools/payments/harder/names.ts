@@ -1,9 +1,9 @@
 import type { Dice } from '../dice.ts'
 
 /**
- * Names by region, roughly the most common first. A first name and a family name usually come from the same
- * region, so that more people share both than if each were drawn separately. The order is a guess: no census
- * of names is public.
+ * Names by region, roughly the most common first. A first name and a family name usually come from
+ * the same region, so that more people share both than if each were drawn alone. The order is a
+ * guess, because no census of names is public.
  */
 type Region = {
   women: string[]
@@ -113,7 +113,6 @@ const firstName = (dice: Dice, region: Region, sex: 'women' | 'men'): string =>
     ? dice.zipf(sex === 'women' ? english : englishMen)
     : dice.zipf(region[sex])
 
-/** A random name. A relative gets the given family name. */
 export const nameOf = (dice: Dice, sex: 'women' | 'men', family?: string): Name => {
   const region = regionOf(dice)
   const familyRegion = dice.chance(0.92) ? region : regionOf(dice)
@@ -124,7 +123,7 @@ export const nameOf = (dice: Dice, sex: 'women' | 'men', family?: string): Name 
   }
 }
 
-/** The short forms that friends use. People type the short name although the bank has the whole one. */
+/** The short forms that friends use. People type them although the bank has the whole name. */
 export const shortNames: Record<string, string> = {
   Oluwaseun: 'Seun',
   Temitope: 'Temi',

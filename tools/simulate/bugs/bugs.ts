@@ -3,7 +3,7 @@ import { commandBugs } from './command-bugs.ts'
 import { databaseBugs } from './database-bugs.ts'
 import { logBugs } from './log-bugs.ts'
 
-/** For bugs that the first world does not find, a world that did. */
+/** For bugs that the first world does not show, the seed of a world that did. */
 const foundIn: Record<string, number> = {
   'the expected revision is missing': 120,
   'a conflict is taken for success': 26,
@@ -27,7 +27,7 @@ const foundIn: Record<string, number> = {
   'a mail is released without a word to the order': 48,
 }
 
-/** Mistakes that the simulator must find, each in one place of the wiring. */
+/** Bugs that the simulator must find, each in one place of the wiring. */
 export const plantedBugs = Object.entries({ ...logBugs, ...databaseBugs, ...commandBugs }).map(
   ([name, wiring]: [string, Partial<Wiring>]) => ({ name, wiring, seed: foundIn[name] ?? 1 }),
 )

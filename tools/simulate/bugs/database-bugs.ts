@@ -3,12 +3,12 @@ import type { Service, Shop, Wiring } from '../shop/shop.ts'
 
 const said = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** Makes one service say something else to the database, with a new interception for each connection. */
+/** Changes a service's messages to the database, with a new interception for each connection. */
 const saying = (service: Service, interception: (shop: Shop) => Interception): Partial<Wiring> => ({
   intercept: (to, shop) => (to === service ? interception(shop) : undefined),
 })
 
-/** Leaves out a statement, and makes up its answer. */
+/** Drops a statement, and invents its answer. */
 const withoutStatement = (service: Service, part: string, rowCount = 0) =>
   saying(
     service,
@@ -18,7 +18,7 @@ const withoutStatement = (service: Service, part: string, rowCount = 0) =>
 
 const moves = 'update public.checkpoint set position = $5'
 
-/** Commits the checkpoint before the rows that belong to it. */
+/** Commits the checkpoint before its rows. */
 const checkpointFirst = (): Interception => async (text, values, send) => {
   const answer = await send(text, values)
   if (!said(text).includes(moves)) return answer
@@ -27,7 +27,7 @@ const checkpointFirst = (): Interception => async (text, values, send) => {
   return answer
 }
 
-/** Commits the checkpoint after the rows that belong to it. */
+/** Commits the checkpoint after its rows. */
 const checkpointLast = (): Interception => {
   let checkpoint: { text: string; values: unknown[] } | undefined
   return async (text, values, send) => {
@@ -45,7 +45,7 @@ const checkpointLast = (): Interception => {
   }
 }
 
-/** Gives the lease to everybody who asks, and lets them move the checkpoint from any position. */
+/** Gives the lease to everyone who asks, and lets them move the checkpoint from any position. */
 const leaseForAll = (): Interception => async (text, values, send) => {
   if (text.includes('pg_try_advisory_lock(')) return { rows: [{ locked: true }], rowCount: 1 }
   if (!said(text).includes(moves)) return send(text, values)
@@ -65,7 +65,7 @@ const dueAtOnce = (): Interception => (text, values, send) => {
   return send(text, [...values.slice(0, 8), waiting, values[9], never])
 }
 
-/** Skips asking the outbox whether the work is done. */
+/** Lets the outbox answer that no work is done. */
 const neverDone = (): Interception => async (text, values, send) => {
   const answer = (await send(text, values)) as { rows: object[] }
   if (!said(text).startsWith('select state, id, reaction')) return answer
@@ -82,11 +82,11 @@ const rebuiltFromHere =
     return send(text, values.with(2, String(log.events().length - 1)))
   }
 
-/** Lets changes of users run concurrently. */
+/** Lets changes of users run at the same time. */
 const peopleAtOnce = (): Interception => async (text, values, send) =>
   values[0] === 'strand people' ? { rows: [], rowCount: 0 } : send(text, values)
 
-/** Mistakes in transactions, locks and tables. */
+/** Bugs in transactions, locks and tables. */
 export const databaseBugs: Record<string, Partial<Wiring>> = {
   'a checkpoint is committed before the rows': saying('projections', checkpointFirst),
   'a checkpoint is committed after the rows': saying('projections', checkpointLast),

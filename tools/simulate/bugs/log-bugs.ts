@@ -21,7 +21,7 @@ const mailAtOnce = async ({ mailServer }: Shop, events: Parameters<Append>[1]): 
   }
 }
 
-/** Mistakes in what the log is asked, and in how its answers are used. */
+/** Bugs in calls of the log, and in the use of its answers. */
 export const logBugs: Record<string, Partial<Wiring>> = {
   'the expected revision is missing': appending(
     (append) => (stream, events) => append(stream, events, 'any'),

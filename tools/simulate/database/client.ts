@@ -9,7 +9,7 @@ type Values = unknown[]
 type Callback = (error: unknown, answer?: unknown) => void
 type Text = string | { text: string; values?: Values }
 
-/** Intercepts what a process says to the database. Planted bugs are made with it. */
+/** Changes a process's messages to the database, for planted bugs. */
 export type Interception = (
   text: string,
   values: Values,
@@ -17,7 +17,10 @@ export type Interception = (
 ) => Promise<unknown>
 
 export type DatabaseFaults = Faults & {
-  /** Postgres refuses a statement that would succeed later, which ends its transaction. */
+  /**
+   * How often Postgres refuses a statement that would succeed later; the refusal ends the
+   * transaction.
+   */
   refuses: number
 }
 
@@ -34,14 +37,14 @@ const refusal = (code: string) =>
   `do $$ begin raise exception 'not now' using errcode = '${code}'; end $$`
 
 /**
- * The limit per world. It is below five, because an import that is refused five times is given up, as
- * intended.
+ * The most refusals per world: below five, because an import that is refused five times is given
+ * up, as intended.
  */
 const maxRefusals = 4
 
 const connectionLost = () => new Error('Connection terminated unexpectedly')
 
-/** One connection, as in `pg`. Any failure of the port ends the connection. */
+/** One connection, like `pg`'s. Any failure of the port ends the connection. */
 const openClient = ({ world, database, faults, intercept }: Options) => {
   const events = new EventEmitter()
   const life = lives.getStore()

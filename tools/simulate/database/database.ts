@@ -4,35 +4,37 @@ import type { Server } from './server.ts'
 
 type Connection = Awaited<ReturnType<Server['take']>>
 
-/** A process's connection, for as long as it lasts in the world. */
+/** A process's connection to the database. */
 type Session = {
   id: number
   connection: Connection | null
   isOver: boolean
   isInTransaction: boolean
-  /** How many of the world's milliseconds this transaction's statements wait for a lock. */
+  /** In the world's milliseconds: how long this transaction's statements wait for a lock. */
   lockTimeout: number | null
   /** The running statement. */
   running: Promise<unknown>
   channels: Set<string>
-  /** Channels to notify when the transaction commits. */
+  /** Channels to notify at the commit. */
   notices: string[]
   onNotice: (channel: string) => void
 }
 
-/** Work for the server. The world stands still until it is done or waits for another session. */
+/**
+ * Work for the server. The world's time stops until the work is done or waits for another session.
+ */
 type Work = {
   session: Session
-  /** Set for statements that begin or end a transaction, which never wait for a lock. */
+  /** Whether the statement begins or ends a transaction, and so never waits for a lock. */
   neverWaits: boolean
-  /** Passes the result to the caller; null while the work is under way. */
+  /** Passes the result to the caller; null during the work. */
   tell: (() => void) | null
-  /** Whether it is waiting for a lock, as far as known since the last answer. */
+  /** Whether the work waited for a lock, when last checked. */
   isBlocked: boolean
   wasBlocked: boolean
 }
 
-/** The relevant parts of a statement's text, parsed once. */
+/** The relevant parts of a statement, parsed once. */
 const meaningOf = (text: string) => {
   const [word = '', second = ''] = text
     .trimStart()
@@ -51,7 +53,7 @@ const meaningOf = (text: string) => {
     asksForTime: worldly !== text || text.includes('insert'),
   }
 }
-/** Named, so that Postgres plans it only once for many worlds. */
+/** The statement's name, so that Postgres plans it once for many worlds. */
 type Known = ReturnType<typeof meaningOf> & { name: string }
 const meanings = new Map<string, Known>()
 const knownMeaningOf = (text: string) => {
@@ -63,15 +65,15 @@ const knownMeaningOf = (text: string) => {
   return meaning
 }
 
-/** Real milliseconds after which a statement without an answer is suspected of waiting for a lock. */
+/** In real milliseconds: a statement without an answer for longer may be waiting for a lock. */
 const grace = 3
 
 const nothing = { rows: [], rowCount: 0 }
 
 /**
- * The sessions of one world on the real database. One statement runs at a time: the next one begins when all
- * others have answered or are waiting for a lock, and answers are passed on in the order of the statements. So
- * the database behaves the same for the same seed.
+ * The sessions of one world on the real database. One statement runs at a time: the next begins
+ * when all others have answered or wait for a lock. Answers are passed on in the order of the
+ * statements. So the database behaves the same for the same seed.
  */
 export const openDatabase = (world: World, server: Server) => {
   const sessions = new Set<Session>()
@@ -153,8 +155,8 @@ export const openDatabase = (world: World, server: Server) => {
   }
 
   /**
-   * The sessions that are waiting for one that is not itself waiting. The others end when Postgres breaks the
-   * deadlock.
+   * The sessions that wait for a session that does not wait itself. The others are in a deadlock,
+   * which Postgres breaks.
    */
   const patientOf = (waits: Map<number, number[]>) => {
     const patient = new Set<number>()
@@ -173,7 +175,7 @@ export const openDatabase = (world: World, server: Server) => {
       if (!work.tell) void perform(session, () => cancel(session), true)
     })
 
-  /** Finds which statements are waiting for another process. */
+  /** Finds the statements that wait for another process. */
   const findBlocked = async (under: Work[]) => {
     if (under.some(({ neverWaits }) => neverWaits)) return
     const { rows } = await server.control.query<{ pid: number; by: number[] }>(
@@ -192,14 +194,14 @@ export const openDatabase = (world: World, server: Server) => {
 
   const awaitAnswer = () => Promise.race([answered.promise, realPause(grace)])
 
-  /** Waits until each statement has its answer or is waiting for a lock, and passes the answers on. */
+  /** Resolves when each statement has an answer or waits for a lock; passes the answers on. */
   const rest = async () => {
     while (works.length > 0) {
       const under = works.filter(({ tell }) => !tell)
       const open = under.filter(({ isBlocked }) => !isBlocked)
       if (open.some(({ wasBlocked }) => !wasBlocked)) await awaitAnswer()
       if (hasAnswered) {
-        // The locks that they were waiting for may be free now.
+        // The locks that other statements wait for may be free now.
         for (const work of works) work.isBlocked = false
         hasAnswered = false
         answered = Promise.withResolvers<void>()
@@ -233,7 +235,7 @@ export const openDatabase = (world: World, server: Server) => {
       sessions.add(session)
       return session
     },
-    /** Takes a connection to the server for a session. */
+    /** Connects a session to the server. */
     begin: (session: Session): Promise<void> =>
       perform(
         session,
@@ -243,11 +245,11 @@ export const openDatabase = (world: World, server: Server) => {
         true,
       ),
     disconnect,
-    /** Counts one more statement that Postgres refuses. */
+    /** Counts a statement that Postgres refuses. */
     countRefusal: (): number => ++refusals,
     /**
-     * Runs a statement, and waits for others as long as necessary. It never resolves once the session has
-     * ended.
+     * Runs a statement, and waits for others as long as necessary. Never resolves once the session
+     * has ended.
      */
     execute: (session: Session, text: string, values: unknown[]): Promise<unknown> =>
       new Promise((resolve, reject) => {
@@ -268,7 +270,6 @@ export const openDatabase = (world: World, server: Server) => {
         perform(session, run).then(unlessOver(tell), unlessOver(reject))
       }),
     rest,
-    /** Ends all sessions. */
     close: async (): Promise<void> => {
       for (const session of sessions) disconnect(session)
       await rest()

@@ -12,17 +12,17 @@ import { noFaults } from '../world/port.ts'
 import { openWorld } from '../world/world.ts'
 
 /**
- * After how many milliseconds Postgres detects a deadlock. This is less than the world waits for an answer, so
- * that the statement that causes the deadlock is always the one that fails.
+ * In milliseconds: how soon Postgres detects a deadlock. It is shorter than the world's wait for an
+ * answer, so the statement that causes the deadlock always fails.
  */
 const deadlockTimeout = 1
 
-/** Keeps the database's contents from before a world begins. */
+/** Stores the database's contents from before a world begins. */
 const keptSchema = 'simulator_kept'
 
 const projections = projectionsOf(openVault(openWorld(1), noFaults))
 
-/** Makes and activates the first version of each projection. */
+/** Makes the first version of each projection, and lets it serve. */
 const makeReadModels = async (session: Connection) => {
   for (const projection of projections) {
     await prepareVersion(session, projection)
@@ -31,7 +31,7 @@ const makeReadModels = async (session: Connection) => {
   await session.query('reset search_path')
 }
 
-/** Makes the tables with their first rows, and a schema for each projection in which to fold the log. */
+/** Makes the tables with their first rows, and for each projection a schema to fold the log in. */
 const prepare = async (url: string) => {
   const pool = openPool(url, { log: silentLog, name: 'simulator', max: 1 })
   await migrate(pool, 'command-api', new URL('../../../command-api/migrations/', import.meta.url))
@@ -56,7 +56,7 @@ const prepare = async (url: string) => {
 
 export const foldSchemaOf = ({ name }: Pick<Projection, 'name'>): string => `fold_${name}`
 
-/** Columns that default to the current time get the world's time, which the session knows. */
+/** Columns whose default is the current time get the world's time, which the session knows. */
 const worldlyDefaults = `
   create function public.simulator_now() returns timestamptz language sql stable
     return current_setting('simulator.now')::timestamptz;
@@ -74,7 +74,7 @@ const worldlyDefaults = `
   end
   $$;`
 
-/** Real-time limits must not interrupt what runs in the world's time. */
+/** Limits in real time must not interrupt work in the world's time. */
 const patient = `
   alter function public.set_projection_schema_aside reset lock_timeout`
 
@@ -98,7 +98,7 @@ const keepRows = `
   end
   $$;`
 
-/** A shop's database on a real Postgres, which is reset for each world. */
+/** A shop's database on a real Postgres, which each world resets. */
 export const openServer = async (url: string) => {
   const name = `simulator_${randomBytes(6).toString('hex')}`
   const administrator = new pg.Client({ connectionString: url })
@@ -143,7 +143,7 @@ export const openServer = async (url: string) => {
   type Taken = typeof control
   const idle: Taken[] = []
 
-  /** Repairs the read models if the last world left a rebuild behind, which most do not. */
+  /** Repairs the read models after a world that left a rebuild behind, as few do. */
   const mendReadModels = async () => {
     const { rows } = await control.query<{ schema: string }>(
       `select nspname as schema from pg_namespace where nspname ~ '_v[0-9]+$'`,
@@ -156,19 +156,19 @@ export const openServer = async (url: string) => {
     await makeReadModels(control as unknown as Connection)
   }
   return {
-    /** The simulator's own connection, for what is not part of the world. */
+    /** The simulator's own connection, for work outside the world. */
     control,
     /** Takes a connection with a fresh session. */
     take: async (): Promise<Taken> => idle.pop() ?? connect(),
     /**
-     * Ends a session as closing its connection would, but keeps the connection, because a new one takes
+     * Ends a session like closing its connection, but keeps the connection, because a new one takes
      * longer.
      */
     giveBack: async (connection: Taken): Promise<void> => {
       await connection.query('rollback; reset all; select pg_advisory_unlock_all()')
       idle.push(connection)
     },
-    /** Deletes what the last world left in the database. */
+    /** Deletes the last world's contents of the database. */
     empty: async (): Promise<void> => {
       await mendReadModels()
       const full = await control.query<{ name: string }>(fullTables)

@@ -2,7 +2,7 @@ import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog, UserHistory } from './decoded.ts'
 
 /**
- * The account status after a user's events, derived only in this file, without production code; null if the
+ * The account status after a user's events, derived here without production code; null if the
  * events contradict each other.
  */
 const statusAfter = (history: UserHistory): string | null => {
@@ -21,7 +21,7 @@ const statusAfter = (history: UserHistory): string | null => {
   return status
 }
 
-/** Checks that the accounts match the log, and that someone is left who may manage them. */
+/** Checks that the accounts match the log, and that someone may still manage them. */
 export const wrongAccounts = async (
   { database }: Simulation,
   { users }: DecodedLog,

@@ -8,7 +8,7 @@ import { wrongMoney } from './money.ts'
 import { wrongRows } from './read-models.ts'
 import { wrongStatements } from './statements.ts'
 
-/** Invariant 1: whatever someone was told to have happened is in the log. */
+/** Invariant 1: the log has everything that was acknowledged. */
 const lostAcknowledgements = ({ acknowledged, log }: Simulation): string[] =>
   acknowledged.flatMap(({ stream, position, what }) =>
     log.events()[Number(position)]?.stream === stream
@@ -26,7 +26,7 @@ const doubleOrders = ({ told, log }: Simulation): string[] => {
   ]
 }
 
-/** Checks everything that must hold once nothing is left to do, and returns sentences about what does not. */
+/** Checks all invariants once nothing is left to do, and returns a sentence for each violation. */
 export const brokenInvariants = async (simulation: Simulation): Promise<string[]> => {
   const decoded = decodeLog(simulation.log.events())
   return [
@@ -64,7 +64,7 @@ const whatIsLeft = `
   union all select format('%s is being rebuilt', name) from public.projection where version = 0
 `
 
-/** What is still left to do; empty once the shop is at rest. */
+/** The remaining work; empty once the shop is at rest. */
 export const unfinished = async ({
   log,
   database,

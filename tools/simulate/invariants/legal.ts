@@ -1,10 +1,10 @@
 import type { OrderHistory, UserHistory } from './decoded.ts'
 
-/** What may happen to an order next, derived only in this file, without the decider. */
+/** The possible next events of an order, derived here without the decider. */
 type Legal = {
   status: string
   archivedFrom: string | null
-  /** The last change, if it can still be undone. */
+  /** The last change that can still be undone; null if there is none. */
   last: { position: string; from: string; archivedFrom: string | null } | null
   /** The position of the change whose mail has been released. */
   released: string | null

@@ -3,8 +3,8 @@ import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog, OrderHistory, UserHistory } from './decoded.ts'
 
 /**
- * By `Message-ID`, whether an event's mail must go out, must not, or may be dropped because the person was
- * erased.
+ * For each `Message-ID`: whether the mail must go out, must stay, or may be dropped because the
+ * person was erased.
  */
 const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays' | 'may go'>) => {
   const isErased = history.some(({ event }) => event.type === 'OrderPersonalDataErased')
@@ -23,14 +23,14 @@ const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays' | 'm
   }
 }
 
-/** A user gets an invitation when added, unless the shop itself added them. */
+/** A new user gets an invitation, unless the shop itself added them. */
 const invitationsOf = (history: UserHistory, mails: Parameters<typeof mailsOf>[1]) => {
   for (const { event, metadata, recorded } of history)
     if (event.type === 'UserCreated' && metadata.actor.kind === 'staff')
       mails.set(`<${recorded.id}.user-activation@shop.example>`, 'goes')
 }
 
-/** Invariant 7: every mail that an event asks for goes out, and no other. */
+/** Invariant 7: the mails that events trigger go out, and no others. */
 export const wrongMails = async (
   simulation: Simulation,
   { orders, users }: DecodedLog,
@@ -50,7 +50,9 @@ export const wrongMails = async (
   return [...problems, ...(await needlessMails(simulation))]
 }
 
-/** A mail may go out twice, but not through work that began after the outbox recorded it as done. */
+/**
+ * A mail may go out twice, but not by work that began after the outbox recorded the mail as done.
+ */
 const needlessMails = async ({ mailServer, database }: Simulation): Promise<string[]> => {
   const { rows } = await database.server.control.query<{ messageId: string; doneAt: Date }>(
     `select format('<%s.%s@shop.example>', event_id, kind) as "messageId", finished_at as "doneAt"

@@ -3,7 +3,7 @@ import type { DecodedLog } from './decoded.ts'
 
 type Paid = { amountKobo: number; approving: string | null }
 
-/** Which line pays for which order at the end of the log: by line, then by order. */
+/** The allocations at the end of the log: by line, then by order. */
 const allocationsOf = ({ lines }: DecodedLog) => {
   const all = new Map<string, Map<string, Paid>>()
   for (const history of lines.values())
@@ -20,7 +20,7 @@ const allocationsOf = ({ lines }: DecodedLog) => {
   return all
 }
 
-/** Each order's approval in force: its command, and the lines on which it is based. */
+/** The last approval of each order that was not undone: its command and its lines. */
 const approvalsOf = ({ orders }: DecodedLog) => {
   const approvals = new Map<string, { commandId: string; lineIds: string[] } | null>()
   for (const history of orders.values())
@@ -36,7 +36,7 @@ const approvalsOf = ({ orders }: DecodedLog) => {
   return approvals
 }
 
-/** Checks that lines pay only for approved orders, and that none pays more than its amount. */
+/** Checks that lines pay only for approved orders, and no more than their amounts. */
 export const wrongMoney = (log: DecodedLog): string[] => {
   const problems: string[] = []
   const allocations = allocationsOf(log)

@@ -18,7 +18,7 @@ const rowsOf = async (connection: Connection, tables: Named[]): Promise<string[]
   return rows.map(({ said }) => said)
 }
 
-/** What is in the first list but not in the second. */
+/** The elements of the first list that are not in the second. */
 const without = (some: string[], others: string[]) => {
   const left = [...some]
   for (const other of others) {
@@ -28,7 +28,7 @@ const without = (some: string[], others: string[]) => {
   return left
 }
 
-/** Invariants 3 and 4: the read models are what one fold of the whole log makes, row by row. */
+/** Invariants 3 and 4: the read models have the same rows as one fold of the whole log. */
 export const wrongRows = async (simulation: Simulation): Promise<string[]> => {
   const { log, database } = simulation
   const connection = database.server.control as unknown as Connection

@@ -1,7 +1,7 @@
 import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog } from './decoded.ts'
 
-/** The lines that are in effect, by the log and by the table of known lines. */
+/** The lines in effect, according to the log and to the table of known lines. */
 const standingLines = async ({ database }: Simulation, { lines }: DecodedLog) => {
   const inLog = new Set<string>()
   for (const history of lines.values())
@@ -15,7 +15,7 @@ const standingLines = async ({ database }: Simulation, { lines }: DecodedLog) =>
   return { inLog, inTable: new Set(rows.map(({ id }) => id)) }
 }
 
-/** Checks that exactly the lines of statements that were imported and not undone are in effect. */
+/** Checks that exactly the lines of imported statements that were not undone are in effect. */
 export const wrongStatements = async (
   simulation: Simulation,
   decoded: DecodedLog,

@@ -11,11 +11,11 @@ import { callPort, type Faults } from '../world/port.ts'
 import { lives, type World } from '../world/world.ts'
 
 export type LogFaults = Faults & {
-  /** An append arrives twice, or a batch is delivered again. */
+  /** How often an append arrives twice, or a batch is delivered again. */
   repeats: number
 }
 
-/** The log itself, which never loses anything, and the ports through which processes reach it. */
+/** The log, which never loses anything, and the ports through which processes reach it. */
 export const openLogServer = (world: World) => {
   const store = memoryEventStore()
   const events: RecordedEvent[] = []
@@ -37,7 +37,6 @@ export const openLogServer = (world: World) => {
       return result
     })
 
-  /** A process's own connection to the log. */
   const connect = (faults: LogFaults): EventStore => {
     const call = <T>(label: () => string, work: () => T | Promise<T>) =>
       callPort(world, {
@@ -67,8 +66,8 @@ export const openLogServer = (world: World) => {
           async () => {
             const first = repeats() ? await append(stream, batch, expected) : null
             const result = await append(stream, batch, expected)
-            // Adapters recognize a batch repeated within the same call; only an earlier call makes it a
-            // repetition.
+            // Adapters recognize a batch that is repeated within a call. For the caller, only an
+            // earlier call makes it a repetition.
             return first?.ok && result.ok ? { ...result, repeated: first.repeated } : result
           },
         ),

@@ -4,10 +4,9 @@ import { callPort, type Faults } from '../world/port.ts'
 import type { World } from '../world/world.ts'
 import { jobBegunAt } from './queue.ts'
 
-/** A mail that arrived. */
 type Arrived = {
   messageId: string
-  /** When the job that sent it was handed out; undefined if no job did. */
+  /** When the sending job was handed out; undefined for a mail without a job. */
   begunAt: number | undefined
 }
 

@@ -6,9 +6,9 @@ import { type Life, lives, type World } from '../world/world.ts'
 
 type Kept = Job & {
   attempt: number
-  /** The earliest time at which it is handed out. */
+  /** The earliest time at which the job is handed out. */
   from: number
-  /** The process that holds it, as long as it lives and has not failed. */
+  /** The process that holds the job; null after it has died or failed. */
   holder: Life | null
 }
 type Worker = {
@@ -20,17 +20,17 @@ type Worker = {
 /** When the running job was handed out. */
 export const jobBegunAt = new AsyncLocalStorage<number>()
 
-/** How many milliseconds a job stays with a process that has died. */
+/** In milliseconds: how long a job stays with a dead process. */
 const lock = 1_500
 
 export type QueueFaults = Faults & {
-  /** The share of jobs that are forgotten. */
+  /** The share of jobs that the queue forgets. */
   loses: number
   /** The share of jobs that go to two workers. */
   repeats: number
 }
 
-/** The queue's own memory, and the ports through which processes reach it. */
+/** The queue's memory, and the ports through which processes reach it. */
 export const openQueueServer = (world: World) => {
   const jobs = new Map<string, Kept>()
   let workers: Worker[] = []
@@ -38,7 +38,7 @@ export const openQueueServer = (world: World) => {
   const isFree = (job: Kept) => job.holder === null && job.from <= world.now()
   const pump = () => {
     workers = workers.filter(({ life }) => !life?.isDead)
-    // In random order, because a queue does not promise any.
+    // In random order, because a queue promises none.
     const waiting = [...jobs.values()].sort(() => world.dice.random() - 0.5)
     for (const job of waiting) {
       const willing = workers.filter(({ free }) => free > 0)
@@ -46,7 +46,7 @@ export const openQueueServer = (world: World) => {
       if (isFree(job)) world.dice.pick(willing).run(job)
     }
   }
-  /** Runs work of the queue itself, which outlives every process. */
+  /** Runs the queue's own work, which outlives every process. */
   const later = (milliseconds: number, work: () => void) =>
     lives.exit(() => world.plan(milliseconds, work))
   const happens = (share: number) => world.now() < world.faultsUntil && world.dice.chance(share)

@@ -2,7 +2,7 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { callPort, type Faults } from '../world/port.ts'
 import type { World } from '../world/world.ts'
 
-/** Keeps personal data unencrypted, because the simulator is not about sealing. */
+/** Stores personal data unencrypted, because the simulator does not test sealing. */
 export const openVault = (world: World, faults: Faults) => {
   const key = Buffer.alloc(32)
   /** The destroyed keys. */

@@ -37,12 +37,12 @@ const shopAccount = {
   accountNumber: '0123456789',
 }
 
-/** The chunks that a stream gives its readers, without a real stream's ticks. */
+/** The chunks of a stream, without a real stream's ticks. */
 const chunksOf = async function* (bytes: Buffer) {
   yield bytes
 } as unknown as (bytes: Buffer) => Readable
 
-/** Reads a file on this thread, because another thread would not be part of the world. */
+/** Reads a file on this thread, because another thread would be outside the world. */
 const readHere: typeof withStatement = async (task, _by, use) => {
   const messages: FromWorker[] = []
   const sendLines = openTask(task, (message) => messages.push(message))
@@ -54,7 +54,7 @@ const readHere: typeof withStatement = async (task, _by, use) => {
   return use(await openStatement(receive, sendLines))
 }
 
-/** The name of the person with this address. */
+/** The details of the person with this address. */
 export const detailsOf = (email: string) => ({
   firstname: 'Ngozi',
   lastname: 'Eze',
@@ -63,10 +63,10 @@ export const detailsOf = (email: string) => ({
   countryCode: 'NG',
 })
 
-/** Milliseconds between two rounds of periodic tasks. */
+/** In milliseconds: the pause between rounds of periodic tasks. */
 const taskPause = 60_000
 
-/** Seconds in which a change can be undone before its mail goes. */
+/** In seconds: how long a mail waits for an undo. */
 const undoSeconds = 1
 
 type Evidence = { lines: { lineId: string; amountKobo: number }[] } | null
@@ -83,7 +83,7 @@ export const poolOf = (shop: Shop, service: 'api' | 'projections' | 'workers') =
   })
 }
 
-/** command-api without its routes: the functions that they call, and what runs beside them. */
+/** command-api without its routes: the functions behind them, and the background work. */
 export const startApi = (shop: Shop) => {
   const { wiring, personalData } = shop
   const pool = poolOf(shop, 'api')

@@ -5,7 +5,7 @@ import type { Simulation } from './simulation.ts'
 
 export const codeOfCustomer = (customer: number) => paymentCodeOf(1_000 + customer * 77)
 
-/** A customer who sends the form until it is received. Returns the order's id. */
+/** A customer who sends the form until it is accepted. Returns the order's id. */
 export const placeOrder = async (simulation: Simulation, customer: number): Promise<string> => {
   const { world, told, acknowledged } = simulation
   const form = formOf(world.dice, customer, codeOfCustomer(customer))

@@ -5,10 +5,10 @@ import type { Dice } from '../../payments/dice.ts'
 const productId = '11111111-1111-4111-8111-111111111111'
 const locationId = '22222222-2222-4222-8222-222222222222'
 
-/** Every order's total in naira, so that any bank line can pay any order. */
+/** In naira: the total of every order, so that any bank line can pay for any order. */
 export const total = 6_000
 
-/** A filled-in form; the number is the customer's. */
+/** A customer's form; `customer` is the customer's number. */
 export const formOf = (dice: Dice, customer: number, paymentCode: string): CreateOrder => ({
   firstname: 'Ada',
   lastname: `Obi ${customer}`,
@@ -40,7 +40,7 @@ export const formOf = (dice: Dice, customer: number, paymentCode: string): Creat
   ],
 })
 
-/** What the shop knows about a form: everything exists, and the proof has been uploaded. */
+/** The context of a form: everything exists, and the proof has been uploaded. */
 export const contextOf = ({ files }: CreateOrder): FormContext => ({
   products: [{ productId, name: 'Wig cap', price: 5_000, active: true }],
   location: { locationId, name: 'Lagos', price: 1_000, address: '', active: true },

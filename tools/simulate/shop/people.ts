@@ -40,7 +40,8 @@ const insist = async <T>(
 }
 
 /**
- * Sends the same command until there is an answer, and sometimes twice at once. Returns all the answers.
+ * Sends the same command until there is an answer, and sometimes twice at once. Returns all
+ * answers.
  *
  * @param givesUp the share of failures after which the person gives up
  */

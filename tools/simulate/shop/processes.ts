@@ -11,7 +11,7 @@ const startProjections = (simulation: Simulation) => {
   const pool = poolOf(simulation, 'projections')
   const port = simulation.log.connect(simulation.faults.log)
   const eventStore = simulation.wiring.eventStore(port, 'projections', simulation)
-  // If nobody manages users, the staff projection would only cost time.
+  // Without anyone who manages users, the staff projection would only cost time.
   for (const projection of projectionsOf(simulation.personalData))
     if (projection.name !== 'staff' || simulation.faults.managesPeople)
       startProjector(projection, { pool, eventStore, log: silentLog })
@@ -38,7 +38,7 @@ const startMailWorkers = (simulation: Simulation) => {
   })
 }
 
-/** Starts a process, and restarts it whenever it has died. */
+/** Starts a process, and starts it again after each death. */
 const supervise = (simulation: Simulation, name: string, start: () => void) => {
   const { world, faults } = simulation
   let starts = 0

@@ -4,7 +4,6 @@ import { staffProjection } from '@strand/projections/accounts/staff.projection'
 import { bankProjection } from '@strand/projections/money/projection'
 import { orderProjection } from '@strand/projections/order/projection'
 
-/** The projections of a world. */
 export const projectionsOf = (personalData: PersonalData): Projection[] => [
   orderProjection(personalData),
   bankProjection(personalData),

@@ -17,12 +17,12 @@ import type { World } from '../world/world.ts'
 export type Service = 'api' | 'projections' | 'workers'
 
 /**
- * How the parts of the shop are put together: production code on simulated ports. A planted bug is a
- * wiring that differs in one place.
+ * How the shop's parts are connected: production code on simulated ports. A planted bug is a wiring
+ * that differs in one place.
  */
 export type Wiring = {
   eventStore: (port: EventStore, service: Service, shop: Shop) => EventStore
-  /** Intercepts what a service says to its database; a new interception for each connection. */
+  /** Changes a service's messages to its database, with a new interception for each connection. */
   intercept?: (service: Service, shop: Shop) => Interception | undefined
   queue: (port: Queue) => Queue
   transport: (port: MailTransport, shop: Shop) => MailTransport
@@ -32,10 +32,13 @@ export type Wiring = {
   startMailRelease: typeof startMailRelease
 }
 
-/** Something that someone was told has happened. */
+/** An event that was acknowledged to someone. */
 type Acknowledged = { stream: string; position: bigint; what: string }
 
-/** A shop in a simulated world: its servers, which outlive its processes, and what people were told. */
+/**
+ * A shop in a simulated world: its servers, which outlive its processes, and the answers that
+ * people got.
+ */
 export type Shop = {
   world: World
   faults: ShopFaults
@@ -45,10 +48,10 @@ export type Shop = {
   queue: ReturnType<typeof openQueueServer>
   mailServer: ReturnType<typeof openMailServer>
   personalData: ReturnType<typeof openVault>
-  /** The files in the file store, by key. */
+  /** The stored files, by key. */
   files: Map<string, Buffer>
   acknowledged: Acknowledged[]
-  /** The order ids that each customer was told, by the form's key. */
+  /** The order ids in each customer's answers, by the form's key. */
   told: Map<string, Set<string>>
   /** The lines of each imported statement. */
   statements: Map<string, string[]>

@@ -15,7 +15,7 @@ export const originOf = (commandId: string, person: string): Origin => ({
   actor: { kind: 'staff', id: person },
 })
 
-/** What a staff member does next with an order, given what they know about it. */
+/** A staff member's next act on an order, given what they know about it. */
 const nextDeed = (simulation: Simulation, orderId: string, last: string | null): Deed => {
   const { dice } = simulation.world
   const withMoney = simulation.lineIds.length > 0 && dice.chance(0.8)

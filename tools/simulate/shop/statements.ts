@@ -5,7 +5,7 @@ import { askUntilAnswered } from './people.ts'
 import type { Simulation } from './simulation.ts'
 import { originOf } from './staff.ts'
 
-/** The bank's lines, each with money for exactly one order; the bank takes some of them back. */
+/** The bank's lines. Each has money for exactly one order, and the bank takes some of them back. */
 const rowsOfBank = ({ world }: Simulation, customers: number): string[] => {
   const { dice } = world
   const day = new Date(world.now()).toISOString().slice(0, 10)
@@ -21,7 +21,7 @@ const rowsOfBank = ({ world }: Simulation, customers: number): string[] => {
 }
 
 /**
- * Someone who imports one or two files, the second with all lines of the first, and may undo an
+ * A person who imports one or two files, the second with all lines of the first, and may undo an
  * import.
  */
 export const workOnStatements = async (simulation: Simulation, customers: number) => {

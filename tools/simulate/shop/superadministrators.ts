@@ -55,7 +55,7 @@ const managePeopleAs = async (simulation: Simulation, self: string, known: strin
   const { dice } = world
   const deeds = 2 + Math.floor(dice.random() * 4)
   for (let number = 0; number < deeds; number++) {
-    // The first deeds of both superadministrators happen at almost the same time.
+    // The first acts of the two superadministrators happen at almost the same time.
     const longest = number === 0 || dice.chance(0.5) ? 10 : 2_000
     await pause(world, dice.random() * longest)
     const target = dice.pick(known.filter((userId) => userId !== self))

@@ -21,12 +21,12 @@ const real = {
   randomBytes: crypto.randomBytes,
 }
 
-/** Real milliseconds, for figures about the simulator. */
+/** In real milliseconds, for figures about the simulator. */
 export const realNow = (): number => real.Date.now()
 
-/** Lets everything run that is waiting only for other code. */
+/** Lets all code run that waits only for other code. */
 export const settle = async (): Promise<void> => {
-  // A tick runs when no promise can continue; the second one is for what other ticks started.
+  // A tick runs when no promise can continue. The second tick is for code that other ticks started.
   await new Promise<void>((resolve) => process.nextTick(resolve))
   await new Promise<void>((resolve) => process.nextTick(resolve))
 }
@@ -34,10 +34,10 @@ export const settle = async (): Promise<void> => {
 /** Lets the process do something else for a moment. */
 const breathe = (): Promise<void> => new Promise((resolve) => real.setImmediate(resolve))
 
-/** The world whose code is running; without one, Node's own functions are used. */
+/** The world of the running code; outside any world, Node's own functions are used. */
 const worlds = new AsyncLocalStorage<World>()
 
-/** Runs what is not part of a world, such as the real database's client. */
+/** Runs code outside the world, such as the real database's client. */
 export const outside = <T>(work: () => T): T => worlds.exit(() => lives.exit(work))
 
 export const realPause = (milliseconds: number): Promise<void> =>
@@ -112,7 +112,7 @@ const uuidIn = (current: World) => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Node's own function, or the world's while there is one. */
+/** Calls the world's function inside a world, and Node's own outside. */
 const either =
   <Given extends unknown[]>(
     own: (...given: Given) => unknown,
@@ -125,7 +125,7 @@ const either =
 
 let isInstalled = false
 
-/** Once per process, because making modules see a changed Node function takes a while. */
+/** Once per process, because it takes a while until modules see a changed function of Node. */
 const install = () => {
   if (isInstalled) return
   isInstalled = true
@@ -146,7 +146,7 @@ const install = () => {
   })
   Object.assign(Math, { random: either(real.random, ({ dice }) => dice.random()) })
   Object.assign(timers, { setTimeout: either(real.sleep as never, sleepIn as never) })
-  // Shows no migrations on disk, because the database already has its tables.
+  // No migrations on disk, because the database already has its tables.
   Object.assign(fs, { readdir: either(real.readdir as never, async () => []) })
   Object.assign(crypto, {
     randomUUID: either(real.randomUUID, uuidIn),
@@ -158,13 +158,13 @@ const install = () => {
 }
 
 /**
- * Replaces Node's clock and randomness with the world's while `work` runs, so that production code need not
- * know about it.
+ * While `work` runs, replaces Node's clock and randomness with the world's, unnoticed by production
+ * code.
  */
 export const inWorld = async <T>(next: World, work: () => Promise<T>): Promise<T> => {
   install()
   const { stackTraceLimit } = Error
-  // Capturing the stack trace costs more than all the other work of throwing an error.
+  // Capturing the stack trace costs more than all other work of throwing an error.
   if (!next.isTraced) Error.stackTraceLimit = 0
   try {
     return await worlds.run(next, work)

@@ -1,10 +1,10 @@
-/** Something due at a time. If two are due at the same time, the one planned first runs first. */
+/** Work that is due at a time. Of two at the same time, the one planned first runs first. */
 export type Due = { at: number; order: number; run: () => void; isOff: boolean }
 
 const isBefore = (one: Due, other: Due) =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-/** A binary heap of everything due, with the next on top. */
+/** A binary heap of due work, with the next on top. */
 export const openHeap = () => {
   const heap: Due[] = []
   const swap = (one: number, other: number) => {

@@ -5,15 +5,15 @@ export type Faults = {
   dies: number
   failsBefore: number
   failsAfter: number
-  /** A call that takes seconds. */
+  /** The share of calls that take seconds. */
   slow: number
-  /** The most milliseconds that a call takes in transit. */
+  /** The most milliseconds that a call is in transit. */
   latency: number
 }
 
 export const noFaults: Faults = { dies: 0, failsBefore: 0, failsAfter: 0, slow: 0, latency: 5 }
 
-/** A promise that never resolves, for what a dead process is waiting for. */
+/** A promise that never resolves, for the code of a dead process. */
 const never = <T>(): Promise<T> => new Promise(() => {})
 
 export const pause = (world: World, milliseconds: number): Promise<void> =>
@@ -22,18 +22,17 @@ export const pause = (world: World, milliseconds: number): Promise<void> =>
   })
 
 type Call<T> = {
-  /** For the trace. */
   label: () => string
   faults: Faults
-  /** The work itself, which is never interrupted. */
+  /** The port's work, which is never interrupted. */
   work: () => T | Promise<T>
-  /** The error that the caller gets if the port fails, before or after the work. */
+  /** The caller's error if the port fails, before or after the work. */
   fail: () => unknown
 }
 
 /**
- * A process calls a port. The call takes a while in both directions, during which the process may die or the
- * connection may break, before or after the port has done its work.
+ * Calls a port. The call takes a while in both directions. In the meantime, the process may die or
+ * the connection may break, before or after the port's work.
  */
 export const callPort = async <T>(world: World, { label, faults, work, fail }: Call<T>) => {
   const { dice } = world

@@ -5,7 +5,7 @@ import type { MailFaults } from '../ports/mail-server.ts'
 import type { QueueFaults } from '../ports/queue.ts'
 import { type Faults, noFaults } from './port.ts'
 
-/** What goes wrong in a world. Each seed has its own mixture. */
+/** The faults of a world. Each seed has a mixture of its own. */
 export type ShopFaults = {
   log: LogFaults
   database: DatabaseFaults
@@ -13,7 +13,7 @@ export type ShopFaults = {
   vault: Faults
   queue: QueueFaults
   mailServer: MailFaults
-  /** How often an answer to a person is lost in transit. */
+  /** How often the answer to a person is lost in transit. */
   answerLost: number
   /** How often a person sends the same command twice at once. */
   sentTwice: number
@@ -34,7 +34,7 @@ export type ShopFaults = {
 const deadly = [0.02, 0.06, 0.15]
 const latencies = [2, 5, 20, 60]
 
-/** Most worlds have only a few kinds of faults, so that rare kinds also occur without others. */
+/** Most worlds have only a few kinds of faults, so that rare kinds also occur alone. */
 export const faultsOf = (dice: Dice): ShopFaults => {
   const some = (share: number, most: number) => (dice.chance(share) ? dice.random() * most : 0)
   const port = (): Faults =>

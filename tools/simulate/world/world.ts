@@ -2,21 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Dice, diceOf } from '../../payments/dice.ts'
 import { type Due, openHeap } from './heap.ts'
 
-/** A process from its start to its death. Everything that it is waiting for dies with it. */
+/** A process from its start to its death. All its waiting code dies with it. */
 export type Life = {
   name: string
   isDead: boolean
-  /** Milliseconds by which its clock is wrong. */
+  /** In milliseconds: by how much the process's clock is wrong. */
   skew: number
   onDeath: (() => void)[]
 }
 
-/** The process whose code is running. Timers and clocks ask for it, as an operating system does. */
+/**
+ * The process of the running code. Timers and clocks ask for it, like those of an operating system.
+ */
 export const lives = new AsyncLocalStorage<Life>()
 
 const begin = Date.parse('2026-03-02T09:00:00Z')
 
-/** Gives everything its time and chance from one seed, so that nothing else decides what happens. */
+/** Takes all time and chance from one seed, so that nothing else decides what happens. */
 export const openWorld = (seed: number, isTraced = false) => {
   const dice: Dice = diceOf(seed)
   const heap = openHeap()
@@ -28,13 +30,13 @@ export const openWorld = (seed: number, isTraced = false) => {
   const world = {
     dice,
     trace,
-    /** Things that happened although they must never happen, as sentences. */
+    /** Sentences about things that must never happen, but did. */
     problems,
     now: () => now,
     isTraced,
-    /** Faults happen until this time, after which everything is repaired. */
+    /** Faults happen until this time; then everything is repaired. */
     faultsUntil: begin,
-    /** Runs `work` later, in the process that asks, unless that has died by then. */
+    /** Runs `work` later in the calling process, unless that process has died by then. */
     plan: (milliseconds: number, work: () => void): Due => {
       const life = lives.getStore()
       const run = () => {
@@ -49,7 +51,7 @@ export const openWorld = (seed: number, isTraced = false) => {
       heap.push(due)
       return due
     },
-    /** Runs what is due next; returns false if nothing is. */
+    /** Runs the next due work; false if there is none. */
     step: (): boolean => {
       for (let due = heap.pop(); due; due = heap.pop()) {
         if (due.isOff) continue
@@ -59,7 +61,7 @@ export const openWorld = (seed: number, isTraced = false) => {
       }
       return false
     },
-    /** Lets time pass in which nothing runs, as when a machine sleeps, so that what was due is late. */
+    /** Passes time in which nothing runs, as when a machine sleeps, so that due work is late. */
     sleep: (milliseconds: number) => {
       now += milliseconds
     },
