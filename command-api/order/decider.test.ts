@@ -40,7 +40,7 @@ test('an order is created once', () => {
   given(created).when({ type: 'CreateOrder', data: created.data }).thenRejected('conflict')
 })
 
-/** The time of an undo, unless a test says otherwise. */
+/** When changes are undone, unless a test says otherwise. */
 const at = '2026-11-22T10:00:00.000Z'
 
 test('nothing can be done to an order that does not exist', () => {
@@ -206,7 +206,7 @@ test('the stream decides whether an undo came before the mail was sent', () => {
     return undone?.type === 'OrderChangeUndone' ? undone.data.forCustomer : undefined
   }
   const later = '2026-11-22T11:00:00.000Z'
-  // The mail may be late. The clock decides only if the change has no mail.
+  // The mail may be late. The clock decides only for a change without a mail.
   expect(forCustomer([created, waiting], later)).toBe('unseen')
   expect(forCustomer([created, waiting, released], undoUntil)).toBe('mailed')
   expect(forCustomer([created, approved], undoUntil)).toBe('mailed')

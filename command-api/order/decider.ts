@@ -26,13 +26,13 @@ import {
 } from './state.ts'
 
 /**
- * The limit in naira, and the person who approves. `isSameHand`: this person and the proposer count
- * as one, because one of them recently created the other's account.
+ * The limit in naira, and who approves. `isSameHand`: the proposer and this person count as one,
+ * because one of them created the other's account not long ago.
  */
 export type FourEyes = { above: number; by: string; isSameHand: boolean }
 
 /**
- * The evidence that the shop demands for an approval, and whether the approver may give a reason
+ * The evidence that the shop demands of an approval, and whether the approver may give a reason
  * instead.
  */
 type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
@@ -45,11 +45,11 @@ export type OrderCommand =
       fourEyes?: FourEyes | undefined
       evidence?: RecordedEvidence
       demand?: Demand | undefined
-      /** How many kobo the money may be short of the total; undefined: 0. */
+      /** How many kobo may be missing from the total; undefined: 0. */
       toleranceKobo?: number | undefined
     }
   | { type: 'WithdrawApproval'; by: string }
-  /** For a pending order only; other orders are archived by a status change. */
+  /** Only for a pending order; a change of status archives other orders. */
   | { type: 'ArchiveOrder'; message?: Sealed; reason?: Sealed }
   | { type: 'RestoreOrder' }
   | { type: 'ChangeStatus'; to: OrderStatus; message: Sealed | null; shipment?: Sealed }
@@ -63,7 +63,8 @@ export type OrderCommand =
   | { type: 'AddNote'; note: Sealed; mentions: string[] }
   | { type: 'AssignOrder'; to: string | null }
   /**
-   * The bank took back a line's money. Does nothing unless the order is approved and this is news.
+   * The bank took back a line's money. Changes nothing if the order is not approved or already
+   * knows.
    */
   | {
       type: 'NoteTakenBack'
@@ -74,10 +75,10 @@ export type OrderCommand =
       isCertain: boolean
     }
   | { type: 'SeeToTakenBack'; lineId: string; outcome: TakenBackOutcome; note: Sealed | null }
-  /** The line's own stream has already recorded this, which reserves the money. */
+  /** The line's stream has recorded this before, which reserves the money. */
   | { type: 'OweMoney'; owedId: string; lineId: string; amountKobo: number; reason: Sealed }
   | { type: 'UnoweMoney'; owedId: string; reason: Sealed | null }
-  /** The debit's own stream has already recorded that it pays this. */
+  /** The debit's stream has recorded before that it pays this back. */
   | { type: 'PayBackMoney'; owedId: string; debitLineId: string; amountKobo: number }
   | { type: 'UndoPayBackMoney'; owedId: string; debitLineId: string }
   | { type: 'ErasePersonalData' }
@@ -95,7 +96,7 @@ export const personalDataErased = () =>
     'The personal data of this order was erased, so it takes no more messages, reviews or notes',
   )
 
-/** Each event stays in the log forever, so an order accepts only a limited number of these. */
+/** How often each of these may happen to an order: an event stays in the log forever. */
 const limits = {
   // Anyone who knows an order's id may review it.
   reviews: {
@@ -205,7 +206,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
 }
 
 /**
- * Above the limit, the first approval is a proposal; the second can rely on the proposal's
+ * Above the limit, the first approval is a proposal. The second one can use the proposal's
  * evidence.
  */
 const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => {
@@ -227,7 +228,7 @@ const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => 
   return { type: 'OrderApproved', data: { orderId, evidence } }
 }
 
-/** Throws 409 if the money is below the total, or if the shop's `PAYMENT_EVIDENCE` demands more. */
+/** Throws 409 if the money is less than the total, or if `PAYMENT_EVIDENCE` demands more. */
 const assertEvidence = (
   { total }: Order,
   evidence: RecordedEvidence,
@@ -291,10 +292,7 @@ const archive = (
   return { type: 'OrderArchived', data }
 }
 
-/**
- * Applies only to an order that was archived while pending, long enough ago; otherwise does
- * nothing.
- */
+/** Changes only an order that was archived while pending, long enough ago. */
 const deleteProofs = (
   order: Order,
   { afterDays, archivedBefore }: Command<'DeleteProofs'>,
@@ -327,14 +325,14 @@ const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent
   }
 }
 
-/** How much the customer already knew about a change that is being undone. Decision 182. */
+/** What the customer knew already of a change that is being undone. Decision 182. */
 const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
   if (mail === 'released') return 'mailed'
   if (mail === 'waiting') return 'unseen'
   return undoUntil !== undefined && Date.parse(at) <= Date.parse(undoUntil) ? 'unseen' : 'seen'
 }
 
-/** Only the last change can be undone, so only its mail has to be released. */
+/** Only the last change can be undone, so only that change's mail is released. */
 const releaseMail = ({ orderId, lastChange }: Order, position: string): OrderStreamEvent[] =>
   lastChange.position === position && lastChange.mail === 'waiting'
     ? [{ type: 'OrderMailReleased', data: { orderId, position } }]
@@ -355,24 +353,24 @@ const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): Order
 }
 
 /**
- * A pending order has no approval that could lose its money: money that the bank took back simply
- * does not pay for it. If someone approves the order with that money after all, this is noted.
+ * Whether an order has an approval that can lose its money. A pending order has none: money that
+ * the bank took back does not pay for it. If someone approves the order with that money later, the
+ * loss is recorded then.
  */
 const isApproved = ({ status, archivedFrom }: Order): boolean =>
   status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')
 
 /**
- * Whether a reversal has to be recorded: if it is not known yet, or if it was doubtful and is now
- * certain. The latter is no news if someone has already dealt with it as a real one. A doubt that
- * ended because its debit paid money back counts as not known: that can be undone, and another debit
- * can raise a doubt.
+ * Whether a reversal must be recorded: it is not known yet, or it was doubtful and is certain now
+ * (unless someone has dealt with it as a real one). A doubt that ended because its debit paid money
+ * back counts as unknown: that can be undone, and another debit can raise a doubt.
  */
 const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>
   known === undefined ||
   known.outcome === 'paid-back' ||
   (isCertain && !known.isCertain && (known.outcome === null || known.outcome === 'mistaken'))
 
-/** Recorded once for each line of an approval, and once more if a doubt became certain. */
+/** Recorded once for each line of an approval, and again if a doubt becomes certain. */
 const noteTakenBack = (order: Order, command: Command<'NoteTakenBack'>): OrderEvent[] => {
   const { orderId, takenBack } = order
   const { lineId, debitLineId, amountKobo, takenBackOn, isCertain } = command
@@ -382,7 +380,7 @@ const noteTakenBack = (order: Order, command: Command<'NoteTakenBack'>): OrderEv
   return [{ type: 'OrderMoneyTakenBack', data }]
 }
 
-/** The shop itself can end only a doubt that is still open. */
+/** The shop itself can only end a doubt that is still open. */
 const seeToTakenBack = (
   { orderId, takenBack, erased }: Order,
   { lineId, outcome, note }: Command<'SeeToTakenBack'>,
@@ -396,12 +394,12 @@ const seeToTakenBack = (
   return [{ type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }]
 }
 
-/** Each debt stays in the log forever, so their number is limited. */
+/** The maximum number of debts on an order: each stays in the log forever. */
 const maxOwed = 50
 
 export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')
 
-/** The debt with this id on the order; throws `not-found` if there is none. */
+/** The order's debt with this id. Throws `Rejected('not-found')` if there is none. */
 export const owedOf = ({ owed }: Pick<Order, 'owed'>, owedId: string): OwedMoney => {
   const found = owed.find((one) => one.owedId === owedId)
   if (found) return found

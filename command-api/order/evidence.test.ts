@@ -54,7 +54,7 @@ test('a shop demands nothing, money or a reason, or money', () => {
   given(created)
     .when(approve(without, 'required', true))
     .thenEvents(approved(without))
-  // If an approval must be refused for another reason, that reason comes first.
+  // If there is another reason to refuse the approval, that reason comes first.
   given(created, approved(null)).when(approve(null, 'reason')).thenRejected('conflict')
 })
 
@@ -116,7 +116,7 @@ test('no approval in any history rests on less than the shop demands, or on inve
           const command = commandOf(one, state?.lastChange.position ?? '', rule)
           decided = orderDecider.decide(command, state)
         } catch {
-          // Refused.
+          // The command was refused.
         }
         for (const event of decided) {
           const position = String(events.length + 1)

@@ -20,7 +20,7 @@ const origin = (commandId: string) => ({
   actor: { kind: 'staff', id: 'ada' } as const,
 })
 
-/** A log with one order; `reads` counts stream reads. */
+/** A log with one order; `reads` counts how often a stream is read. */
 const openLog = async () => {
   const eventStore = memoryEventStore()
   const created = withMetadata(

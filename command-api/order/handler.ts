@@ -20,8 +20,8 @@ const decodeOrderEvent = (recorded: RecordedEvent): RecordedOrderEvent => {
 }
 
 /**
- * Normalizes an id that a person typed or that came from a URL. A malformed id gives the same 404
- * as an unknown one.
+ * Normalizes an id that a person typed or that a URL contains. A malformed id gives the same 404 as
+ * an unknown one.
  */
 export const parseOrderId = (written: string): string => {
   const orderId = normalizeOrderId(written)
@@ -47,19 +47,21 @@ const withTimeToUndo = (until: Date): typeof orderDecider => ({
       .map((event) => (isUndoable(event) ? undoableUntil(event, until.toISOString()) : event)),
 })
 
-/** Builds the command from the order's state, once per attempt; may refuse it. */
+/** Makes the command from the order's state, once per attempt; may refuse it. */
 export type OrderCommandFor = (order: Order) => Promise<OrderCommand> | OrderCommand
 export type BeforeOrderAppend = BeforeAppend<Order, RecordedOrderEvent>
 
 type OrderCommandOptions = {
-  /** How long a mail about the change waits for an undo; 0 if it is sent at once. */
+  /** How many seconds a mail about the change waits for an undo; 0 if it is sent at once. */
   undoSeconds?: number
   beforeAppend?: BeforeOrderAppend | undefined
 }
 
 /**
- * Handles a command on the order's stream. The command can be a function of the order, for example
- * to seal a text under its key; then an unknown id throws `not-found`.
+ * Handles a command on the order's stream.
+ *
+ * @param command may be a function of the order, for example to seal a text under its key; an
+ *   unknown id then throws `Rejected('not-found')`
  */
 export const handleOrderCommand = (
   eventStore: EventStore,
@@ -90,7 +92,7 @@ export type StaffRequest = {
   seen?: string | undefined
 }
 
-/** Handles a command of staff, who can say which state of the order they saw. */
+/** Handles commands of staff, who may say which state of the order they saw. */
 export const staffCommandHandler =
   (options: StaffOptions) =>
   (
@@ -109,7 +111,7 @@ export const staffCommandHandler =
       { undoSeconds: options.undoSeconds, beforeAppend },
     )
 
-/** The current state of an order. Throws `not-found` for an unknown id. */
+/** The state of an order. Throws `Rejected('not-found')` for an unknown id. */
 export const readOrder = async (eventStore: EventStore, orderId: string): Promise<Order> =>
   existing(
     await readState(eventStore, orderStream(orderId), {

@@ -9,8 +9,8 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 export const randomOrderId = () => orderIdFromBytes(randomBytes(8))
 
 /**
- * Takes the oldest reserved id for this submission, or returns the one it already holds; null if
- * none is left.
+ * Takes the oldest reserved id for this submission, or returns the one that it has; null if none is
+ * left.
  */
 export const takeReservedId = async (pool: Pool, takenBy: string): Promise<string | null> => {
   const { rows } = await pool
@@ -41,7 +41,7 @@ const queryTakenId = (pool: Pool, takenBy: string) =>
     takenBy,
   ])
 
-/** Frees the id that a submission held, because its order has another id. */
+/** Frees the id that a submission holds, because its order has another id. */
 export const releaseReservedId = async (pool: Pool, takenBy: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set taken_by = null, taken_at = null where taken_by = $1 and not used',
@@ -49,7 +49,6 @@ export const releaseReservedId = async (pool: Pool, takenBy: string): Promise<vo
   )
 }
 
-/** The ids that new orders will use, oldest first. */
 export const unusedIds = async (pool: Pool): Promise<UnusedOrderIds> => {
   const { rows } = await pool.query<{ order_id: string; total: number }>(
     `select order_id, (count(*) over ())::int as total from reserved_order_id
@@ -58,7 +57,7 @@ export const unusedIds = async (pool: Pool): Promise<UnusedOrderIds> => {
   return { total: rows[0]?.total ?? 0, ids: rows.map(({ order_id }) => order_id) }
 }
 
-/** Marks an id as used permanently, because an order has it. */
+/** Marks an id as used for good, because an order has it. */
 export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set used = true, taken_by = null where order_id = $1',
@@ -67,7 +66,7 @@ export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<v
 }
 
 /**
- * Settles ids that were taken at least an hour ago. If no order has the id by now, the process that
+ * Settles ids that were taken more than an hour ago. If no order has such an id, the process that
  * took it crashed, and the id is free again.
  */
 export const settleReservedIds = async ({
@@ -95,8 +94,8 @@ export const settleReservedIds = async ({
 
 /**
  * Reserves `count` new ids; a repeated command gets the same ones. The event is appended before the
- * rows are committed. So a crash between the two leaves ids in the log that nobody received, but
- * never ids in use that the log lacks.
+ * rows are committed. So after a crash in between, the log has ids that nobody received, but nobody
+ * has ids that the log lacks.
  */
 export const reserveOrderIds = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },

@@ -14,13 +14,13 @@ type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
 
 /** How many mails are released per query of the outbox. */
 const batchSize = 100
-/** Milliseconds between queries if no mail is due earlier. */
+/** Milliseconds between two queries if no mail is due earlier. */
 const maxPause = 1_000
 
 /**
- * Releases the mails whose time for an undo is over: first in the order's stream, where the append
- * decides between the mail and an undo, then in the outbox. After a crash between the two, the
- * release is repeated and finds its event. While the mail server is down, nothing is released, so
+ * Releases the mails that can no longer be undone. It first appends to the order's stream, which
+ * decides between the mail and an undo, and then changes the outbox. After a crash in between, it
+ * repeats the release and finds its event. While the mail server is down, it releases nothing, so
  * that an undo can still come in time. Decision 182.
  */
 export const startMailRelease = (options: Options) =>
@@ -38,9 +38,7 @@ export const startMailRelease = (options: Options) =>
     { log: options.log, failing: 'emails are waiting: none can be released' },
   )
 
-/**
- * An entry that cannot be released does not delay the others; it is tried again in the next round.
- */
+/** An entry that cannot be released does not delay the others; the next round tries it again. */
 const releaseAll = async (due: DueEntry[], options: Options) => {
   const failures: unknown[] = []
   for (const entry of due)
@@ -65,7 +63,7 @@ const release = async ({ id, eventId, stream, position }: DueEntry, options: Opt
   try {
     await handleOrderCommand(options.eventStore, orderIdOfStream(stream), command, origin)
   } catch (error) {
-    // The worker gives up on events that the log does not know or nobody can read.
+    // The worker gives up on an event that the log lacks or that nobody can read.
     const isHopeless = isBadData(error) || (error instanceof Rejected && error.code === 'not-found')
     if (!isHopeless) throw error
   }

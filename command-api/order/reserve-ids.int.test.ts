@@ -67,8 +67,8 @@ test('after a crash that follows taking a reserved id, a repeat creates one orde
   const shop = await openShop(changes)
   const [reserved] = await reserve(shop, 2)
   const form = await formOf(shop)
-  // The event that records the reserved id is appended first, then the order itself; the process
-  // can crash after either.
+  // First the event with the reserved id is appended, then the order; the process can crash after
+  // either.
   for (let tries = 0; tries < 2; tries++) {
     loses.next = true
     expect((await submit(shop, form, 'crash')).status).toBe(503)

@@ -11,7 +11,6 @@ import { reserveOrderIds, unusedIds } from './ids.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
-/** Reserves and lists ids for staff, who hand them out before the customer fills in the form. */
 export const orderReserveRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderCommandEndpoints.reserveOrderIds),

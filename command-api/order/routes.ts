@@ -36,7 +36,7 @@ type Options = {
   clock?: Clock | undefined
 }
 
-/** Staff actions on orders, one or many at a time, and the customer's review. */
+/** Staff's actions on orders, one or many at a time, and the customer's review. */
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, money, now, clock } = options
   const slowDown = openSlowDown(clock)
@@ -75,8 +75,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       const { position, events } = await handle(
         orderId,
         async (order) => {
-          // An order whose personal data was erased accepts no comment, but it can still be
-          // returned.
+          // An erased order can take no comment, but it can still be returned.
           if (orderStatuses[to].needsComment && orderMessage === '' && !order.erased)
             throw invalidInput([{ path: 'orderMessage', message: enterCommentText }])
           const message = orderMessage === '' ? null : await sealText(order, orderMessage)
@@ -118,7 +117,7 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   })
 }
 
-/** A customer whose answer was lost sends the review again under its key; it counts once. */
+/** A customer whose answer was lost sends the review again under the same key; it counts once. */
 const reviewCommand = (orderId: string, key: string | null, review: string) =>
   key === null || key.length < onceKeyLength
     ? randomUUID()
@@ -126,7 +125,7 @@ const reviewCommand = (orderId: string, key: string | null, review: string) =>
         .update(JSON.stringify(['review', orderId, key, review]))
         .digest('base64url')
 
-/** Finds a status by the option's id, as a number or a string of digits, or by its name. */
+/** Finds a status by the option's id (a number, or digits) or by its name. */
 const parseStatus = (written: number | string): OrderStatus => {
   const option = orderStatusOptions.find(
     ({ id, name }) => String(id) === String(written) || name === written,
@@ -135,7 +134,7 @@ const parseStatus = (written: number | string): OrderStatus => {
   throw invalidInput([{ path: 'orderStatus', message: 'Please select a status' }])
 }
 
-/** Returns the id in the URL. An id in the body, if given, must be the same. */
+/** Returns the id in the URL. An id in the body must be the same. */
 const matchingOrderId = (inAddress: string, inBody: string | undefined): string => {
   const orderId = parseOrderId(inAddress)
   if (inBody !== undefined && inBody !== '' && parseOrderId(inBody) !== orderId)

@@ -13,7 +13,6 @@ export const orderSealer =
     throw personalDataErased()
   }
 
-/** Seals a text about an order. */
 export const textSealer = (personalData: Pick<PersonalData, 'load' | 'seal'>) => {
   const seal = orderSealer(personalData)
   return (order: Pick<Order, 'personal'>, text: string): Promise<Sealed> => seal(order, { text })

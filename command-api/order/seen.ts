@@ -5,7 +5,7 @@ import type { Order } from './state.ts'
 
 type Change = Order['lastChange']
 
-/** What happened last, without who did it: `shipped this 3 s ago`. */
+/** The last change without who made it: `shipped this 3 s ago`. */
 const lastChangeInWords = ({ type, to, at }: Change, now: Date): string =>
   [toldOfEvent(type, to), at && timeAgo((now.getTime() - Date.parse(at)) / 1_000)]
     .filter(Boolean)
@@ -15,7 +15,7 @@ type Options = { pool: Pool; now: () => Date }
 
 /**
  * Throws 409 if the order has changed since the caller saw it, and says who did what and when:
- * `Tola shipped this 3 s ago`. Reviews do not count, because no command depends on them.
+ * `Tola shipped this 3 s ago`. Reviews and other events that are no changes do not count.
  */
 export const assertSeen = async (
   options: Options,
@@ -36,8 +36,8 @@ const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<str
     .query<{ name: string }>('select first_name as name from read.staff where user_id = $1', [
       by.id,
     ])
-    // While the staff list is being rebuilt, the colleague has no name, but the command must be
-    // refused all the same.
+    // While the staff list is being rebuilt, the colleague has no name, but the command must still
+    // be refused.
     .catch(() => ({ rows: [] }))
   return rows[0]?.name ?? 'A colleague'
 }

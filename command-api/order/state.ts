@@ -9,8 +9,8 @@ import type { OrderStatus } from '@strand/contracts/order/status'
 import type { TakenBackOutcome } from '@strand/contracts/order/taken-back'
 
 /**
- * An order's event and, after it has been appended, its id, time (ISO 8601), actor, command and
- * position.
+ * An order's event. After it has been appended, it has an id, a time (ISO 8601), an actor, a
+ * command and a position.
  */
 export type RecordedOrderEvent = OrderStreamEvent & {
   id?: string
@@ -20,7 +20,7 @@ export type RecordedOrderEvent = OrderStreamEvent & {
   position?: string
 }
 
-/** The last question to the customer. An undone approval restores it as it was. */
+/** The last question to the customer. If an approval is undone, the question is as before. */
 export type Question = {
   /** The id of the event that asked; undefined until it has been appended. */
   id: string | undefined
@@ -40,23 +40,23 @@ export type TakenBackLine = {
 /** What an order knows about its approvals. */
 type ApprovalState = {
   /**
-   * Who proposed to approve the order. Kept while the order is not pending, so that undoing the
-   * approval leads back to the proposal.
+   * Who proposed to approve the order. Kept after the order is approved, because an undo leads back
+   * to the proposal.
    */
   proposedBy: string | null
   /** The proposal's evidence. */
   proposedEvidence: RecordedEvidence
   /**
-   * The current approval, and its command; the command is undefined only until the event has been
+   * The current approval and its command. The command is undefined only until the event has been
    * appended.
    */
   approval: { commandId: string | undefined; evidence: RecordedEvidence } | null
-  /** A decision was undone, or the order restored: from then on only a person can approve it. */
+  /** A decision was undone, or the order was restored. After that, only a person can approve it. */
   decisionUndone: boolean
-  /** The bank lines that any approval or proposal has named so far. */
+  /** The bank lines that any approval or proposal of the order has named. */
   namedLines: string[]
   /**
-   * The lines of this approval that the bank took back, or may have, and what was done about it.
+   * The lines of this approval that the bank took back, or may have, and what was done about them.
    */
   takenBack: TakenBackLine[]
 }
@@ -81,10 +81,10 @@ export type OwedMoney = {
 
 type OrderSnapshot = {
   status: OrderStatus
-  /** The status that a restore leads back to; null unless the order is archived. */
+  /** The status to which a restore leads back; null unless the order is archived. */
   archivedFrom: OrderStatus | null
   message: Sealed | null
-  /** How it was last shipped; null if that was not given. */
+  /** The last shipment; null if there was none. */
   shipment: Sealed | null
 }
 
@@ -95,16 +95,13 @@ export type Order = OrderSnapshot &
     personal: Sealed
     /** In naira. */
     total: number
-    /**
-     * The total is the amount that the customer had already sent, not the one that the shop asked
-     * for.
-     */
+    /** Whether the total is what the customer had already sent, and not what the shop asked for. */
     isInsisted: boolean
     notes: number
     assignee: string | null
     owed: OwedMoney[]
     files: ProofFile[]
-    /** Proofs that have been deleted according to the log. */
+    /** The proofs that the log says are deleted. */
     deletedFiles: ProofFile[]
     erased: boolean
     reviews: number
@@ -117,20 +114,21 @@ export type Order = OrderSnapshot &
     questionIds: string[]
     /** When the order was last archived, ISO 8601; undefined if the log does not say. */
     archivedAt: string | undefined
-    /** The last event that is a change according to `eventFacts`; others do not block an undo. */
+    /** The last event that counts as a change in `eventFacts`; others do not block an undo. */
     lastChange: {
       type: RecordedOrderEvent['type']
       position: string | undefined
       at: string | undefined
       by: Actor | undefined
-      /** The status that it led to. */
+      /** The status after the event. */
       to: OrderStatus
-      /** The state before the event, if the event can be undone. */
+      /** The state before the event; null if the event cannot be undone. */
       before: OrderSnapshot | null
       /** Until when an undo leaves no trace; undefined if the change took effect at once. */
       undoUntil: string | undefined
       /**
-       * Whether the customer gets a mail about it, and whether it is too late to undo that mail.
+       * Whether the customer gets a mail about the change, and whether an undo comes too late to
+       * stop it.
        */
       mail: 'none' | 'waiting' | 'released'
     }
@@ -138,7 +136,6 @@ export type Order = OrderSnapshot &
 
 export type OrderState = Order | null
 
-/** The order after the event. */
 export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState => {
   if (event.type === 'OrderCreated') return created(event)
   // This event concerns only repeated submissions, which it leads to the order.
@@ -277,7 +274,6 @@ type ApprovalEvent = { commandId?: string; by?: Actor } & Extract<
   }
 >
 
-/** The approvals after an event. */
 const approvalAfter = (state: ApprovalState, event: ApprovalEvent): Partial<ApprovalState> => {
   switch (event.type) {
     case 'OrderApprovalProposed': {
@@ -311,7 +307,7 @@ const approvalAfter = (state: ApprovalState, event: ApprovalEvent): Partial<Appr
   }
 }
 
-/** How many kobo are still to be paid back. */
+/** How many kobo have not been paid back yet. */
 export const restOf = ({ amountKobo, paidBack }: OwedMoney): number =>
   paidBack.reduce((rest, part) => rest - part.amountKobo, amountKobo)
 
@@ -322,7 +318,6 @@ export type OwedEvent = Extract<
   }
 >
 
-/** The debts after an event. */
 const owedAfter = (owed: OwedMoney[], event: OwedEvent): OwedMoney[] => {
   const { owedId } = event.data
   const changed = (change: (one: OwedMoney) => OwedMoney) =>

@@ -15,14 +15,13 @@ import { textSealer } from './seal-text.ts'
 type Options = { eventStore: EventStore; pool: Pool; personalData: PersonalData; now: Now }
 
 /**
- * Notes and assignments among colleagues. They conflict with nothing, so it does not matter which
- * position the caller saw.
+ * Colleagues' notes and assignments. They conflict with nothing, whatever position the caller saw.
  */
 export const orderTeamRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
   const seal = textSealer(options.personalData)
 
-  /** Throws 400 unless all of them are active staff. */
+  /** Throws 400 unless all these people are active staff. */
   const assertActive = async (userIds: string[], path: string) => {
     const { rows } = await pool.query(
       `select from account where user_id::text = any($1::text[]) and status = 'active'`,

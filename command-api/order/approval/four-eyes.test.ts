@@ -60,7 +60,7 @@ test('only the proposer can withdraw the proposal, and only while the order is p
 const people = ['tola', 'bisi', 'chidi'] as const
 type Step = { who: (typeof people)[number]; what: OrderCommand['type'] | 'UndoLast' }
 
-/** Runs people's actions in order; a refused command changes nothing. */
+/** Runs people's actions in order; a refused one changes nothing. */
 const history = (steps: Step[]): RecordedOrderEvent[] => {
   const events: RecordedOrderEvent[] = [created]
   for (const { who, what } of steps) {
@@ -86,7 +86,7 @@ const history = (steps: Step[]): RecordedOrderEvent[] => {
       for (const event of decided)
         events.push({ ...event, by: by(who), position: String(events.length + 1) })
     } catch {
-      // Refused.
+      // The action was refused.
     }
   }
   return events

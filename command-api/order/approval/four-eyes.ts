@@ -5,17 +5,17 @@ import type { Origin } from '@strand/platform/http/command-origin'
 import type { FourEyes } from '../decider.ts'
 import type { Order } from '../state.ts'
 
-/** For how many days an account and the person who created it count as one person. */
+/** For how many days a new account and its creator count as one person. */
 const newForDays = 30
 
 type Options = {
   eventStore: EventStore
-  /** Amount in naira above which an approval needs two people; undefined: never. */
+  /** The amount in naira above which an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
   now: () => Date
 }
 
-/** What the decider needs to know about the people who approve an order. */
+/** Collects what the decider must know about the people who approve an order. */
 export const fourEyesOf = async (
   { eventStore, fourEyesAbove: above, now }: Options,
   { total, proposedBy }: Pick<Order, 'total' | 'proposedBy'>,
@@ -29,8 +29,8 @@ export const fourEyesOf = async (
 
 /**
  * Whether one of two people created the other's account in the last 30 days, directly or through
- * other new accounts. Otherwise a superadministrator could create an account and sign in with it as
- * the second person.
+ * other new accounts. If this were allowed, a superadministrator could create an account and use it
+ * as the second person.
  */
 const oneCreatedTheOther = async (
   eventStore: EventStore,
@@ -42,8 +42,8 @@ const oneCreatedTheOther = async (
   (await creatorsOf(eventStore, other, now)).has(one)
 
 /**
- * The people behind a new account: its creator, the creator's creator if that account is new too,
- * and so on.
+ * The people behind a new account: its creator, the creator's creator if the creator's account is
+ * new, and so on.
  */
 const creatorsOf = async (eventStore: EventStore, userId: string, now: Date) => {
   const creators = new Set<string>()
@@ -56,7 +56,9 @@ const creatorsOf = async (eventStore: EventStore, userId: string, now: Date) => 
   }
 }
 
-/** Null if the account is not new, or if the shop created it on its own. */
+/**
+ * The creator of a new account; null if the account is not new, or if the shop itself created it.
+ */
 const creatorOf = async (eventStore: EventStore, userId: string, now: Date) => {
   const stream = await eventStore.readStream(userStream(userId))
   const created = stream.find(({ type }) => type === 'UserCreated')

@@ -30,17 +30,17 @@ type Options = {
   pool: Pool
   personalData: PersonalData
   undoSeconds: number
-  /** Amount in naira above which an approval needs two people; undefined: never. */
+  /** The amount in naira above which an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
-  /** The evidence that an approval needs; undefined: none. */
+  /** The evidence that an approval needs; undefined: optional. */
   paymentEvidence?: PaymentEvidence | undefined
   money: OrderMoney
   now: Now
 }
 
 /**
- * Normalizes the line ids. Throws 400 if a line is named twice, and 404 for an id that no line can
- * have.
+ * Normalizes the ids of lines. Throws 400 for a line that is named twice, and 404 for an id that no
+ * line can have.
  */
 const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   if (evidence === null || !('lines' in evidence)) return evidence
@@ -58,11 +58,11 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   }
 }
 
-/** In a bulk approval, nobody would notice that an order was placed at an old price. */
+/** In a bulk approval, nobody would notice an old price. */
 const lookAtOldPrice =
   'The customer confirmed an old price: look at this order in the review queue, and approve it there'
 
-/** The routes that approve orders with their evidence, withdraw proposals, and undo changes. */
+/** Approves orders with their evidence, withdraws proposals, and undoes changes. */
 export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { personalData, money, now } = options
   const handle = staffCommandHandler(options)
@@ -72,14 +72,14 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       ? { without: await sealText(order, evidence.without) }
       : evidence
 
-  /** The lines that already pay for the order, and the part of this line that it still needs. */
+  /** The lines that already pay for the order, and what the order still needs of this line. */
   const linesWith = async (order: Order, lineId: string) => {
     const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
     const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (paid >= order.total * 100) throw conflict('Other bank lines already pay for this order')
     const missing = order.total * 100 - paid
     const line = await readBankLine(options.eventStore, lineId)
-    // Only an order that is short by no more than the tolerance gets the rest of the line.
+    // If this line is short by no more than the tolerance, all of its free money counts.
     const known = line.allocations.find((one) => one.orderId === order.orderId)
     const free = freeKobo(line) + (known?.amountKobo ?? 0)
     const isShort =
@@ -88,7 +88,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
   }
 
   /**
-   * The command that approves an order on this evidence, together with what the shop demands of an
+   * Makes the command that approves an order on this evidence, with what the shop demands of an
    * approval.
    */
   const approval = async (
@@ -152,7 +152,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           })
           if (events[0]?.type !== 'OrderApprovalProposed') return { position }
           proposals += 1
-          // A proposal cannot be undone; only its proposer can withdraw it.
+          // Only its proposer can withdraw a proposal; it has no change to undo.
           return { position: null, later: position }
         },
         message: (share) =>

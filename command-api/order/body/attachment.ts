@@ -6,18 +6,21 @@ import { unavailable } from '@strand/event-sourcing/errors'
 import { openFileUnderWay, readBack } from '../../shared/file-under-way.ts'
 import { openBase64Decoder } from './base64.ts'
 
-/** The bytes of a file that came inside an order, until the file is accepted. */
+/** The bytes of a file in an order's body, until the file is accepted. */
 export type FileContent = {
   size: number
-  /** In hex, of the bytes as received. */
+  /** In hexadecimal, of the bytes as received. */
   sha256: string
   read: () => Promise<Uint8Array>
-  /** The first `length` bytes, or fewer if the file is shorter. */
+  /** Reads the first `length` bytes, or fewer if the file is shorter. */
   head: (length: number) => Promise<Uint8Array>
   stream: () => Readable
 }
 
-/** An entry of `files`: its bytes, null if it names an upload, or a mark that it is too large. */
+/**
+ * What an entry of `files` brings: its bytes, null if it names an upload, or a mark that it is too
+ * large.
+ */
 export type Attachment = FileContent | { tooLarge: true } | null
 
 export const memoryContent = (bytes: Uint8Array): FileContent => ({
@@ -28,11 +31,10 @@ export const memoryContent = (bytes: Uint8Array): FileContent => ({
   stream: () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]),
 })
 
-/** A file being received: the base64 in the order's JSON is decoded and written to disk. */
+/** A file on its way: its base64 in the order's JSON is decoded and written to disk. */
 export type IncomingFile = {
   /**
-   * Returns by how many bytes the file has grown. Throws `Rejected('unavailable')` if the disk is
-   * full.
+   * Returns by how many bytes the file grew. Throws `Rejected('unavailable')` if the disk is full.
    */
   add: (part: Buffer) => Promise<number>
   end: () => Promise<Attachment>
@@ -62,7 +64,7 @@ export const receiveFile = async (): Promise<IncomingFile> => {
       await keep(decoder.end())
       if (isEmpty) return null
       if (size > maxFileSize) return { tooLarge: true }
-      // Text that is not base64 becomes an empty file, and the shop does not accept its type.
+      // Text that is not base64 becomes an empty file, which has no type that the shop accepts.
       return contentOf(file, decoder.isBase64() ? size : 0, hash.digest('hex'))
     },
     close: () => file.close(),

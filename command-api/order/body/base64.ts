@@ -6,18 +6,14 @@ export class InvalidString extends Error {
 type Base64Decoder = {
   /** Returns the bytes that this part of the string adds. Throws `InvalidString`. */
   decode: (part: Buffer) => Buffer
-  /** Returns the last bytes. */
   end: () => Buffer
-  /** Whether all text so far is base64; if not, no more bytes are returned. */
+  /** Whether all text so far is base64. If not, no more bytes are returned. */
   isBase64: () => boolean
 }
 
 const backslash = 0x5c
 const letterU = 0x75
-/**
- * Maps the letter after a backslash to the byte that it stands for; `\u` and its four digits are
- * handled separately.
- */
+/** The byte for each letter after a backslash. `\u` and its four digits are handled apart. */
 const escaped = new Map(
   [...'"\\/bfnrt'].map((letter, index) => [
     letter.charCodeAt(0),
@@ -30,21 +26,22 @@ const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16)
   return Number.isNaN(digit) ? none : digit
 })
-/** Marks characters that are in neither base64 alphabet. */
+/** Marks characters that neither base64 alphabet has. */
 const foreign = 0xff
 /**
- * The longest accepted data URL prefix before its comma; real ones have about thirty characters.
+ * The maximum length of a data URL's prefix before the comma; real ones have about thirty
+ * characters.
  */
 const maxPrefixLength = 1000
 const nothing = Buffer.alloc(0)
 
 /**
- * Decodes base64 from a JSON string part by part, bare or in a data URL. Accepts the standard and
- * the URL alphabet, with or without padding and line breaks.
+ * Decodes base64 from the parts of a JSON string, with or without a data URL's prefix. Accepts the
+ * standard and the URL alphabet, padding and line breaks.
  */
 export const openBase64Decoder = (): Base64Decoder => {
   const unescaper = openUnescaper()
-  /** Text that may be the start of a data URL; null when that has been decided. */
+  /** Text that may begin a data URL; null once that is clear. */
   let prefix: string | null = ''
   let carried = ''
   let isPadded = false
@@ -87,16 +84,13 @@ export const openBase64Decoder = (): Base64Decoder => {
   }
 }
 
-/** Resolves the escapes of a JSON string part by part. */
+/** Decodes the escapes in the parts of a JSON string. */
 const openUnescaper = () => {
-  /**
-   * What must come next: any byte, the letter after a backslash, or this many digits of a `\u`
-   * code.
-   */
+  /** What must come next: any byte, the letter after a backslash, or so many digits after `\u`. */
   let expected: 'any' | 'escape' | number = 'any'
   let code = 0
 
-  /** Works byte by byte, so that a hostile text made only of escapes stays cheap to process. */
+  /** Works on bytes, so that a hostile text of nothing but escapes costs little. */
   const plainText = (part: Buffer): string => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON allows none of them in a string
     if (/[\0-\x1f]/.test(part.toString('latin1'))) throw new InvalidString()

@@ -45,7 +45,7 @@ test('an order can contain its files, in bare base64 or as data URLs', async () 
   expect(created?.data.files).toEqual(stored.slice(-3).map((file) => expect.objectContaining(file)))
 })
 
-/** Sends an order unchanged, from a local address of this machine. */
+/** Sends a body as it is, from one of this machine's local addresses. */
 const send = (shop: Shop, payload: string, { from = '127.0.0.1', key = '' } = {}) =>
   shop.app.inject({
     method: 'POST',
@@ -65,7 +65,7 @@ test('a large order sent twice keeps one set of files', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect(answers[0]?.json()).toEqual(answers[1]?.json())
   expect([...shop.files.kept.values()]).toEqual([pdf(200_000)])
-  // Changing one byte of the file makes it a different order.
+  // One changed byte of the file makes another order.
   const other = form.replace('eHh4', 'eHh5')
   expect(other).not.toBe(form)
   expect((await send(shop, other, { key: 'large' })).statusCode).toBe(422)
@@ -145,8 +145,8 @@ test('at most two large orders, from two networks, are handled at a time, and sl
   expect(await post('127.3.0.1')).toEqual([503, true])
   // Small orders are not delayed.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
-  // Requests that stay slow lose their place. Each try comes from a different address, because
-  // tries are counted by address.
+  // Requests that stay slow lose their place. Tries are counted by address, so each comes from
+  // another one.
   let tries = 1
   await eventually(async () => (await post(`127.3.0.${++tries}`))[0], 201)
   for (const sent of [slow, other]) sent.destroy()
@@ -167,7 +167,7 @@ test('files inside an order are in files[].base64Image, and the rest is at most 
     [text.slice(0, -1), 400],
     [`${text}}`, 400],
     [text, 201],
-    // A string that was cut out anywhere else is rejected, even when a duplicate key hides the
+    // A string that was cut out at any other place is refused, even if a duplicate key hides the
     // first one.
     [JSON.stringify({ ...form, x: { base64Image: image } }), 400],
     [JSON.stringify({ ...form, files: { base64Image: image } }), 400],

@@ -9,9 +9,9 @@ import { openScanner, RestTooLong } from './scanner.ts'
 
 export type OrderBody = { body: unknown; attachments: Attachment[]; close: () => Promise<void> }
 
-/** The limit in bytes for an order without its files. Only that part is ever parsed as JSON. */
+/** The maximum size in bytes of an order without its files. Only this part is parsed as JSON. */
 const restLimit = 64 * 1024
-/** What `base64Image` contains after its bytes have been taken out. */
+/** What `base64Image` holds once its bytes have been taken out. */
 const placeholder = 'attached'
 
 const invalidJson = (cause?: unknown) => new Rejected('invalid', invalidFormText, { cause })
@@ -27,7 +27,8 @@ const parse = (json: string): unknown => {
 }
 
 /**
- * Replaces the strings in `files[].base64Image`; `attach` returns the attachment for each string.
+ * Replaces the strings in `files[].base64Image` by the placeholder; `attach` makes the attachment
+ * of each.
  */
 const extractImages = (body: unknown, attach: (image: string) => Attachment): Attachment[] => {
   const files = (body as { files?: unknown } | null)?.files
@@ -41,7 +42,7 @@ const extractImages = (body: unknown, attach: (image: string) => Attachment): At
   })
 }
 
-/** Parses an order of at most `restLimit` bytes, files included. Throws Rejected `invalid`. */
+/** Parses an order of at most `restLimit` bytes with its files. Throws `Rejected('invalid')`. */
 export const parseOrderBody = (json: string): OrderBody => {
   const body = parse(json)
   const attachments = extractImages(body, (image) => {
@@ -54,10 +55,9 @@ export const parseOrderBody = (json: string): OrderBody => {
 }
 
 /**
- * Receives an order of any size and writes its files to disk as they arrive. Throws `Rejected`:
- * `too-large` if the files together are too large or the rest exceeds `restLimit`; `invalid` if the
- * body is not JSON or has files anywhere but in `files[].base64Image`. `close` frees the disk
- * space.
+ * Receives an order of any size; writes its files to disk as they arrive. Throws `Rejected`:
+ * `too-large` if the files together or the rest are too large; `invalid` if the body is not JSON,
+ * or has files anywhere but in `files[].base64Image`. `close` frees the disk space.
  */
 export const receiveOrderBody = async (
   chunks: AsyncIterable<Buffer>,
@@ -109,8 +109,8 @@ const receive = async (
   const body = parse(scanner.rest())
   const attachments = extractImages(body, (image) => {
     const attachment = received.get(image)
-    // The scanner does not recognise a key written with escapes. Its string was parsed with the
-    // rest, and was small enough.
+    // The scanner does not know a key that is written with escapes. Its string was parsed with the
+    // rest, and is small.
     if (attachment === undefined) throw invalidJson()
     received.delete(image)
     return attachment

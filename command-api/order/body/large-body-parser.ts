@@ -11,26 +11,25 @@ import { type OrderBody, parseOrderBody, receiveOrderBody } from './body.ts'
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
-    /** The attachments in an order's body, one per file entry. */
     attachments: Attachment[]
-    /** The place that a large body occupies while it is received. */
+    /** The place of a large body while it is received. */
     bodyPlace: Place | null
-    /** Releases what a large body holds: its place, and its files on disk. */
+    /** Releases the place of a large body, and its files on disk. */
     releaseBody: (() => Promise<void>) | null
   }
 }
 
-/** How many bodies over 64 kB one process handles at a time. */
+/** How many bodies over 64 kB one process receives at a time. */
 const maxLargeBodies = 2
-/** All files in base64, plus a megabyte for the rest and for line breaks. */
+/** In bytes: all files in base64, and a megabyte for the rest and for line breaks. */
 export const orderBodyLimit = Math.ceil((maxFilesSize * 4) / 3) + 1024 * 1024
-/** EDGE, the slowest mobile network still in use in Nigeria, uploads at about 8 kB per second. */
+/** EDGE, the slowest mobile network in use in Nigeria, uploads about 8 kB a second. */
 const minimumRate = { bytesPerSecond: 8 * 1024, windowSeconds: 10, totalSeconds: 240 }
 
 /**
- * Gives the routes of this plugin a JSON parser for bodies that contain files. At most two large
- * bodies are handled at a time, each from a different network; they are counted before their first
- * byte is read. If a third network sends one, a body that arrives too slowly gives way to it.
+ * Adds a JSON parser for bodies with files to the routes of this plugin. It takes at most two large
+ * bodies at a time, from different networks, and counts them before their first byte is read. If
+ * all places are taken, a body that arrives too slowly makes room for one from another network.
  */
 export const registerLargeBodyParser = (app: FastifyInstance) => {
   const places = openPlaces({
@@ -54,7 +53,7 @@ export const registerLargeBodyParser = (app: FastifyInstance) => {
     request.bodyPlace = place
     request.releaseBody = async () => place.release()
   })
-  // Every request ends with `onSend`, even if its connection has gone.
+  // `onSend` runs for every request, even if its connection has gone.
   app.addHook('onSend', async (request) => {
     await request.releaseBody?.()
     request.releaseBody = null

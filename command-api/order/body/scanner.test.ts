@@ -6,7 +6,7 @@ import { openScanner, RestTooLong } from './scanner.ts'
 
 const placeholder = (index: number) => `<cut ${index}>`
 
-/** A text's bytes in chunks, cut at the given positions. */
+/** The bytes of a text in chunks, cut at the given positions. */
 const inChunks = (text: string, cuts: number[]): Buffer[] => {
   const bytes = Buffer.from(text)
   const places = [...cuts.map((cut) => cut % (bytes.length + 1)), 0, bytes.length]
@@ -27,8 +27,8 @@ const scanned = (chunks: Buffer[], limit = 1_000_000) => {
 }
 
 /**
- * Only one key contains a quote: Node 24.21 parses a second escaped key of the same length as the
- * first one, so `JSON.parse` itself would be wrong about `base64Image"` beside `base64Image\`.
+ * Only one key has a quote. Node 24.21 parses the second of two escaped keys of the same length
+ * like the first, so `JSON.parse` itself would be wrong about `base64Image"` beside `base64Image\`.
  */
 const key = fc.oneof(
   fc.constantFrom('base64Image', 'files', 'xbase64Image', 'base64Image"', ':'),
@@ -46,7 +46,7 @@ const { value: document } = fc.letrec((tie) => ({
 const cuts = fc.array(fc.nat(10_000), { maxLength: 20 })
 const spaces = fc.constantFrom(0, 1, '\t')
 
-/** Replaces the text values of `base64Image` with placeholders and keeps everything else. */
+/** Replaces the text values of `base64Image` by placeholders; keeps all else. */
 const withPlaceholders = (value: unknown, next = { index: 0 }): unknown => {
   if (Array.isArray(value)) return value.map((one) => withPlaceholders(one, next))
   if (typeof value !== 'object' || value === null) return value
@@ -95,7 +95,7 @@ const decoded = (parts: Buffer[]) => {
   const bytes = Buffer.concat([...parts.map(decoder.decode), decoder.end()])
   return decoder.isBase64() ? bytes.toString('hex') : null
 }
-/** Writes the characters of a JSON string in ways that a client may use. */
+/** Writes the characters of a JSON string in the ways in which clients may write them. */
 const written = (text: string, how: number[]) =>
   [...text]
     .map((character, index) => {

@@ -1,21 +1,22 @@
 /**
- * Finds the `base64Image` strings in a JSON text as its bytes arrive and keeps everything else, so
- * that only the rest is parsed. It looks only at quotes, backslashes and the text before a string.
- * The rest has a placeholder for each string; parsing it then shows whether the text is JSON and
- * whether those strings are in permitted places.
- * Outside a string, a quote begins one. Inside, a backslash escapes the next byte and a quote ends
- * the string. A string that follows the string `"base64Image"` and a colon is cut out.
+ * Cuts the `base64Image` strings out of a JSON text as its bytes arrive, so that only the rest must
+ * be parsed. It reads only quotes, backslashes and the text before a string. Outside a string, a
+ * quote begins one. Inside, a backslash escapes the next byte, and a quote ends the string. A
+ * string after `"base64Image"` and a colon is cut out.
+ *
+ * In the rest, each of these strings has a placeholder. Parsing the rest then shows whether the
+ * text is JSON, and whether the strings are at permitted places.
  */
 export type Piece =
   | { type: 'begin' }
-  /** The string's bytes between its quotes, with escapes unchanged. */
+  /** Bytes between the string's quotes, with their escapes. */
   | { type: 'bytes'; bytes: Buffer }
   | { type: 'end' }
 
 type Scanner = {
   /** The pieces of cut-out strings in this chunk. Throws `RestTooLong`. */
   pieces: (chunk: Buffer) => Generator<Piece>
-  /** Everything else, with a placeholder for each string. */
+  /** All else, with a placeholder for each string. */
   rest: () => string
 }
 
@@ -30,9 +31,9 @@ const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 const key = Buffer.from('base64Image')
 
 /**
- * @param limit the most bytes that the rest may have
- * @param placeholder makes the text that replaces the string with this index; clients must not be
- * able to guess it
+ * @param limit the maximum size of the rest in bytes
+ * @param placeholder makes the text for the string with this index; clients must not be able to
+ *   guess it
  */
 export const openScanner = (limit: number, placeholder: (index: number) => string): Scanner => {
   const rest = Buffer.allocUnsafe(limit)
@@ -41,7 +42,7 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
   let state: 'outside' | 'string' | 'cut' = 'outside'
   let isEscaped = false
   let stringStart = 0
-  /** How much of `"base64Image" :` has just been read. */
+  /** How much of `"base64Image" :` was read last. */
   let before: 'nothing' | 'key' | 'colon' = 'nothing'
 
   const keep = (byte: number) => {
@@ -71,7 +72,7 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
       before = key.equals(rest.subarray(stringStart, length - 1)) ? 'key' : 'nothing'
     }
   }
-  /** Where the string being cut out ends in this chunk, or the end of the chunk. */
+  /** Where the string that is being cut out ends in this chunk; if it does not, the chunk's end. */
   const endOfCut = (chunk: Buffer, from: number): number => {
     const end = chunk.indexOf(quote, from)
     const slash = chunk.indexOf(backslash, from)
@@ -101,7 +102,7 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
         const byte = chunk[at++] ?? 0
         if (state === 'string') inString(byte)
         else outside(byte)
-        // The placeholder has just replaced the opening quote.
+        // The opening quote was replaced by a placeholder just now.
         if ((state as string) === 'cut') yield { type: 'begin' }
       }
     },

@@ -10,7 +10,7 @@ import {
   uploadForm,
 } from '../../testing/test-shop.ts'
 
-/** A shop whose customers all share one address. Its clock advances only while they wait. */
+/** A shop with one address for all customers. Its clock advances only while they wait. */
 const openMast = async () => {
   const { clock, until } = heldClock()
   const shop = await openShop(undefined, { rateLimits: true }, { clock })
@@ -30,12 +30,12 @@ const openMast = async () => {
 
 test('beyond an address’s limit, orders with their own upload are taken one after the other', async () => {
   const { shop, clock, until, order } = await openMast()
-  // Refused orders count too.
+  // Refused orders count, too.
   for (let sent = 0; sent < 60; sent++) expect((await order({})).status).toBe(400)
 
   const forms = [await formOf(shop), await formOf(shop), await formOf(shop)]
   const orders = forms.map(order)
-  // The first one does not wait; each of the others waits for the pause after the one before.
+  // The first order does not wait. Each of the others waits for the pause after the one before it.
   expect((await Promise.race(orders)).status).toBe(201)
   expect(clock.now()).toBe(0)
   const taken = await until(Promise.all(orders))
@@ -47,7 +47,7 @@ test('beyond an address’s limit, orders with their own upload are taken one af
   expect([again.status, again.body.details?.[0]?.path]).toEqual([400, 'files.0'])
   const inline = { fileUid: '1', fileName: 'a.pdf', fileType: '', base64Image: 'JVBERi0xLjcK' }
   const withFile = async () => order(await formOf(shop, { files: [inline] }))
-  // Files inside an order take up the shop's disk while the order waits, so only a few such orders
+  // Files in an order's body take the shop's disk while the order waits, so only a few such orders
   // may wait.
   const inside = await until(Promise.all([withFile(), withFile(), withFile()]))
   expect(inside.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -76,8 +76,7 @@ test('140 customers behind one address upload a proof and order within an hour, 
   }
   expect(answers).toEqual(answers.map(() => 201))
   expect(await ordersIn(shop)).toHaveLength(140)
-  // All but the first sixty had to wait for their turn, yet everything was done well within the
-  // hour.
+  // All but the first sixty had to wait for a turn, and all were done well within the hour.
   expect(clock.now()).toBeGreaterThan(75_000)
   expect(clock.now()).toBeLessThan(3_000_000)
 }, 120_000)

@@ -141,7 +141,7 @@ test('a key with another order’s contents is refused, and reveals nothing abou
     { products: [{ ...line, quantity: 3 }, form.products[1]], amount: 197_500 },
     { files: [await uploaded(shop, 'bb')] },
     { files: [...form.files, await uploaded(shop)] },
-    // If the key did not conflict, these would be rejected for other reasons.
+    // Without the key's conflict, these would be refused for other reasons.
     { amount: 1 },
     { files: [{ fileUid: 'what', fileName: 'a.png', fileType: 'image/png' }] },
   ]

@@ -31,12 +31,13 @@ export type CreateOrderOptions = {
 }
 
 /**
- * Creates the order of a submitted form, exactly once. A submission with a known idempotency key
- * gets the order created the first time, whatever has happened to prices, uploads or the process
- * since; a different order under that key is rejected. Keys are recorded only in the event log: the
- * key determines the order's stream, and the log rejects a second start of a stream. Decision 008.
- * @param inline the files that came inside `form.files`, in the same order; null for an entry that
- * names an upload
+ * Creates the order of a form exactly once. A submission with a known idempotency key gets the
+ * order that it created first, whatever has happened since to prices, uploads or the process. A
+ * different order under that key is refused. Only the event log records keys: the key determines
+ * the order's stream, and the log refuses to start a stream twice. Decision 008.
+ *
+ * @param inline the files in the body's `form.files`, in the same order; null for an entry that
+ *   names an upload
  */
 export const createOrder = async (
   options: CreateOrderOptions,
@@ -69,8 +70,8 @@ export const createOrder = async (
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
-    // This comes last, so that a submission that is refused before this point leaves the code for
-    // its next try.
+    // This is the last step, so that a submission that was refused before keeps its code for the
+    // next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.commandId)
     const { sentAmount } = form
     const order = {
@@ -85,7 +86,7 @@ export const createOrder = async (
     if (placed.fresh) return placed
     earlier = placed
   } catch (error) {
-    // After an unknown outcome, the order may hold the files. Then only the sweeper may delete
+    // If the outcome is unknown, the order may have the files. Then only the sweeper may delete
     // them, and only this submission may use its uploads.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     refusal = error

@@ -10,18 +10,17 @@ import type { OrderCreated } from './place-order.ts'
 type Fingerprint = NonNullable<OrderPersonal['submitted']>
 
 /**
- * Identifies an order by who orders what, where it goes, how much it costs, and from which account
- * it was paid. Leaves out what the form fills in by itself: line prices, the campaign and file
- * names.
+ * A hash of who orders what, where it goes, what it costs, and from which account it was paid.
+ * Leaves out what the form fills in: line prices, the campaign and file names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
-  // Never change the sequence of these fields: the events of earlier orders contain hashes of it.
+  // Never change the sequence of these fields: events of earlier orders have hashes of it.
   const contents = [
     form.firstname,
     form.lastname,
     form.email,
     form.countrycode,
-    // The first releases stored phone numbers in this notation.
+    // The first releases stored Nigerian phone numbers like this.
     form.phone.replace(/^\+234(?=[1-9]\d{9}$)/, '0'),
     form.instagramusername,
     form.accountname,
@@ -43,10 +42,11 @@ export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[])
 }
 
 /**
- * Rejects a submission whose idempotency key has already created an order with different contents.
- * The same file uploaded again counts as the same. An erased order can no longer be compared, so it
- * counts as different.
- * @param uploads the stored uploads that this submission names
+ * Refuses a submission whose idempotency key has created an order with other contents. A file that
+ * was uploaded again counts as the same. An erased order cannot be compared, so it counts as
+ * different.
+ *
+ * @param uploads the stored uploads that the submission names
  */
 export const assertSameSubmission = async (
   personalData: PersonalData,

@@ -7,26 +7,24 @@ import { isUuid } from '@strand/event-sourcing/uuid'
 import { coalesce } from '@strand/platform/async/coalesce'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
-/**
- * Whether the shop still offers it; archived items are loaded too, so that promises can be kept.
- */
+/** Whether the shop still offers it. Archived items are loaded, too, for promised prices. */
 type Offer = { active: boolean }
 type Location = Offer & { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }
 type Campaign = Sales & { startsAt: string; endsAt: string }
 
-/** Everything in the shop that a submitted form refers to, and the uploads that it claimed. */
+/** The things in the shop that a form refers to, and the uploads that it claimed. */
 export type FormContext = {
   products: (Offer & { productId: string; name: string; price: number })[]
   location: Location | null
   sales: Sales | null
-  /** Uploads that from now on belong to this form and to no other. */
+  /** Uploads that belong to this form only, now that it has claimed them. */
   uploads: ProofFile[]
-  /** Uploads that belong, or are about to belong, to another order. */
+  /** Uploads that belong, or will belong, to another order. */
   othersUploads: string[]
-  /** Whether there are unused reserved ids. */
+  /** Whether there are reserved ids that no order has. */
   idsReserved: boolean
-  /** The reserved id that an earlier attempt of this submission took, if any. */
+  /** The reserved id that an earlier attempt of this submission took; null if there is none. */
   takenId: string | null
 }
 
@@ -35,8 +33,8 @@ type ContextRequest = { form: CreateOrder; now: Date } & FileClaim
 export type ClaimAndRead = (asked: ContextRequest) => Promise<FormContext>
 
 /**
- * One hour less than the sweeper's 24 hours, so that it never deletes a file that an order has just
- * claimed.
+ * How many hours an upload can be claimed: one hour less than the sweeper waits, so that it never
+ * deletes a file that an order has just claimed.
  */
 export const claimableHours = 23
 
@@ -45,9 +43,8 @@ export const uuids = (texts: string[]) => [
 ]
 
 /**
- * Claims a form's uploads, and reads everything that creating its order needs. Forms that arrive at
- * about the same time share one statement and one commit; each picks its own data out of the shared
- * result.
+ * Claims a form's uploads, and reads all that its order needs. Forms that arrive at about the same
+ * time share one statement and one commit; each then picks its own part of the result.
  */
 export const openFormContexts = (pool: Pool): ClaimAndRead =>
   coalesce(async (requests: ContextRequest[]): Promise<FormContext[]> => {
@@ -70,7 +67,7 @@ export const openFormContexts = (pool: Pool): ClaimAndRead =>
 const isSameId = (id: string, given: string) => id === given.toLowerCase()
 
 /**
- * The campaign, if it was running when the form arrived: forms in one batch arrive at different
+ * The campaign if it ran when the form arrived; forms that share a statement arrive at different
  * times.
  */
 const salesAt = (now: Date, campaign: Campaign | undefined): Sales | null =>
@@ -99,8 +96,8 @@ const queryContext = async (pool: Pool, requests: ContextRequest[]): Promise<Con
   const products = forms.flatMap((form) => form.products)
   const querying = pool.query<ContextRow>({
     name: 'order.form-context',
-    // Locks rows in a fixed order, so that two processes never deadlock. If several forms name one
-    // upload, the update picks one of them, and the upload stays with it.
+    // Locks rows in a fixed order, so that two processes never wait for each other. If several
+    // forms name an upload, one of them gets it and keeps it.
     text: `
       with wanted as (
         select file_uid, taken_by, order_id, count(*)::int as tries
@@ -159,7 +156,7 @@ const queryContext = async (pool: Pool, requests: ContextRequest[]): Promise<Con
     ],
   })
   const { rows } = await querying.catch((error) => {
-    // On the very first start, the projections have not published their tables yet.
+    // Before the very first start of the projections, their tables do not exist.
     if (isMissingTable(error)) throw unavailable('The list of products', error)
     throw error
   })
@@ -169,8 +166,9 @@ const queryContext = async (pool: Pool, requests: ContextRequest[]): Promise<Con
 }
 
 /**
- * Releases what one attempt of a submission claimed, because its order was not created. If another
- * attempt is in progress, or ended with an unknown outcome, the claim stays: an order may hold it.
+ * Releases the uploads that a submission claimed, because its order was not created. The claim
+ * stays if another attempt is in progress or ended with an unknown outcome: its order may have the
+ * files.
  */
 export const releaseUploads = async (
   pool: Pool,

@@ -50,14 +50,14 @@ test('an acknowledged order survives a kill, and any other becomes one order whe
         }
       }
     })
-    // At a random point during one of the orders, however fast the machine is.
+    // At a random point in one of the orders, however fast the machine is.
     const enough = sent.size + clients + 1 + Math.floor(random() * 3 * clients)
     await eventually(
       () => sent.size,
       (value) => value >= enough,
     )
     await new Promise((resolve) => setTimeout(resolve, random() * 30))
-    // The clients keep step, so that for moments all of them upload.
+    // The clients work in step, so that at times all of them upload.
     await eventually(
       () => [...sent.values()].some(({ orderId }) => !orderId),
       (isWaiting) => isWaiting,
@@ -78,7 +78,7 @@ test('an acknowledged order survives a kill, and any other becomes one order whe
     ids.add(again)
   }
   expect(ids.size).toBe(sent.size)
-  // Whatever was interrupted, an upload can be used only by the submission that claimed it.
+  // Only the submission that claimed an upload can use it, whatever was interrupted.
   for (const { fileUid } of [...sent.values()].slice(-clients))
     await expect(submitTo(server.address, `other ${fileUid}`, fileUid)).rejects.toThrow('400')
 

@@ -21,14 +21,14 @@ import type { Submission } from './submission.ts'
 
 /**
  * Finds or creates the order of a submission: one submission becomes one order, however often it is
- * sent. Idempotency keys are recorded only in the event log. The key determines a stream, and the
- * log rejects a second start of a stream. That stream's first event is either the order itself or
- * names the reserved id that the order has.
+ * sent. Only the event log records idempotency keys. The key determines a stream, and the log
+ * refuses to start a stream twice. The stream's first event is the order itself, or names the
+ * reserved id that the order has.
  */
 
 export type OrderCreated = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 export type PlacedOrder = { orderId: string; position: Position }
-/** An order that this submission created earlier. */
+/** The order that this submission created before. */
 export type EarlierOrder = PlacedOrder & { created: OrderCreated; eventId: string }
 type Placement = (PlacedOrder & { fresh: true }) | (EarlierOrder & { fresh: false })
 
@@ -41,9 +41,7 @@ type OrderCreation = {
   correlationId: string
 }
 
-/**
- * Places the order, nearly always with one append. The slow path handles reserved ids and repeats.
- */
+/** Places the order, nearly always with one append. Reserved ids and repeats take a slower way. */
 export const placeOrder = async (
   creation: OrderCreation,
   { takenId, idsReserved }: Pick<FormContext, 'takenId' | 'idsReserved'>,
@@ -72,9 +70,9 @@ const createWithoutKey = async (creation: OrderCreation) => {
 }
 
 /**
- * The stream that the key determines says where the order is: in that stream itself, or under a
- * reserved id that the stream's first event records. So two attempts, at once or after a crash,
- * never decide differently, even if ids were reserved between them.
+ * The key's stream says where the order is: in that stream, or under the reserved id that its first
+ * event records. So two attempts, at once or after a crash, never decide differently, even if ids
+ * were reserved in between.
  */
 const createIdempotently = async (creation: OrderCreation): Promise<Placement | null> => {
   const { eventStore, pool, submission } = creation
@@ -97,7 +95,10 @@ const createIdempotently = async (creation: OrderCreation): Promise<Placement | 
   return startStream(creation, defaultId, assigned ? 0 : 'no-stream')
 }
 
-/** Takes a reserved id, if there is one, and records it in the key's own stream before using it. */
+/**
+ * Takes a reserved id, if there is one, and records it in the key's stream before using it. Returns
+ * 'try again' if another attempt has started that stream.
+ */
 const assignReservedId = async (creation: OrderCreation) => {
   const { eventStore, pool, submission } = creation
   const { defaultId: keyedId, commandId } = submission
@@ -109,7 +110,7 @@ const assignReservedId = async (creation: OrderCreation) => {
   return appended.ok ? orderId : 'try again'
 }
 
-/** Starts the order's stream; returns null if another submission has started it. */
+/** Starts the order's stream. Null if another submission has started it. */
 const startStream = async (
   creation: OrderCreation,
   orderId: string,
@@ -130,7 +131,7 @@ const startStream = async (
   return { ...earlier, fresh: false }
 }
 
-/** An event id is unique in the whole log, so it depends on the order id. */
+/** An event id must be unique in the whole log, so it depends on the order id. */
 const creationCommandId = ({ commandId }: Submission, orderId: string) => `${commandId}:${orderId}`
 
 const encode = (
@@ -143,7 +144,7 @@ const encode = (
   return withMetadata(orderStreamEvents, { commandId, correlationId, at, actor })(event)
 }
 
-/** Finds the order that this submission created earlier, under its own id or a reserved one. */
+/** Finds the order that this submission created before, under its own id or a reserved one. */
 export const findEarlierOrder = async (
   eventStore: EventStore,
   submission: Submission,

@@ -34,19 +34,20 @@ type PricedOrder = {
 type Priced = Pick<PricedOrder, 'lines' | 'subtotal' | 'deliveryPrice' | 'total'>
 
 /**
- * Decides an item's price, given today's price and the one the customer saw; null if unavailable.
+ * The price of an item on these terms: depends on today's price and the price that the customer
+ * saw; null if the item is unavailable.
  */
 type Terms = (offer: { price: number; active: boolean }, seen: Seen | undefined) => number | null
 
 const todaysTerms: Terms = ({ price, active }) => (active ? price : null)
 
-/** A promised price, if the promise still holds and the shop still offers the item. */
+/** A promised price, while the promise is valid and the shop offers the item. */
 const promisedTerms =
   (now: Date): Terms =>
   (offer, seen) =>
     offer.active && seen && holds(seen, now) ? seen.price : todaysTerms(offer, seen)
 
-/** Any price that was shown, even for an item no longer offered. */
+/** A price that the shop showed before, even for an item that it no longer offers. */
 const insistedTerms =
   (now: Date): Terms =>
   (offer, seen) =>
@@ -77,9 +78,9 @@ const priceUnder = (
 }
 
 /**
- * Prices an order with the first set of prices that adds up to the amount the customer saw:
- * today's, those that the shop promised or, if the customer insists, those that it once showed.
- * Throws if the shop does not offer an item, or if no total matches.
+ * Prices an order with the first set of prices that gives the amount on the form: today's prices,
+ * promised prices or, if the customer insists, prices that the shop showed before. Throws if no set
+ * gives that amount.
  */
 export const priceOrder = (
   form: CreateOrder,
@@ -110,7 +111,7 @@ export const priceOrder = (
   throw refusalOf(form, context)
 }
 
-/** When the shop showed the oldest of the prices that differ from today's. */
+/** When the shop showed the oldest of the prices that are not today's. */
 const seenAt = (
   { lines, deliveryPrice }: Priced,
   { location, products }: FormContext,
@@ -128,7 +129,7 @@ const seenAt = (
   return new Date(Math.min(...old.flatMap(({ at }) => at ?? []))).toISOString()
 }
 
-/** A line names its product by id or, without one, by name. */
+/** A line names its product by id or, without an id, by name. */
 const productOf = (
   { productid, productname }: SelectedProduct,
   { products }: FormContext,
@@ -143,7 +144,7 @@ const locationGone = () =>
   conflict('The delivery location is no longer available, please choose again')
 
 /**
- * Why an order is refused; names the first thing that the customer has to choose or fill in again.
+ * Why an order is refused: names the first thing that the customer must choose or fill in again.
  */
 const refusalOf = (form: CreateOrder, context: FormContext): Rejected => {
   const { location } = context
@@ -160,8 +161,8 @@ const refusalOf = (form: CreateOrder, context: FormContext): Rejected => {
 }
 
 /**
- * International orders need a country and a postal code; all orders except pick-ups need an
- * address.
+ * The destination of an order. Throws if an international order lacks a country or postal code, or
+ * if any order but a pick-up lacks an address.
  */
 const destination = (form: CreateOrder, location: NonNullable<FormContext['location']>) => {
   const problems: FieldProblem[] = []
@@ -179,11 +180,11 @@ const destination = (form: CreateOrder, location: NonNullable<FormContext['locat
   return { country, postalcode, deliveryaddress }
 }
 
-/** Country names as `GET /api/Countries` returns them, from the same list. */
+/** The names of the countries in `GET /api/Countries`. */
 const names = new Set<string>(Object.values(countries).map(({ name }) => name))
 
 /**
- * Whether the name exactly matches a `countryname` of `GET /api/Countries`; orders go only to those
+ * Whether this is exactly a `countryname` of `GET /api/Countries`; orders go only to these
  * countries.
  */
 const isCountryName = (name: string): boolean => names.has(name)

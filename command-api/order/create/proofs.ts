@@ -6,18 +6,17 @@ import type { FileClaim } from '../../shared/file-claim.ts'
 import type { FileContent } from '../body/attachment.ts'
 import type { FormContext } from './form-context.ts'
 
-/** A file that came inside the order's own body. */
+/** A file in the order's own body. */
 type InlineFile = { content: FileContent; fileName: string; fileType: string }
 
-/** The operations on proof files that creating an order needs. */
+/** What creating an order does with proof files. */
 export type ProofStore = {
-  /** Validates files and stores them as claimed. If one is rejected, none is kept. */
+  /** Validates files and stores them as claimed. If a file is refused, none is kept. */
   store: (files: InlineFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
   /** Deletes stored files whose order was not created. */
   discard: (files: ProofFile[]) => Promise<void>
 }
 
-/** Returns the proof files in the form's order, and those of them that this call stored. */
 export const collectProofs = async (
   proofs: ProofStore,
   {

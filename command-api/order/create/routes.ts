@@ -21,7 +21,7 @@ type Options = Omit<CreateOrderOptions, 'claimAndRead'> & {
   clock?: Clock | undefined
 }
 
-/** `POST /api/create-order`: turns a customer's three form steps into an order. */
+/** `POST /api/create-order`: makes an order of the form's three steps. */
 export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const createOptions = { ...options, claimAndRead: openFormContexts(options.pool) }
   const slowDown = openSlowDown(options.clock)
@@ -37,7 +37,6 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
     handlerTimeout: 290_000,
     handler: async (request, reply) => {
       const inline = inlineFiles(request)
-      // Orders that contain their files are slowed down like uploads.
       if (inline.every((file) => file === null)) await slowDown(request)
       const admitted = await admit(options.admission, request, inline)
       const { orderId, position } = await createOrder(createOptions, request.body, inline, {
@@ -53,7 +52,9 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
   })
 }
 
-/** Files inside an order take as much disk space as uploads, and count against the same limits. */
+/**
+ * Files in an order's body take as much of the disk as uploads, and count against the same limits.
+ */
 const admit = async (
   admission: FileAdmission,
   request: FastifyRequest,
@@ -61,7 +62,7 @@ const admit = async (
 ) => {
   const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   if (bytes === 0) return null
-  // The body has arrived, so while the order waits it must not occupy a place for large bodies.
+  // The body has arrived. While the order waits, it must not hold a place for large bodies.
   if (request.beyondLimit) request.bodyPlace?.release()
   const admitted = await admission.admit({
     by: request.claimant,
@@ -73,7 +74,7 @@ const admit = async (
   return admitted
 }
 
-/** The files that came inside the order: one entry per file, null if it names an upload. */
+/** The files in the order's body; null for an entry that names an upload. */
 const inlineFiles = (request: FastifyRequest): (FileContent | null)[] => {
   const { files } = request.body as CreateOrder
   let totalBytes = 0

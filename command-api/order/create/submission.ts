@@ -8,23 +8,23 @@ import { rememberCommand, sentCommands } from '../../shared/repeated-commands.ts
 import { randomOrderId } from '../ids.ts'
 import { uuids } from './form-context.ts'
 
-/** A filled-in form, which becomes one order however often it is sent. */
+/** A form, which becomes one order however often it is sent. */
 export type Submission = {
   /**
-   * The ids of the order's events are derived from it. In tables it identifies this submission as
-   * the holder of uploads, a reserved id and a payment code.
+   * The ids of the order's events derive from it. In tables, it names the submission that holds
+   * uploads, a reserved id and a payment code.
    */
   commandId: string
-  /** The order's id unless it gets a reserved one. */
+  /** The order's id, unless it gets a reserved id. */
   defaultId: string
-  /** Whether the client gave an idempotency key, so that it may retry. */
+  /** Whether the client gave an idempotency key, and so may retry. */
   isIdempotent: boolean
 }
 
 /**
- * With an idempotency key, everything derives from the key and the server's secret. So the same key
- * finds the same stream without a table, and nobody can compute an order's id from a key. Without a
- * key, everything is random.
+ * With an idempotency key, all ids derive from the key and the server's secret: the same key finds
+ * the same stream without a table, and nobody can compute an order's id from a key. Without a key,
+ * they are random.
  */
 const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
   const commandId = macOf(tokenSecret, `create-order:${key}`).toString('base64url')
@@ -33,9 +33,9 @@ const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
 }
 
 /**
- * Finds the submission of an idempotency key. After the server's secret was changed, a submission
- * made under an older secret keeps its ids: they are found in the log, or in what an interrupted
- * attempt had claimed.
+ * Finds the submission of an idempotency key. After a change of the server's secret, a submission
+ * under an older secret keeps its ids: the log has them, or a claim of an interrupted attempt.
+ *
  * @param fileUids the uploads that the form names
  */
 export const submissionOf = async (
@@ -70,7 +70,7 @@ const firstPlaced = async (eventStore: EventStore, submissions: Submission[]) =>
   return null
 }
 
-/** The claims and records of attempts that have not created an order yet. */
+/** What attempts have claimed or recorded that have not created an order yet. */
 const begun = async (connection: Connection, submissions: Submission[], fileUids: string[]) => {
   const ids = submissions.map(({ commandId }) => commandId)
   const { rows } = await connection.query<{ id: string }>(

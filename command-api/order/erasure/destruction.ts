@@ -13,13 +13,13 @@ type Options = {
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
   now: Now
-  /** Stops the work after the current item; the next round continues it. */
+  /** Stops the work after the current item; the next round continues. */
   signal?: AbortSignal
 }
 
 /**
- * Call this before appending the event that records the destruction: `finishDestructions` then
- * completes whatever a crash interrupts.
+ * Call this before appending the event about the destruction: `finishDestructions` then completes
+ * what a crash interrupts.
  */
 export const recordPendingDestruction = async (
   { pool, now }: Pick<Options, 'pool' | 'now'>,
@@ -32,7 +32,7 @@ export const recordPendingDestruction = async (
 }
 
 /**
- * Destroys what the log records as destroyed: an erased order's key and files, otherwise only the
+ * Destroys what the log says is destroyed: the key and files of an erased order, or only the
  * deleted files.
  */
 export const destroyOrderData = async (options: Options, order: Order): Promise<void> => {
@@ -51,14 +51,14 @@ export const destroyOrderData = async (options: Options, order: Order): Promise<
 
 /**
  * Deletes the readings first: if one is being recorded, this waits for its row lock, and then also
- * deletes the references it wrote.
+ * deletes the references that it wrote.
  */
 const forgetReadings = async (pool: Pool, orderId: string) => {
   await pool.query('delete from proof_reading where order_id = $1', [orderId])
   await pool.query('delete from proof_reference where order_id = $1', [orderId])
 }
 
-/** Completes destructions that began more than a minute ago and were interrupted by a crash. */
+/** Completes destructions that began more than a minute ago: a crash has interrupted them. */
 export const finishDestructions = async (options: Options): Promise<void> => {
   const { eventStore, pool, now } = options
   const { rows } = await pool.query<{ order_id: string }>(

@@ -8,18 +8,18 @@ import { destroyOrderData, recordPendingDestruction } from './destruction.ts'
 type Options = RetentionTask & {
   personalData: PersonalData
   files: Pick<FileStore, 'delete'>
-  /** Days to keep the files; 0 keeps them forever. */
+  /** How many days to keep the files; 0 means forever. */
   proofRetentionDays: number
 }
 
-/** How many orders are read with one query. */
+/** How many orders a query reads. */
 const batchSize = 500
 
 /**
- * Deletes the proof files of orders that were archived while pending and not restored within the
- * retention period; strangers made up most of these orders. The read model lists candidates, but
- * the order's own stream decides when the event is appended. So a simultaneous restore either comes
- * in time or finds all files gone, never half of them. Returns the number of orders.
+ * Deletes the proof files of orders that were archived while pending and not restored for the
+ * retention period; most of these orders came from strangers. The read model lists candidates, and
+ * the order's stream decides when the event is appended. So a restore at the same time either comes
+ * first or finds all files gone, never some of them. Returns the number of orders.
  */
 export const deleteOldProofs = async (options: Options): Promise<number> => {
   const { eventStore, now, proofRetentionDays: afterDays } = options
@@ -32,13 +32,12 @@ export const deleteOldProofs = async (options: Options): Promise<number> => {
     const origin = retentionOrigin(`delete-proofs-${orderId}-${archivedBefore}`, now())
     const { events, state: order } = await handleOrderCommand(eventStore, orderId, command, origin)
     if (events.length > 0) orders += 1
-    // Also needed if an earlier round crashed after appending the event.
+    // Also completes an earlier round that crashed after appending the event.
     if (order?.deletedFiles.length) await destroyOrderData(options, order)
   }
   return orders
 }
 
-/** Yields order ids, oldest first. */
 async function* candidates({ pool }: Options, archivedBefore: string): AsyncGenerator<string> {
   let after = { createdAt: '-infinity', orderId: '' }
   for (;;) {

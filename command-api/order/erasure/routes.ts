@@ -26,9 +26,9 @@ type Options = {
 
 /**
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
- * /api/admin/orders/erase-personal-data` for many: destroys the texts of bank lines that pay only
- * for this order, then the order's key and proof files. The event is appended first, because it
- * makes the read models drop the data. After a crash, the remaining data is already invisible, and
+ * /api/admin/orders/erase-personal-data` for many orders: destroys the texts of bank lines that pay
+ * only for this order, then the order's key and proof files. The event comes first, because it
+ * makes the read models drop the data. After a crash, the remaining data is invisible, and
  * `finishDestructions` destroys it. A repeated request destroys again.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -58,7 +58,7 @@ export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, op
   })
 }
 
-/** Erases one order, continuing an earlier attempt that was cut short. */
+/** Erases an order, or continues an attempt that was interrupted. */
 export const eraseOrder = async (
   options: Options,
   written: string,

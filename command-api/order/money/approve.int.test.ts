@@ -97,7 +97,7 @@ test('a refused approval writes nothing', async () => {
   expect(await rowsOf(shop, orderId)).toEqual([])
 })
 
-/** A log that lets someone else act just before the first event of a given type is appended. */
+/** A log in which someone else acts just before the first event of a given type is appended. */
 const interrupted = () => {
   const interruption = { before: '', act: async () => {} }
   const changes = (store: EventStore): EventStore => ({
@@ -279,7 +279,7 @@ test('in a shop that requires money, only superadministrators can take it off an
   expect((await approve(shop, second, byLines([lineId]))).status).toBe(409)
   expect(await paidBy(shop, lineId)).toMatchObject([{ orderId: first }])
 
-  // After the approval is undone, nothing depends on the match by hand any more.
+  // Once the approval is undone, nothing depends on the manual match any more.
   const { position } = await lastOf(shop, first)
   expect((await undo(shop, first, String(position))).status).toBe(200)
   await matchByHand(shop, lineId, first)

@@ -23,10 +23,7 @@ import {
   undo,
 } from './testing/money-shop.ts'
 
-/**
- * Places an order by a customer of that name, who pays from an account of that name, with a
- * separate proof.
- */
+/** Places an order with a proof of its own. The customer and the paying account have this name. */
 const orderOf = async (shop: Shop, accountname: string, sha256: string, changes: object = {}) => {
   const [firstname, lastname] = accountname.split(' ')
   const form = await formOf(shop, {
@@ -40,7 +37,7 @@ const orderOf = async (shop: Shop, accountname: string, sha256: string, changes:
 }
 
 let people = 0
-/** A pending order whose name and proof no other order has. */
+/** A pending order with a name and a proof that no other order has. */
 const placed = (shop: Shop) => {
   people += 1
   const name = String.fromCharCode(65 + (people % 26)).repeat(4 + Math.floor(people / 26))
@@ -60,7 +57,7 @@ test('an order is approved automatically by the only line that names it and has 
   await naming(shop, `NIP/X/${less}`, totalKobo - 1)
   await naming(shop, `NIP/X/${asked}`)
   await shop.call('POST', `/api/admin/orders/${asked}/question`, { kind: 'proof', text: 'Blurred' })
-  // A part of it is matched by hand, so it needs a person.
+  // Part of it is matched by hand, so it needs a person.
   await naming(shop, `NIP/X/${partly}`)
   await matchByHand(shop, await lineOf(shop), partly, 1)
   await shop.project()
@@ -80,7 +77,7 @@ test('an order is approved automatically by the only line that names it and has 
   })
   expect(metadata.actor).toEqual({ kind: 'system', id: 'auto-approve' })
   expect((await saidOf(shop, lineId))[0]?.event).toMatchObject({ data: { rule: 'code' } })
-  // Nothing more happens, neither before the read models show the approval nor afterwards.
+  // Nothing more happens, before or after the read models show the approval.
   expect(await autoApprove(money, memory)).toBe(0)
   expect(await autoApprove(money)).toBe(0)
   await shop.project()
@@ -124,7 +121,7 @@ test('an order at a promised price is approved by its amount; one confirmed anyw
     { order_id: wrong, reason: 'amount' },
     { order_id: insisted, reason: 'old-price' },
   ])
-  // It is not approved in bulk either, because nobody would see its price there.
+  // A bulk approval refuses it, too, because nobody would see its price there.
   const lineId = await lineOf(shop, today)
   const inOneGo = { lines: [{ lineId, orderId: insisted }] }
   const { body: refused } = await shop.call('POST', '/api/admin/bank-lines/approve', inOneGo)
@@ -190,7 +187,7 @@ test('two processes approve an order once', async () => {
 const today = (shop: Shop) => lagosDay(shop.clock.now.toISOString())
 
 let references = 0
-/** A statement of one day, in the style of many banks. */
+/** A statement of one day, in a form that many banks use. */
 const fileOf = (shop: Shop, rows: [debit: string, credit: string, narration: string][]) =>
   Buffer.from(
     [
@@ -217,7 +214,7 @@ test('a credit that a debit takes back approves nothing, in any sequence or in d
     `RVSL APP TRF ${orderId} BO ETIM GRACE`,
   ]
   await importFile(shop, fileOf(shop, [credit(first), reversal(first), reversal(second)]))
-  // Each later file of the day has none of the known lines, so its import has to be confirmed.
+  // Each later file of the day lacks the known lines, so its import must be confirmed.
   const confirm = { confirm: true }
   await importFile(shop, fileOf(shop, [credit(second), credit(third)]), confirm)
   await importFile(shop, fileOf(shop, [reversal(third)]), confirm)
@@ -228,7 +225,7 @@ test('a credit that a debit takes back approves nothing, in any sequence or in d
     'select line_id from read.bank_line where reversed_by is not null',
   )
   expect(rows).toHaveLength(3)
-  // A person cannot approve with it either, by evidence or by hand.
+  // A person cannot approve with it either, by evidence or by a manual match.
   const lineId = rows[0]?.line_id ?? ''
   const refused = [
     await approve(shop, first, byLines([lineId])),
@@ -426,7 +423,7 @@ test('an order that a transfer names says why it is left to people', async () =>
       [restored, 'undone'],
     ]),
   )
-  // Once people have decided about an order, it no longer has a reason.
+  // Once people have decided about an order, no reason is stored for it.
   await approve(shop, asked)
   await shop.project()
   await autoApprove(moneyOf(shop), memory)
@@ -453,7 +450,7 @@ test('an order says so if its transfer is held back, set aside, or from an unfin
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   const reasons = { [held]: 'probably-same', [aside]: 'set-aside', [unfinished]: 'unfinished' }
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
-  // Each reason disappears as soon as a person, or the rest of the import, has settled it.
+  // Each reason is gone once a person, or the rest of the import, has settled it.
   await shop.call('POST', `/api/admin/bank-lines/${waiting}/keep`, {})
   await shop.call('POST', `/api/admin/bank-lines/${kept}/take-back`, {})
   await endImport(shop, late)
@@ -484,7 +481,7 @@ test('an order says so if the row that names it is not money, until that import 
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)
   const reasons = { [dollars]: 'not-money', [failed]: 'not-money' }
   expect(Object.fromEntries(await reasonsIn(shop))).toEqual(reasons)
-  // Finally a transfer arrives whose row counts as money.
+  // Finally a transfer arrives that counts as money.
   await naming(shop, failed)
   await shop.project()
   expect(await autoApprove(moneyOf(shop), memory)).toBe(1)

@@ -10,27 +10,31 @@ import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from 
 import { toleranceOf } from './options.ts'
 import { approveWithLines, type OrderMoney } from './order-money.ts'
 
-/** How many orders one round approves. */
+/** The maximum number of orders that a round approves. */
 const batchSize = 100
-/** Milliseconds between checks of the read models. */
+/** Milliseconds between two checks of the read models. */
 const pause = 5_000
 
-/** What a process remembers from round to round. */
+/** What a process remembers between rounds. */
 type AutoApprovalMemory = {
   signature: string
-  /** Orders whose decision was undone, or that were restored. */
+  /**
+   * Orders that only people may approve: a decision about them was undone, or they were restored.
+   */
   forPeople: Set<string>
 }
 
 export const newMemory = (): AutoApprovalMemory => ({ signature: '', forPeople: new Set() })
 
 /**
- * Approves only what rule 1 of matching finds: an open line of exactly the order's total, which
- * contains that order's payment code or id and no other order's. The streams of order and line
- * decide, as for a person. Orders that wait for an answer, or that a person has begun to approve or
- * undone, are left to people. So is money that a debit may have taken back. Only the read models
- * know about such debits, so nothing is approved while they lag behind the log. Call this under
- * `importsLock`. Returns the number of approved orders. Decision 288.
+ * Approves what rule 1 of matching finds: an open line with the order's total (within the
+ * tolerance) that contains the payment code or id of this order and of no other. The streams of
+ * order and line decide, as for a person.
+ *
+ * Leaves to people: orders with an open question, orders whose approval a person has begun or
+ * undone, and money that a debit may have taken back. Only the read models know such debits, so it
+ * approves nothing while they are behind the log. Call it under `importsLock`. Returns the number
+ * of approved orders. Decision 288.
  */
 export const autoApprove = async (
   money: OrderMoney,
@@ -65,8 +69,8 @@ export const autoApprove = async (
 }
 
 /**
- * Why the order is left to people according to its own stream; null if it is not. The stream does
- * not know other orders' proofs.
+ * Why the order's own stream leaves it to people; null if it does not. The stream does not know
+ * other orders' proofs.
  */
 const reasonIn = (order: Order): LeftToPeople | null =>
   reasonToLook({
@@ -77,7 +81,7 @@ const reasonIn = (order: Order): LeftToPeople | null =>
     hasSameProof: false,
   })
 
-/** Returns null if there was nothing to do. */
+/** Returns why the order is left to people; null if there is nothing to do. */
 const approve = async (
   money: OrderMoney,
   { orderId, lineId, totalKobo, paidKobo }: Decision,
@@ -103,18 +107,18 @@ const approve = async (
   }
   try {
     await approveWithLines(money, orderId, { command, rule: 'code', origin })
-    // If the command was never built, the order had been approved automatically before, and that
-    // approval was undone.
+    // If the command was never made, the order was approved automatically before, and that approval
+    // was undone.
     if (!isNew) memory.forPeople.add(orderId)
     return isNew ? 'approved' : 'undone'
   } catch (error) {
-    // If someone else got there first, there is nothing to do.
+    // Someone else was faster, so there is nothing to do.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     return left
   }
 }
 
-/** Runs `autoApprove`, unless another process is running it or an import runs. */
+/** Runs `autoApprove`, unless another process runs it or an import is running. */
 export const approveAlone = (money: OrderMoney, memory: AutoApprovalMemory): Promise<number> =>
   transaction(money.pool, async (connection) => {
     const isAlone =
@@ -123,7 +127,6 @@ export const approveAlone = (money: OrderMoney, memory: AutoApprovalMemory): Pro
     return isAlone ? autoApprove(money, memory) : 0
   })
 
-/** Runs `autoApprove` repeatedly, in one process at a time. */
 export const startAutoApproval = (money: OrderMoney) => {
   const memory = newMemory()
   return repeatRounds(

@@ -32,7 +32,10 @@ const originOf = (shop: Shop) => {
 }
 
 type Case = Awaited<ReturnType<typeof prepare>>
-/** A pending order, two lines that can pay for it together, and a third matched by hand for a kobo. */
+/**
+ * A pending order, two lines that pay for it together, and a third one that is matched by hand with
+ * a kobo.
+ */
 const prepare = async (shop: Shop) => {
   const orderId = await placed(shop)
   const [first, second, byHand] = [await lineOf(shop), await lineOf(shop), await lineOf(shop)]
@@ -66,7 +69,7 @@ const cause = (error: unknown) => {
   if (!(error instanceof Rejected)) throw error
 }
 
-/** Money and order agree, and manual matches are unchanged. */
+/** Money and order agree, and manual matches are as before. */
 const assertAgreement = async (shop: Shop, { orderId, first, second, byHand }: Case) => {
   const { status, approval } = await readOrder(shop.eventStore, orderId)
   const paid = async (lineId: string) =>
@@ -91,7 +94,10 @@ test('wherever a process dies, and the next one too, order and lines agree in th
   const later = () => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 31_000)
   }
-  /** Runs a command in a separate process; returns how many requests it made. */
+  /**
+   * Runs a command in a process of its own that dies at a request; returns how many requests it
+   * made.
+   */
   const die = async (name: keyof typeof commands, made: Case, at: number, hasEffect: boolean) => {
     const run = await commands[name](shop, made)
     // The order's own stream does not name lines that were matched by hand.
@@ -157,7 +163,7 @@ test('an approval interrupted between its lines and its order is completed after
   expect(await assertAgreement(shop, kept)).toBe('confirmed')
   expect(await assertAgreement(shop, lost)).toBe('pending')
   const events = await shop.eventStore.readStream(`order-${kept.orderId}`)
-  // Recorded in the name of the person who asked for it, at the time when it happened.
+  // The event names the person who asked for it, and the time when it happened.
   expect(events.at(-1)?.metadata).toMatchObject({
     actor: { kind: 'staff', id: userIds.administrator },
     at: shop.clock.now.toISOString(),

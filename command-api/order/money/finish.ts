@@ -11,14 +11,14 @@ import { toleranceOf } from './options.ts'
 import type { OrderMoney } from './order-money.ts'
 import { deleteRow, dueRows, hasRow, type MoneyRow, postponeRow } from './rows.ts'
 
-/** How many commands one round handles. */
+/** How many commands a round completes. */
 const batchSize = 50
-/** Milliseconds between rounds. */
+/** Milliseconds between two rounds. */
 const pause = 2_000
 
 /**
  * The process manager of money: completes commands that changed an order or its lines over 30 s ago
- * and were cut short. It approves an order if all its lines were matched and it is still pending;
+ * and were interrupted. It approves an order that is pending if all its lines were matched;
  * otherwise it frees what the command matched. For archived and erased orders, it looks once more
  * for lines to free. Manual matches stay. Any number of processes can run it. Decision 217.
  */
@@ -33,7 +33,7 @@ export const finishOrderMoney = async (money: OrderMoney): Promise<void> => {
       .catch(async (error) => {
         if (isUnavailable(error)) throw error
         money.log.error({ err: error, row }, 'a command on money could not be completed')
-        // One failure must not block the others.
+        // A failure must not block the other commands.
         await postponeRow(money, row)
       })
 }
@@ -48,9 +48,9 @@ const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
 }
 
 /**
- * If the order refuses the approval, that is not a failure: its lines are freed. The lines of an
- * automatic approval are always freed, because the next round has to check again whether the money
- * is there.
+ * Approves the order if the command had matched all lines. A refusal is no failure: the lines are
+ * then freed. An automatic approval is never completed, because the next round must check again
+ * whether the money is there.
  */
 const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   const { orderId, lines, origin } = row
@@ -66,7 +66,7 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   const assertApproved: BeforeOrderAppend = async ([event]) => {
     if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')
   }
-  // The time for an undo starts now.
+  // An undo has its full time from now.
   const late = { ...origin, at: now() }
   await handleOrderCommand(money.eventStore, orderId, approve, late, {
     undoSeconds,
@@ -77,8 +77,8 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
 }
 
 /**
- * Whether every line pays for the order as the command says, and the command itself matched at
- * least one.
+ * Whether every line pays for the order as the command says, and at least one because of this
+ * command.
  */
 const areMatched = async (
   { eventStore, pool }: OrderMoney,
@@ -98,7 +98,8 @@ const areMatched = async (
 }
 
 /**
- * Whether the read model shows all lines that paid for the order when it was archived or erased.
+ * Whether the read model has reached the order's archiving or erasure, and so shows all lines that
+ * paid for it.
  */
 const isShown = async ({ eventStore, pool }: OrderMoney, { orderId }: MoneyRow) => {
   const { rows } = await pool.query<{ exists: boolean }>(
@@ -110,7 +111,6 @@ const isShown = async ({ eventStore, pool }: OrderMoney, { orderId }: MoneyRow) 
   return bank !== undefined && bank.position >= BigInt(lastChange.position ?? 0)
 }
 
-/** Runs `finishOrderMoney` repeatedly. */
 export const startOrderMoney = (money: OrderMoney) =>
   repeatRounds(
     async () => {

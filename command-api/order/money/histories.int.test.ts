@@ -21,7 +21,7 @@ import { approve, moneyOf, undo } from './testing/money-shop.ts'
 
 const below = (limit: number) => Math.floor(random() * limit)
 
-/** A fault in what an approval round reads, asks or waits for. */
+/** A fault in what a round of approvals reads, checks or waits for. */
 type Fault = {
   /** Changes the text of a query, or answers the query itself. */
   query: (text: string) => string | { rows: unknown[]; rowCount: number } | undefined
@@ -38,7 +38,7 @@ const both =
   (...some: Fault['query'][]): Fault['query'] =>
   (text) =>
     some.map((one) => one(text)).find((answer) => answer !== undefined)
-/** Disables a second check that comes after the lines' flags and would hide the fault. */
+/** Disables a second check, which comes after the lines' flags and would hide the fault. */
 const noDebits = (text: string) =>
   text.includes('credit.reversed_by = line.line_id') ? nothing : undefined
 const served = (text: string) =>
@@ -110,8 +110,8 @@ const faults = new Map<string, Fault>([
 ])
 
 /**
- * Faults in a file's mapping. A shop that imports with both approves orders that it must not, and
- * the fate of such an order tells which fault it revealed.
+ * Faults in a file's mapping. A shop that imports with all of them approves orders that it must
+ * not; the order's fate shows which fault was found.
  */
 const columnFaults = new Map<string, Placed['fate']>([
   ['the currency is not checked', 'in dollars'],
@@ -125,7 +125,7 @@ const withColumnFaults = (mapping: StatementMapping): StatementMapping => ({
 
 /**
  * The orders that a round with the fault would approve now. It reads the shop's real log and tables
- * through the faulty queries, but its writes are discarded, so one history can test all faults.
+ * through the faulty queries. Its writes are discarded, so one history can test all faults.
  */
 const dreamed = async (shop: Shop, { query, isAlone }: Fault): Promise<string[]> => {
   const approved: string[] = []
@@ -168,10 +168,7 @@ const letters = (number: number) =>
   [...String(number)].map((digit) => String.fromCharCode(65 + Number(digit))).join('')
 
 let customers = 1_000
-/**
- * Places an order with the given fate and, before it, other orders without money that the fate
- * needs.
- */
+/** Places an order with the given fate, after other orders without money that the fate needs. */
 const place = async (shop: Shop, number: number, fate: Placed['fate']): Promise<Placed[]> => {
   customers += 7
   const payer = `${letters(customers)}MA ${letters(customers * 3)}WU`
@@ -206,9 +203,10 @@ const place = async (shop: Shop, number: number, fate: Placed['fate']): Promise<
 }
 
 /**
- * Runs one history: three files, with approval rounds in the middle of their imports, before the
- * read models have them, and after. Returns the orders that must not have been approved, and the
- * faults that would have approved one.
+ * Runs one history: three files, with rounds of approvals during their imports, before the read
+ * models have them, and after. Returns the orders that must not have been approved, and the faults
+ * that would have approved one.
+ *
  * @param tried the faults to try in rounds whose writes are discarded
  */
 const live = async (
@@ -304,7 +302,7 @@ const live = async (
       const { result } = await previewOf(shop, bytes, { mapping })
       middle = async () => {
         await shop.project()
-        // The import holds the lock that all other rounds ask for.
+        // The import holds the lock that all other rounds need.
         await dream(({ isAlone }) => isAlone === true)
         await round()
       }
@@ -313,7 +311,7 @@ const live = async (
       if (status !== 201) throw new Error(JSON.stringify(body))
     }
     imported = file + 1
-    // Before the read models have it, only a hasty round does anything.
+    // Before the read models have the file, only a hasty round approves anything.
     await dream(({ isHasty }) => isHasty === true)
     await round()
     await shop.project()
@@ -329,20 +327,20 @@ const live = async (
 }
 
 const repeat = `TEST_SEED=${seed}`
-/** For each fault, an order that would have been approved because of it. */
+/** For each fault, an order that it would have approved. */
 const found = new Map<string, string>()
-/** Only some of them, because with all faults a history takes twice as long. */
+/** Only some faults, because a history with all of them takes twice as long. */
 const tried = someOf([...faults.keys()], 2)
 const missing = () => tried.filter((name) => !found.has(name))
 const least = repetitions({ usual: 1, long: 40 })
-/** A fault that this many histories do not find counts as not found. */
+/** The maximum number of histories in which to look for a fault. */
 const most = 8
 
 test('no order is approved automatically unless its money is there at that moment', async () => {
   for (let history = 0; history < least || (history < most && missing().length > 0); history++) {
     const lived = await live(tried)
     expect(lived.problems, repeat).toEqual([])
-    // An order whose money is there is approved, and one that a person undid is not approved again.
+    // An order whose money is there is approved; one that a person undid is not approved again.
     for (const orderId of lived.stays) expect(lived.seen.get(orderId), repeat).toBe(1)
     for (const orderId of lived.undone) expect(lived.seen.get(orderId), repeat).toBe(1)
     for (const [name, what] of lived.found) found.set(name, what)

@@ -16,12 +16,12 @@ type Facts = {
   sameProof: boolean
 }
 
-/** A safety limit, far above the number of orders that ever wait for the same amounts. */
+/** A limit far above the number of pending orders with the same totals. */
 const maxOthers = 5_000
 
 /**
- * Checks what the read models know about orders that a transfer pays by code: the day on which the
- * code was made, other orders with the same total and name, and other orders' proofs.
+ * Checks what the read models know about orders that a transfer names: when the code was made,
+ * other orders with the same total and name, and other orders' proofs.
  */
 export const withFacts = async (
   money: MoneyOptions,
@@ -65,7 +65,7 @@ export const withFacts = async (
     const names = (code: string) => folded.some((text) => text.includes(foldCode(code)))
     const days = [
       names(order.orderId) ? [order.createdOn] : [],
-      // For a code that was made before days were recorded, the order's day counts.
+      // The order's day counts for a code that was made before days were recorded.
       order.paymentCode !== null && names(order.paymentCode)
         ? [madeOn.get(order.paymentCode) ?? order.createdOn]
         : [],
@@ -93,8 +93,8 @@ export const withFacts = async (
 }
 
 /**
- * The orders named in `notMoney` rows (a row in dollars, for example) of statements whose import has
- * not been undone.
+ * The orders named in rows that are not money (for example in dollars), of statements whose import
+ * was not undone.
  */
 export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Promise<string[]> => {
   const { rows } = await pool.query<{ orderId: string }>(
@@ -105,10 +105,10 @@ export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Prom
   return rows.map(({ orderId }) => orderId)
 }
 
-/** An order that is left to people, and the line that names it, if any. */
+/** An order that is left to people, and the line that names it; null if no line does. */
 export type Left = Pick<Decision, 'orderId' | 'left'> & { lineId: string | null }
 
-/** Records why each of these orders is left to people, and forgets the reasons of all others. */
+/** Stores why each of these orders is left to people, and deletes the reasons of all others. */
 export const keepReasons = async (pool: Pick<Pool, 'query'>, decisions: Left[]): Promise<void> => {
   const left = decisions.filter(({ left }) => left !== null)
   await pool.query(

@@ -20,6 +20,7 @@ const isPaidBy = ({ approval }: Order, lineId: string, approving: string | null)
 /**
  * Makes a command's lines agree with its order, whatever the command achieved: they pay for what is
  * approved, and for nothing else that the command began. Safe to repeat, under the order's lock.
+ *
  * @returns the log's position after it freed lines of an approval; null if it freed none
  */
 export const makeLinesAgree = async (

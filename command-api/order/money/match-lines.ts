@@ -18,9 +18,8 @@ import { type MoneyOptions, toleranceOf } from './options.ts'
 import type { EvidenceLine } from './rows.ts'
 
 /**
- * The origin of one step on a line. Each step gets its own id, because a command that is repeated
- * after a refusal must match the freed lines again; the line's state tells whether there is
- * anything to do.
+ * The origin of a step on a line, with an id of its own: a command that is repeated after a refusal
+ * must match the freed lines again. The line's state says whether there is anything to do.
  */
 export const stepOf = (origin: Origin): Origin => ({
   ...origin,
@@ -29,7 +28,7 @@ export const stepOf = (origin: Origin): Origin => ({
 
 type Match = EvidenceLine & { orderId: string; approving: string; rule: MatchingRule | 'by hand' }
 
-/** No steps if the line already pays for the order, matched for this approval or by hand. */
+/** No steps for a line that already pays for the order, matched by hand or for this approval. */
 const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
   const { orderId, amountKobo, approving, rule } = match
   const known = line.allocations.find((one) => one.orderId === orderId)
@@ -37,7 +36,7 @@ const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
   if (known?.approving === approving && known.amountKobo === amountKobo) return []
   const matchLine = { type: 'MatchLine', allocations: [{ orderId, amountKobo }], rule, approving }
   if (!known || known.approving === null) return [matchLine as BankLineCommand]
-  // A failed command left this match behind: otherwise its order would not be pending.
+  // A failed command left this match; otherwise the order would not be pending.
   const freed = { type: 'FreeLine', orderId, approving: known.approving, cause: 'not approved' }
   return [freed, matchLine] as BankLineCommand[]
 }
@@ -52,8 +51,8 @@ const assertPossible = (line: BankLineState, steps: BankLineCommand[]): void => 
 type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
 
 /**
- * What has to be done to the lines so that they pay for the order. Before anything is written,
- * throws 404 for an unknown line, and 409 for one that cannot pay or whose money is not there.
+ * Plans what must happen to the lines so that they pay for the order. Writes nothing. Throws 404
+ * for an unknown line, and 409 for a line that cannot pay or whose money is not there.
  */
 export const planMatches = async (
   options: MoneyOptions,
@@ -74,7 +73,7 @@ export const planMatches = async (
   })
 }
 
-/** The rules by which the lines would match the order; only for the record. */
+/** The rules by which the lines match the order, only for the record. */
 const rulesOf = async (options: MoneyOptions, orderId: string, states: BankLineState[]) => {
   const { eventStore, personalData, shopName, shopAccount } = options
   const toleranceKobo = toleranceOf(options)
@@ -102,9 +101,9 @@ export const matchLines = async (
 }
 
 /**
- * Frees a line from an order. Does nothing if it does not pay for the order, or if another command
- * matched it.
- * @returns the position of the recorded event, or null
+ * Frees a line from an order, unless another command matched it.
+ *
+ * @returns the position of the recorded event; null if there was nothing to free
  */
 export const freeLine = async (
   { eventStore }: Pick<MoneyOptions, 'eventStore'>,
@@ -118,9 +117,9 @@ export const freeLine = async (
 }
 
 /**
- * Matches a line again as it was, after a command freed it and the order then refused the command.
- * Does nothing if the line or the order has changed since. Money that someone took in the
- * meantime is lost to the order.
+ * Matches a line as before, after a command freed it and the order refused the command. Changes
+ * nothing if the line or the order has changed since. If someone has used the money in the
+ * meantime, the order does not get it back.
  */
 export const matchAgain = async (
   { eventStore, log }: Pick<MoneyOptions, 'eventStore' | 'log'>,
@@ -150,13 +149,11 @@ export const matchAgain = async (
   })
 }
 
-/**
- * The most lines that are searched for. If more lines pay for an order, the others stay matched.
- */
+/** The maximum number of lines that are searched for. Any further lines stay matched. */
 const maxLines = 1_000
 
 /**
- * The lines that pay for an order, according to the read model and to the lines that its stream
+ * The lines that pay for an order: of those in the read model and those that the order's stream
  * names.
  */
 export const linesPaying = async (
@@ -168,7 +165,7 @@ export const linesPaying = async (
       `select line_id::text from read.bank_allocation where order_id = $1 limit ${maxLines}`,
       [orderId],
     )
-    // The table is missing on the first start, and until the version that has it takes over.
+    // The table is missing on the first start, and until the version that has it serves.
     .catch(ifTableMissing({ rows: [] }))
   const found: EvidenceLine[] = []
   for (const lineId of new Set([...namedLines, ...rows.map((row) => row.line_id)])) {
@@ -179,7 +176,9 @@ export const linesPaying = async (
   return found
 }
 
-/** Lines whose texts can be erased with the order: those that pay for it, and those of its debts. */
+/**
+ * Lines whose texts may be erased with the order: those that pay for it, and those of its debts.
+ */
 export const linesToErase = async (
   options: { eventStore: EventStore; pool: Pool },
   order: Pick<Order, 'orderId' | 'namedLines' | 'owed'>,

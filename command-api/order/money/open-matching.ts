@@ -17,17 +17,14 @@ import { waitForReadModel } from '../../shared/read-model.ts'
 import { type MoneyOptions, toleranceOf } from './options.ts'
 
 /**
- * An order and a line that names it. The line pays exactly the order's total, or the order is left
- * to people.
+ * An order, and a line that names it. Either the line pays for all of the order, or `left` says why
+ * the order is left to people.
  */
 export type Decision = {
   orderId: string
   lineId: string
   totalKobo: number
-  /**
-   * How much of the order the line pays: all of it, apart from what the tolerance allows to be
-   * missing.
-   */
+  /** How much of the order the line pays: all of it, or less within the tolerance. */
   paidKobo: number
   left: LeftToPeople | null
 }
@@ -35,9 +32,9 @@ export type Decision = {
 /** Orders and lines of this many days are compared; older ones need a person. */
 const days = 35
 /**
- * The most orders, and lines, that are compared; that many take some tenths of a second. With more,
- * nothing is approved automatically, because a line is unique only among all of them. The orders
- * then say so.
+ * The maximum number of orders, and of lines, that are compared, in some tenths of a second. If
+ * there are more, nothing is approved automatically, because a line is only unique among all; each
+ * order then has that reason.
  */
 const maxCompared = 5_000
 
@@ -47,21 +44,21 @@ const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
 const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
 /**
- * Includes lines that are not money yet, or not a customer's, so that the orders they name can say
- * so.
+ * Also includes lines that are not money yet, or no customer's money: the orders that they name get
+ * a reason.
  */
 const lines = `read.bank_line line
   where line.status in ('unmatched', 'probablysame', 'setaside') and line.amount_kobo > 0
     and line.booked_on >= $1::date`
-/** Lines that may pay come first; lines that only explain fill the remaining room. */
+/** Lines that may pay come first; lines that only give a reason fill the rest. */
 const openFirst = `order by line.status <> 'unmatched', line.booked_on desc, line.line_id`
 const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
 /**
- * Whether all of a debit pays back money owed: then the shop sent it, and it takes no credit back.
- * The read model's reversals leave it out, too.
+ * SQL: whether all of a debit pays back money owed. The shop then sent it, and it takes no credit
+ * back. The read model's reversals leave it out, too.
  */
 export const paysBackAll = (debit: string) => `${debit}.allocated_kobo = -${debit}.amount_kobo`
-/** Includes lines of running and failed imports: any of them may take a credit back. */
+/** Also includes lines of running and failed imports: each of them may take a credit back. */
 const debits = `read.bank_line line
   where line.amount_kobo < 0 and line.status not in ('merged', 'withdrawn')
     and not ${paysBackAll('line')} and line.booked_on >= $1::date`
@@ -70,9 +67,9 @@ const debits = `read.bank_line line
 const patience = 1_000
 
 /**
- * Whether a round will see everything that the log knows about the bank and about orders. Under
- * `importsLock` nothing new arrives, but an interrupted import may have begun to record lines, and
- * an interrupted undo to withdraw them.
+ * Whether a round sees all that the log knows about the bank and about orders. Under `importsLock`
+ * nothing new arrives, but an interrupted import may have begun to record lines, and an interrupted
+ * undo to withdraw them.
  */
 export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
   const cutShort = await money.pool.query(
@@ -90,8 +87,8 @@ export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
 }
 
 /**
- * Changes whenever an order or a line that may be approved changes; null until there are read
- * models.
+ * Changes whenever an order or a line changes that may be approved; null until the read models
+ * exist.
  */
 export const signatureOf = async (money: MoneyOptions): Promise<string | null> => {
   const found = await money.pool
@@ -122,23 +119,23 @@ type Gone = Extract<
 export type OpenMatching = Omit<MatchingInput, 'lines'> & {
   lines: (MatchingInput['lines'][number] & {
     bankAccountId: string
-    /** Why its money is not there, or may not be. */
+    /** Why the line's money is not there, or may not be; null if it is. */
     gone: Gone | null
   })[]
-  /** Debits, except those known to take another credit back or to pay back money owed. */
+  /** Debits, without those that take another credit back for certain or pay back money owed. */
   debits: Debit[]
-  /** Words that many lines contain because they name the shop. */
+  /** Words that name the shop, which many lines contain. */
   shopWords?: string[]
   /**
-   * Whether there are more orders, lines or debits than are compared; then no line can count as
+   * Whether there are more orders, lines or debits than are compared, so that no line counts as
    * unique.
    */
   isCut: boolean
 }
 
 /**
- * Reads the pending orders and the lines with unused money from the read models, with what the
- * first rule compares and each line's payer.
+ * Reads the pending orders and the lines with free money from the read models, as the first rule
+ * compares them, with each line's payer.
  */
 export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> => {
   const from = since(money)
@@ -193,8 +190,8 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
 }
 
 /**
- * For lines from before kinds were recorded, only the words show that they are a return. A
- * reference with such a word does not make the line a return, but its order is left to people.
+ * Marks returns among lines from before kinds were recorded: only their words show it. Such a word
+ * in a reference does not make a line a return, but leaves its order to people.
  */
 const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][number] =>
   line.gone === null && [line.narration, ...referencesIn(line.reference)].some(saysReturn)
@@ -202,11 +199,13 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
     : line
 
 /**
- * Decides for each order that a line names: the line that pays for it by the first rule, or why it
- * is left to people. To pay, the line must have no competitor, no other money may have come, and no
- * debit may have taken it back. A debit counts as one that may have taken it back if it names the
- * order, if it has the line's amount and is booked on the day before or later, or if it says that
- * it is a reversal, shares two words with the line and is booked within 7 days.
+ * Decides about each order that a line names: which line pays for it by the first rule, or why it
+ * is left to people. The line must be the only match, no other money may have come, and no debit
+ * may have taken the line back.
+ *
+ * A debit may have taken the line back if it names the order; if it has the line's amount and was
+ * booked on the day before or later; or if it says that it is a reversal, shares two words with the
+ * line and was booked within 7 days.
  */
 export const decideByCode = ({
   debits,
@@ -265,7 +264,7 @@ export const decideByCode = ({
     const reason = (): LeftToPeople | null => {
       if (receivedKobo > 0) return 'partly-paid'
       if (!only) return byCode.length > 0 ? 'several' : 'amount'
-      // Less than the total within the tolerance, or another order has a part of the line.
+      // Another order, or a debt, has a part of the line.
       if (only.amountKobo !== only.freeKobo) return 'amount'
       if (namedByDebits.has(place) || mayBeGone(only.lineId)) return 'perhaps-reversed'
       return isCut ? 'too-many' : null

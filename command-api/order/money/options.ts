@@ -9,18 +9,18 @@ export type MoneyOptions = {
   personalData: PersonalData
   /** How many seconds a mail about a change waits for an undo. */
   undoSeconds: number
-  /** Amount in naira above which an approval needs two people; undefined: never. */
+  /** The amount in naira above which an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
-  /** How many naira the money may be short of a total; undefined: 0. */
+  /** How many naira may be missing from a total; undefined: 0. */
   paymentTolerance?: number | undefined
   shopName: string
-  /** The days on which payment codes were made, if they are known. */
+  /** The days on which payment codes were made, as far as they are known. */
   codesMadeOn: (codes: string[]) => Promise<Map<string, string>>
   shopAccount: { accountName: string }
   log: Log
   now: () => Date
 }
 
-/** How many kobo an amount may be short of a total and still count as exact. */
+/** How many kobo may be missing from an amount that counts as exact. */
 export const toleranceOf = ({ paymentTolerance = 0 }: Pick<MoneyOptions, 'paymentTolerance'>) =>
   paymentTolerance * 100

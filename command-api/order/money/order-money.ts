@@ -23,24 +23,22 @@ import type { MoneyOptions } from './options.ts'
 import { deleteRow, type EvidenceLine, insertRow, type MoneyRow } from './rows.ts'
 
 /**
- * Each lock holds a connection while its command waits for the log, so enough other connections
- * must be left for the commands' own queries.
+ * How many locks of orders a process holds at once. Each lock takes a connection while its command
+ * waits for the log, and commands need other connections for their own queries.
  */
 const locksAtOnce = 3
 
 const lockName = (orderId: string) => `strand order money ${orderId}`
 
-/**
- * Opens what the commands below share: the locks of orders, and the handler of staff's commands.
- */
+/** What the commands below share: the locks of orders, and the handler of staff's commands. */
 export const openOrderMoney = (options: MoneyOptions) => {
   const { pool } = options
   const places = openPlaces({ atOnce: locksAtOnce, queue: 200 })
   const inTurn = <T>(orderId: string, work: () => Promise<T>) =>
     places.use({ client: orderId, network: orderId }, work)
   /**
-   * Runs one command at a time for each order in the whole shop. Ids are sorted, so that commands
-   * never wait for each other in a circle.
+   * Runs one command at a time for each order, in the whole shop. Takes the locks by id, so that
+   * commands never wait for each other in a circle.
    */
   const underLocks = <T>(orderIds: string[], work: () => Promise<T>): Promise<T> =>
     inTurn(orderIds.toSorted().join(' '), () =>
@@ -66,7 +64,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
     handle: staffCommandHandler(options),
     underLock,
     underLocks,
-    /** Does nothing while another command holds the order's lock. */
+    /** Runs the work, unless another command holds the order's lock. */
     unlessLocked: (orderId: string, work: () => Promise<void>): Promise<void> =>
       inTurn(orderId, () =>
         transaction(pool, async (connection) => {
@@ -75,7 +73,7 @@ export const openOrderMoney = (options: MoneyOptions) => {
         }),
       ),
     hasBankLines,
-    /** Like `underLock`; in a shop without bank lines, the work runs without the lock. */
+    /** Like `underLock`, but in a shop without bank lines the work runs without the lock. */
     underLockForLines: async <T>(orderId: string, work: () => Promise<T>): Promise<T> =>
       (await hasBankLines()) ? underLock(orderId, work) : work(),
   }
@@ -86,9 +84,9 @@ export type OrderMoney = ReturnType<typeof openOrderMoney>
 type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 
 type Approval = StaffRequest & {
-  /** Builds the command from the order's state, once per attempt; may refuse it. */
+  /** Makes the command from the order's state, once per attempt; may refuse it. */
   command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
-  /** The match's rule, if it is already known. */
+  /** The rule of the match, if it is known. */
   rule?: MatchingRule
 }
 
@@ -97,7 +95,7 @@ type Approval = StaffRequest & {
  * stream. They take these steps:
  * 1. Take the order's lock, so that one command at a time changes the order and its lines.
  * 2. Decide on the order's state. A refusal ends here, with nothing written.
- * 3. Write a row that says what is about to happen, before any line changes.
+ * 3. Write a row that says what will happen, before any line changes.
  * 4. Append to the streams of the lines.
  * 5. Append to the order's stream, and delete the row.
  *
@@ -107,9 +105,9 @@ type Approval = StaffRequest & {
  */
 
 /**
- * Approves an order with the lines of its evidence. The lines are matched first, so that no other
- * order can take them. A proposal matches nothing yet. A command that will be refused writes
- * nothing, and a refusal in the middle frees what this command matched. Decision 217.
+ * Approves an order with the lines of its evidence. It matches the lines first, so that no other
+ * order can take them; a proposal matches none. A command that must be refused writes nothing. If
+ * it is refused on the way, it frees the lines that it matched. Decision 217.
  */
 export const approveWithLines = (
   money: OrderMoney,
@@ -140,9 +138,9 @@ export const approveWithLines = (
   })
 
 /**
- * Undoes an order's last change. Here the order's event comes before the lines, so that no other
- * order can take the money while this one is still approved. The lines that the approval matched
- * are freed right after it; manual matches stay.
+ * Undoes an order's last change. The order's event comes before the lines, so that no other order
+ * can take the money while this one is still approved. The lines that the approval matched are
+ * freed right after; manual matches stay.
  */
 export const undoOrderChange = (
   money: OrderMoney,
@@ -170,8 +168,8 @@ export const undoOrderChange = (
   })
 
 /**
- * Archives a pending order and first frees all lines that pay for it. The row stays, so that a match
- * that no read model shows yet, or that comes at the same moment, is freed soon after.
+ * Archives a pending order; first frees all lines that pay for it. The row stays: a match that no
+ * read model shows yet, or that comes at the same moment, is freed a little later.
  */
 export const archiveOrder = (
   money: OrderMoney,
@@ -198,11 +196,12 @@ export const archiveOrder = (
   })
 
 /**
- * Ends a command: makes its lines agree with the order, and deletes its rows. If that fails, the
+ * Ends a command: makes its lines agree with the order, and deletes its rows. If this fails, the
  * rows stay, and `finishOrderMoney` handles them later.
- * @param begun one row for each attempt that was about to change lines
- * @param linesAgree whether the lines agree already, so that only the row has to go
- * @returns the log's position after lines were freed, or null
+ *
+ * @param begun a row for each attempt that began to change lines
+ * @param options.linesAgree whether the lines agree already
+ * @returns the log's position after lines were freed; null if none were
  */
 export const endCommand = async (
   money: OrderMoney,
@@ -212,7 +211,7 @@ export const endCommand = async (
   let freedAt: Position | null = null
   try {
     for (const row of begun) {
-      // A second attempt may have begun with different lines from the first.
+      // A second attempt may have begun with other lines than the first.
       if (!linesAgree || begun.length > 1) freedAt = (await makeLinesAgree(money, row)) ?? freedAt
       await deleteRow(money, row)
     }
@@ -223,8 +222,8 @@ export const endCommand = async (
 }
 
 /**
- * Ends a command that was refused, so its lines are freed, and throws the refusal. If it is unknown
- * whether the log has the events, the rows stay.
+ * Ends a refused command: frees its lines, and throws the refusal. If it is unknown whether the log
+ * has the events, the rows stay.
  */
 export const endRefused =
   (money: OrderMoney, begun: MoneyRow[]) =>
@@ -234,7 +233,7 @@ export const endRefused =
     throw error
   }
 
-/** Null in a shop without bank lines. */
+/** The lines that pay for an order; null in a shop without bank lines. */
 const linesOfOrder = async (money: OrderMoney, order: Order): Promise<EvidenceLine[] | null> =>
   order.namedLines.length > 0 || (await money.hasBankLines()) ? linesPaying(money, order) : null
 

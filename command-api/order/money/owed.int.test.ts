@@ -239,7 +239,7 @@ test('many people at once cannot owe more than the line has, or pay back more th
   expect(paid).toBe(200)
 })
 
-/** Order and lines agree. */
+/** The order and the lines agree. */
 const assertAgreement = async (shop: Shop, orderId: string, lineId: string, debit: string) => {
   const owed = await owedOf(shop, orderId)
   const line = await readBankLine(shop.eventStore, lineId)
@@ -271,8 +271,8 @@ test('after a crash at any request, a repeat completes the command; without one 
     )
     if (died) deaths += 1
     if (repeats) await act(moneyOf(shop))
-    // If a request of the dead command is still in progress, this round cannot finish the work, but
-    // a later one can.
+    // A request of the dead command may still be in progress. This round then cannot finish the
+    // work, but a later one can.
     const afterRound = async () => {
       shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
       await finishOrderMoney(moneyOf(shop))
@@ -349,6 +349,6 @@ test('erasing the customer seals the reason, and erases the texts of lines that 
     { erased: true, reason: 'erased' },
     { erased: true, reason: 'erased' },
   ])
-  // The debt can still be paid.
+  // The debt can still be paid back.
   expect((await post(shop, await debitOf(shop, 40), 'settle', { owedId })).status).toBe(200)
 })

@@ -9,7 +9,7 @@ import { parseOrderId } from '../handler.ts'
 import type { OrderMoney } from './order-money.ts'
 import { oweBack, payBack, undoPayBack, unowe } from './owed.ts'
 
-/** What the shop owes back to customers, and the debits that pay it. */
+/** The shop's debts to customers, and the debits that pay them back. */
 export const owedRoutes: FastifyPluginAsyncZod<{ money: OrderMoney }> = async (app, { money }) => {
   const { now } = money
   app.route({

@@ -35,9 +35,10 @@ type Plan = {
 }
 
 /**
- * Runs a command about an order's debt under the order's lock. The line is changed first, which
- * reserves the money, and then the order. If the order refuses, the line's change is undone.
- * @param plan builds the steps from the order's state, once per attempt
+ * Runs a command about an order's debt under the order's lock. It changes the line first, which
+ * reserves the money, and then the order. If the order refuses, it undoes the line's change.
+ *
+ * @param plan makes the steps from the order's state, once per attempt
  */
 const changeOwed = (
   money: OrderMoney,
@@ -69,8 +70,8 @@ const changeOwed = (
         },
       )
       .catch(endRefused(money, begun))
-    // If the plan changed the line, it agrees with the order now that the order's event is
-    // appended. If not, the order came first, and the line is freed now.
+    // If the plan changed the line, line and order agree now that the order's event is appended. If
+    // not, the order came first, and the line is freed now.
     const linesAgree = planned?.ofLine !== undefined
     const freedAt = await endCommand(money, begun, { linesAgree })
     if (!state) throw new Error('a command on an order that does not exist')
@@ -84,7 +85,7 @@ const shown = ({ orderId, owed }: Order, owedId: string): OwedState => {
   return { owedId, orderId, lineId, amountKobo, restKobo: restOf(one) }
 }
 
-/** Records that a part of a credit is owed back to the customer of an order. */
+/** Records that a part of a credit is owed back to an order's customer. */
 export const oweBack = async (
   money: OrderMoney,
   {
@@ -114,7 +115,7 @@ export const oweBack = async (
   return { owed: shown(order, owedId), position }
 }
 
-/** Records that a debit pays back a debt: the amount is the smaller of what is left of the two. */
+/** Records that a debit pays back a debt: as much as is left of both. */
 export const payBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },
@@ -129,7 +130,7 @@ export const payBack = async (
       const owed = owedOf(before, owedId)
       await assertPaysBack(money, debit, owed.lineId)
       const rest = restOf(owed)
-      // An interrupted command may have completed the first of its two steps.
+      // An interrupted command may have done the first of its two steps.
       const begun = debit.paysBack.find((part) => part.owedId === owedId)
       const amountKobo = begun?.amountKobo ?? Math.min(freeKobo(debit) || 1, rest)
       return {
@@ -144,8 +145,8 @@ export const payBack = async (
 }
 
 /**
- * Throws if the debit took back another customer's transfer, since it cannot also have paid this
- * one. A debit that gave back this very credit does pay it, whether the shop or the bank sent it.
+ * Throws if the debit took back another customer's transfer: it cannot also have paid this debt. A
+ * debit that gave back this very credit does pay the debt, whether the shop or the bank sent it.
  */
 const assertPaysBack = async (
   { pool }: Pick<OrderMoney, 'pool'>,
@@ -164,9 +165,8 @@ const assertPaysBack = async (
 }
 
 /**
- * Undoes a debt, or the record that a debit paid it. The order comes first, so that the line is
- * free for something else only after the order agrees. `finishOrderMoney` frees what a crash leaves
- * behind.
+ * Undoes a debt, or the record that a debit paid it back. The order comes first: the line is free
+ * for something else only after the order agrees. `finishOrderMoney` frees what a crash leaves.
  */
 const undoOwed = async (
   money: OrderMoney,
@@ -191,7 +191,7 @@ const freedBefore = async (
   return own?.position ?? null
 }
 
-/** Undoes a debt, which must not have been paid in part. */
+/** Undoes a debt of which nothing has been paid back. */
 export const unowe = async (
   money: OrderMoney,
   { lineId, owedId, reason: typed }: { lineId: string; owedId: string; reason: string },
@@ -216,7 +216,7 @@ export const unowe = async (
   return { owed: { owedId, orderId, lineId, amountKobo: 0, restKobo: 0 }, position }
 }
 
-/** Undoes the record that a debit paid a debt. */
+/** Undoes the record that a debit paid back a debt. */
 export const undoPayBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },
@@ -239,7 +239,7 @@ export const undoPayBack = async (
   return { owed: shown(await readOrder(money.eventStore, orderId), owedId), position }
 }
 
-/** The order of a debt, from the read model. Throws `not-found` for an unknown id. */
+/** The order of a debt, from the read model. Throws `Rejected('not-found')` for an unknown id. */
 const orderOf = async ({ pool, eventStore }: OrderMoney, owedId: string): Promise<string> => {
   if (!OwedState.shape.owedId.safeParse(owedId).success) throw unknownOwed()
   const find = async () => {

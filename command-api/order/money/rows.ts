@@ -3,15 +3,15 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { type Origin, originFrom, type StoredOrigin } from '@strand/platform/http/command-origin'
 
-/** A part of a bank line, in kobo, that pays for the order. */
+/** A part of a bank line that pays for an order, in kobo. */
 export type EvidenceLine = { lineId: string; amountKobo: number }
 
-/** A command on an order that changes bank lines too. */
+/** A command that changes an order and its bank lines, and that has begun. */
 export type MoneyRow = {
   id: string
   kind: 'approve' | 'undo' | 'archive' | 'erase' | 'owe' | 'pay-back'
   orderId: string
-  /** The command whose matches this concerns, or the debt's id; null if it concerns all matches. */
+  /** The command that matched these lines, or the debt's id; null for all matches of the order. */
   approving: string | null
   lines: EvidenceLine[]
   origin: Origin
@@ -19,7 +19,7 @@ export type MoneyRow = {
 
 type Options = { pool: Pool; now: Now }
 
-/** After this many seconds, an unfinished command counts as interrupted. */
+/** A command that has not finished after this many seconds was interrupted. */
 const patience = 30
 
 /** Call this before appending the first event. */

@@ -26,7 +26,7 @@ import {
   undo,
 } from './testing/money-shop.ts'
 
-/** A shop whose own process does not look for taken-back money. */
+/** A shop whose own process does not look for money that was taken back. */
 const openShop = async () => {
   const shop = await openWholeShop()
   const connection = await shop.pool.connect()
@@ -35,14 +35,14 @@ const openShop = async () => {
   return shop
 }
 
-/** Imports a statement whose lines are already recorded. */
+/** Imports a statement whose lines are recorded already. */
 const importStatement = async ({ eventStore }: Shop, statementId: string, day = '2026-11-12') => {
   const event = statementOf({ statementId, bankAccountId: shopAccountId, from: day, to: day })
   const encode = withMetadata(bankStatementEvents, someOrigin())
   await eventStore.append(bankStatementStream(statementId), [encode(event)], 'no-stream')
 }
 
-/** A credit in its own statement, with the total of the test's order. */
+/** A credit with the total of the test's order, in a statement of its own. */
 const credit = async (shop: Shop, reference: string, amountKobo = totalKobo) => {
   const statementId = randomUUID()
   const lineId = await lineOf(
@@ -54,7 +54,7 @@ const credit = async (shop: Shop, reference: string, amountKobo = totalKobo) => 
   return lineId
 }
 
-/** The bank takes it back two days later, in a later statement. */
+/** The bank takes the credit back two days later, in a later statement. */
 const takeBack = async (
   shop: Shop,
   reference: string,
@@ -83,7 +83,9 @@ const takenBackOf = async ({ eventStore }: Shop, orderId: string) =>
 const seeTo = (shop: Shop, orderId: string, lineId: string, body: object, as = {}) =>
   shop.call('POST', `/api/admin/orders/${orderId}/taken-back/${lineId}/seen-to`, body, as)
 
-/** An order approved with money that the bank took back later, which the read models show. */
+/**
+ * An order that was approved with money that the bank took back later; the read models show both.
+ */
 const bounced = async (shop: Shop) => {
   const orderId = await placed(shop)
   const reference = randomUUID()
@@ -98,15 +100,15 @@ const bounced = async (shop: Shop) => {
 test('money that the bank took back is noted once on the order that it paid, by the shop itself', async () => {
   const shop = await openShop()
   const { orderId, lineId, debitLineId } = await bounced(shop)
-  // Matched but pending: this order has no approval that could lose its money.
+  // This order is matched but pending, so it has no approval that could lose its money.
   const pending = await placed(shop)
   const other = await credit(shop, 'S-PENDING')
   await matchByHand(shop, other, pending)
   await takeBack(shop, 'S-PENDING')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // It is not noted again: neither before the read models show the note nor after, even by a new
-  // process.
+  // It is not noted twice: not before the read models show the note, not afterwards, and not by a
+  // new process.
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
@@ -122,7 +124,7 @@ test('money that the bank took back is noted once on the order that it paid, by 
   expect(noted?.metadata.actor).toEqual({ kind: 'system', id: 'order-money' })
   expect(more).toEqual([])
   expect(await takenBackOf(shop, pending)).toEqual([])
-  // Once someone approves it after all, the money that is gone is missing.
+  // Once someone approves the order, the money is missing.
   expect((await approve(shop, pending)).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
@@ -212,7 +214,7 @@ test.each([
   )
   expect(rows).toEqual([{ doubts: 2 }])
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
-  // If both pay for an order, nobody knows which money is gone.
+  // If both credits pay for an order, nobody knows whose money is gone.
   expect((await approve(shop, second, byLines([twice[1] ?? '']))).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(2)
@@ -233,7 +235,7 @@ test('someone else’s transfer, or a second debit, does not remove the doubt ab
   await takeBack(shop, '', totalKobo, 'REVERSAL')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // Of two equal credits and a spare one, two may have been taken back.
+  // Two of these may have been taken back: two equal credits and a spare one.
   const small = totalKobo - 100
   const lines = [
     await lineOf(shop, { ...day, amountKobo: small }, of('EZE NGOZI')),
@@ -277,8 +279,8 @@ test.each([
 })
 
 /**
- * An order paid by one of two equal transfers; the other one is owed back. A debit of that amount may
- * have taken back either.
+ * An order that was paid for by one of two equal transfers; the other one is owed back. A debit of
+ * that amount may have taken back either.
  */
 const paidTwice = async (shop: Shop) => {
   const orderId = await placed(shop)
@@ -305,7 +307,7 @@ const paidTwice = async (shop: Shop) => {
     return rows
   }
   const seen = new Set<string>()
-  /** What the order says after a round, and whether it is marked. */
+  /** What the order says after a round, and whether it is flagged. */
   const after = async (noted: number) => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
     expect(await noteTakenBack(moneyOf(shop), seen)).toBe(noted)

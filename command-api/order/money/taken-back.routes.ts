@@ -28,8 +28,7 @@ export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
           const isOpen = order.takenBack.some(
             (one) => one.lineId === lineId && one.outcome === null,
           )
-          // A command that will be refused anyway should be refused for its real reason, not
-          // because of the note.
+          // A command that must be refused anyway gets its real reason, not a problem of the note.
           const note = isOpen && typed !== '' ? await seal(order, typed) : null
           return { type: 'SeeToTakenBack', lineId, outcome, note }
         },

@@ -14,33 +14,33 @@ import { paysBackAll } from './open-matching.ts'
 import type { OrderMoney } from './order-money.ts'
 import { type ToldMemory, tellOfTakenBack } from './tell-taken-back.ts'
 
-/** Held by the process that records taken-back money. */
+/** The lock of the process that records money that was taken back. */
 export const takenBackLock = 'strand money taken back'
 
-/** Milliseconds between checks of the read models. */
+/** Milliseconds between two checks of the read models. */
 const pause = 5_000
 
-/** A line that pays for an order, and the debit that took it back, or may have. */
+/** A line that pays for an order, and the debit that took it back or may have. */
 type Found = {
   orderId: string
   lineId: string
   debitLineId: string
   isCertain: boolean
-  /** Position of the order's last change. */
+  /** The position of the order's last change. */
   position: string
-  /** When it was last noted on the order; empty if it never was. */
+  /** When the order last recorded this; empty if it never did. */
   notedAt: string
 }
 
-/** What a process has already recorded on orders, each with the order's last change. */
+/** What a process has recorded already, with each order's last change. */
 type TakenBackMemory = Set<string>
 
 /**
- * Records on each approved order which of its money the bank took back, or may have. Only the read
- * model knows which debit takes back which credit, because later statements can show it. The
- * streams tell whether the order is approved, the line pays for it, and it is already recorded. So any
- * number of processes can run this, crash at any point, and restart with other read models. Returns
- * how much it recorded.
+ * Records on each approved order which of its money the bank took back, or may have taken back.
+ * Only the read model knows which debit takes back which credit, because later statements can show
+ * it. The streams know whether the order is approved, whether the line pays for it, and whether
+ * this is recorded. So any number of processes can run this, crash at any point, and restart with
+ * other read models. Returns how much it recorded.
  */
 export const noteTakenBack = async (
   money: OrderMoney,
@@ -58,7 +58,7 @@ export const noteTakenBack = async (
   return noted
 }
 
-/** One failure must not block the others. */
+/** A failure must not block the others. */
 const handleEach = async <Row>(
   { log }: OrderMoney,
   rows: Row[],
@@ -74,19 +74,20 @@ const handleEach = async <Row>(
 }
 
 /**
- * A text without its long digit strings, such as session ids, which differ between otherwise equal
- * transfers.
+ * SQL: a text without long runs of digits, such as session ids, which differ between otherwise
+ * equal transfers.
  */
 const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6,}', '', 'g')`
 
 /**
- * Whether at least as many transfers like `line` pay for no order as there are debits that may be
- * about them. Then it does not matter which of them the bank took back: one is still there, whether
- * the one that pays for the order or another like it.
- * - A transfer that is owed back or set aside is not a spare: its money is already spoken for.
- * - Without a payer's name, two transfers with the same text may be from two people.
- * - A debit that certainly took back another credit, or pays back money owed, does not count. Any
- *   other debit of this amount counts, even if it may be about something else.
+ * SQL: whether at least as many transfers like `line` pay for no order as there are debits that may
+ * be about them. It then does not matter which of them the bank took back: the order's own transfer
+ * or another like it is still there.
+ * - A transfer that is owed back or set aside does not count, because its money is needed
+ *   elsewhere.
+ * - Without a payer's name, two transfers with the same text may come from two people.
+ * - A debit that certainly took back another credit, or that pays back money owed, does not count.
+ *   Any other debit of this amount counts, even if it may be about something else.
  */
 const isSpared = `(
   select count(*) from read.bank_line spare
@@ -107,9 +108,9 @@ const isSpared = `(
 )`
 
 /**
- * Leaves out pending orders: money that is not there does not pay them. Also leaves out doubts
- * raised by a debit that may repeat a known one, or that may just as well be about a transfer that
- * pays for no order.
+ * Finds money that was taken back and is not recorded. Leaves out pending orders, because money
+ * that is not there does not pay for them. Leaves out doubts raised by a debit that may repeat a
+ * known one, or that may as well be about a transfer that pays for no order.
  */
 const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   const { rows } = await pool
@@ -132,14 +133,14 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
              and coalesce(known.outcome, 'mistaken') = 'mistaken')
        order by line.booked_on, line.line_id, part.order_id`,
     )
-    // The tables are missing on the first start, and until the versions that have them take over.
+    // The tables are missing on the first start, and until the versions that have them serve.
     .catch(ifTableMissing({ rows: [] }))
   return rows
 }
 
 /**
- * Ends the doubts that a debit raised before staff recorded that all of it pays back money owed.
- * Once they undo that, the doubt is found and noted again.
+ * Ends the doubts that a debit raised before staff recorded that all of it pays back money owed. If
+ * they undo that, the doubt is found and recorded again.
  */
 const endDoubts = async (money: OrderMoney): Promise<void> => {
   const { rows } = await money.pool
@@ -153,7 +154,7 @@ const endDoubts = async (money: OrderMoney): Promise<void> => {
     )
     .catch(ifTableMissing({ rows: [] }))
   await handleEach(money, rows, async ({ orderId, lineId, debitLineId }) => {
-    // The read models may lag behind.
+    // The read models may be behind.
     if (freeKobo(await readBankLine(money.eventStore, debitLineId)) > 0) return
     const command = { type: 'SeeToTakenBack', lineId, outcome: 'paid-back', note: null } as const
     await handleAlone(money, orderId, lineId, command)
@@ -167,7 +168,7 @@ const handleAlone = (
   lineId: string,
   command: OrderCommand,
 ) => {
-  // Each try has a new id: the order's state tells whether there is anything to record.
+  // Each try has a new id; the order's state says whether there is anything to record.
   const commandId = `taken-back-${lineId}:${randomUUID()}`
   const origin: Origin = {
     commandId,
@@ -179,8 +180,8 @@ const handleAlone = (
 }
 
 /**
- * `unpaid`: the line no longer pays for the order, or the debit pays back money owed; the read
- * models lag behind.
+ * Records one finding. `unpaid`: the line no longer pays for the order, or the debit pays back
+ * money owed, because the read models are behind.
  */
 const note = async (
   money: OrderMoney,
@@ -200,7 +201,9 @@ const note = async (
   return events.length > 0 ? 'noted' : 'nothing to note'
 }
 
-/** Periodically records what the bank took back and sends the mails, in one process at a time. */
+/**
+ * Records what the bank took back and sends the mails, again and again, in one process at a time.
+ */
 export const startTakenBack = (money: OrderMoney) => {
   const seen: TakenBackMemory = new Set()
   const told: ToldMemory = new Map()

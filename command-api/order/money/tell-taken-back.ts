@@ -4,19 +4,19 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { MoneyOptions } from './options.ts'
 
 const hour = 3_600_000
-/** After this many milliseconds, taken-back money is too old for a mail. */
+/** After this many milliseconds, money that was taken back is too old for a mail. */
 const newsFor = 72 * hour
 
-/** The last mail to each superadministrator: when, and the last entry that it covered. */
+/** The last mail to each superadministrator: when, and the last entry in it. */
 export type ToldMemory = Map<string, { at: number; upTo: string }>
 
 type News = { payments: number; amountKobo: number; upTo: string }
 
 /**
  * Tells each active superadministrator about money that the bank took back and nobody has dealt
- * with. Appends an event to their stream, which the workers mail: at most one an hour per person,
- * and each amount once. The streams record who was told what, so this can run anywhere and restart
- * at any time.
+ * with. It appends an event to that person's stream, and the workers mail it: at most one an hour
+ * per person, and each amount once. The streams record who was told what, so any process can run
+ * this and restart at any time.
  */
 export const tellOfTakenBack = async (
   options: Pick<MoneyOptions, 'pool' | 'eventStore' | 'now'>,
@@ -44,7 +44,7 @@ const newsAfter = async ({ pool }: Pick<MoneyOptions, 'pool'>, after: string): P
        from read.order_taken_back where outcome is null and noticed_at > $1`,
       [after],
     )
-    // The table is missing on the first start, and until the version that has it takes over.
+    // The table is missing on the first start, and until the version that has it serves.
     .catch(ifTableMissing({ rows: [] }))
   const [found] = rows
   if (!found?.upTo) return { payments: 0, amountKobo: 0, upTo: after }
@@ -79,7 +79,7 @@ const tell = async (
   const actor = { kind: 'system', id: 'order-money' } as const
   const encode = withMetadata(userEvents, { commandId: id, correlationId: id, at, actor })
   const event = encode({ type: 'UserToldOfMoneyTakenBack', data: { userId, ...news } })
-  // If the person's stream has changed since, the next round tries again.
+  // If the person's stream has changed, the next round tries again.
   const { ok } = await eventStore.append(stream, [event], recorded.at(-1)?.revision ?? 'no-stream')
   if (ok) told.set(userId, { at: at.getTime(), upTo: news.upTo })
 }

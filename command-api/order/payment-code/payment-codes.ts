@@ -12,27 +12,30 @@ import type { Now } from '@strand/platform/clock'
 import { keyedPermutation, type Permutation } from './permutation.ts'
 
 /**
- * The shop's payment codes. A Postgres sequence gives each code its number, so no two are equal,
- * however many processes run, and an unused code takes no space. The number is encrypted, so a code
- * reveals nothing about other codes. Decision 207.
+ * The shop's payment codes. A Postgres sequence numbers the codes, so no two are equal, however
+ * many processes run, and an unused code needs no row. The number is encrypted, so a code reveals
+ * nothing about others. Decision 207.
  */
 export type PaymentCodes = {
-  /** Returns a code that was never issued before. Throws `unavailable` if none is left. */
+  /**
+   * Returns a code that was never issued before. Throws `Rejected('unavailable')` if none is left.
+   */
   issue: () => Promise<string>
   /**
-   * Assigns a code permanently to a submission of the order form, and returns it in its standard
-   * spelling. Null if it is not a code, was never issued, or belongs to another submission.
-   * @param takenBy the submission's `commandId`; it gets its own code again
+   * Gives a code to a submission of the order form for good, and returns it in its usual spelling.
+   * Null if the text is no code, was never issued, or belongs to another submission.
+   *
+   * @param takenBy the submission's `commandId`, which gets its own code again
    */
   take: (typed: string, takenBy: string) => Promise<string | null>
-  /** Frees the codes that a submission took, except its order's. */
+  /** Frees the codes that a submission took, except its order's code. */
   release: (takenBy: string, kept: string | undefined) => Promise<void>
-  /** The days in Lagos on which codes were made. Codes from before days were recorded have none. */
+  /** The days in Lagos on which codes were made. A code from before days were recorded has none. */
   madeOn: (codes: string[]) => Promise<Map<string, string>>
 }
 
 export const openPaymentCodes = (pool: Pool, now: Now): PaymentCodes => {
-  /** The last day whose first code has been noted, by this process or another. */
+  /** The last day with a known first code, recorded by this process or another. */
   let noted = ''
   let opened: Promise<Permutation> | undefined
   const permutation = () => {
@@ -100,7 +103,7 @@ const readKey = async (pool: Pool): Promise<Permutation> => {
   return keyedPermutation(createSecretKey(rows[0].key), numberOfPaymentCodes)
 }
 
-/** Counts from 1. */
+/** From 1. */
 const nextNumber = async (pool: Pool): Promise<number> => {
   const { rows } = await pool
     .query<{ number: number }>(`select nextval('payment_code_number') as number`)

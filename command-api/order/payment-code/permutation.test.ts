@@ -22,8 +22,8 @@ test('every number maps to a different one within the range, and back', () => {
 test('neighbours map far apart, and another key maps them elsewhere', () => {
   const { encrypt } = openPermutation()
   const other = openPermutation()
-  // By chance, one pair in 1.7 million would be this near, and one number in 3.4 billion would map
-  // to the same place under both keys.
+  // By chance, one pair in 1.7 million would be this near, and one number in 3.4 billion would have
+  // the same place under both keys.
   const near = numbers.filter((number) => Math.abs(encrypt(number) - encrypt(number + 1)) < 1_000)
   expect(near.length).toBeLessThanOrEqual(2)
   expect(numbers.filter((number) => encrypt(number) === other.encrypt(number))).toHaveLength(0)

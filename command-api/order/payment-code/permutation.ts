@@ -10,11 +10,6 @@ export type Permutation = {
   decrypt: (number: number) => number
 }
 
-/**
- * A secret permutation of the numbers from 0 to below `size`, at most 2^32: a Feistel network of
- * eight rounds of HMAC-SHA256. A result that is not below `size` is encrypted again ("cycle
- * walking").
- */
 export const keyedPermutation = (key: KeyObject, size: number): Permutation => {
   const mask = (round: number, half: number) =>
     createHmac('sha256', key)

@@ -35,7 +35,7 @@ test('anybody can get a code, which is at the top level of the answer, in `resul
 
 test('two processes at once never issue the same code, and issuing takes no space', async () => {
   const shop = await openShop()
-  // Another process shares only the database with this one.
+  // Another process; it shares only the database with this one.
   const another = openPaymentCodes(shop.pool, () => shop.clock.now)
   const codes = await Promise.all(
     Array.from({ length: 400 }, (_, turn) => (turn % 2 === 0 ? issue(shop) : another.issue())),
@@ -96,7 +96,7 @@ test('a submission that is sent again keeps its code, even if its answer was los
   const again = await Promise.all([submit(shop, form, 'lost'), submit(shop, form, 'lost')])
   expect(again.map(({ status }) => status)).toEqual([201, 201])
   expect(await codeOf(shop, again[0]?.body.orderId)).toBe(code)
-  // The order exists already, so another code that comes with the repeat stays free.
+  // The order exists already, so another code in the repeated form stays free.
   const late = await submit(shop, { ...form, paymentCode: other }, 'lost')
   expect(late.body.orderId).toBe(again[0]?.body.orderId)
   expect(await codesInUse(shop)).toEqual([code])

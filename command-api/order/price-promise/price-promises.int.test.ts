@@ -21,7 +21,7 @@ const oldPriceOf = async ({ eventStore }: Shop, orderId: string): Promise<OldPri
   return (created?.data.oldPrice ?? null) as OldPrice | null
 }
 
-/** A form's outcome: the order's kind of old price, or the refusal. */
+/** What a form leads to: the order's kind of old price, or the refusal. */
 const outcomeOf = async (shop: Shop, changes: object) => {
   const { status, body } = await submit(shop, await formOf(shop, changes))
   if (status !== 201) return { status, message: body.message }
@@ -56,7 +56,7 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
     ]),
   )
   expect(location).toEqual({ locationid: lagos.locationid, price: 2_500, until })
-  // As long as no price has changed, no price is old.
+  // While no price has changed, no price is old.
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 201, oldPrice: null })
   await priceOf(shop, 50_000)
   await shop.project()
@@ -149,7 +149,7 @@ test('nobody can forge a promise of a price that the shop did not show, or exten
           await outcomeOf(shop, { promise: one, confirmAnyway, amount }),
           JSON.stringify([one, amount]),
         ).toMatchObject({ status: 409 })
-  // Renewing a promise keeps its price and its time.
+  // A renewed promise keeps its price and its time.
   later(shop, 23)
   const again = await promised(shop, { ...ids, promise })
   expect((await outcomeOf(shop, { promise: again.promise })).status).toBe(201)
@@ -194,7 +194,7 @@ test('a promise covers each item separately, and only what was asked for', async
     low.promise + whole.promise,
   ])
     expect(await outcomeOf(shop, { promise })).toMatchObject({ status: 409 })
-  // The shop accepts neither a fraction of an amount nor anything below the prices shown.
+  // The shop accepts no part of an amount, and nothing below the prices that it showed.
   for (const changes of [
     { amount: seenTotal - 1 },
     { amount: seenTotal + 0.5 },
@@ -213,7 +213,7 @@ test('a promise covers each item separately, and only what was asked for', async
 
 const rounds = repetitions({ usual: 15, long: 300 })
 
-/** A price that was shown, as recorded by the test. */
+/** A price that was shown, as the test remembers it. */
 type Shown = { price: number; at: number }
 
 test('over random price changes, each order has exactly the outcome that the rules demand', async () => {
@@ -239,7 +239,7 @@ test('over random price changes, each order has exactly the outcome that the rul
       expect((await shop.call(method, `/api/admin/${verb}-${kind}/${id}`)).status).toBeLessThan(300)
       if (!gone.delete(id)) gone.add(id)
     } else if (!gone.has(id)) {
-      // Few different prices, so that some recur.
+      // Few different prices, so that some come back.
       const price = pick(1_000, 2_000, 3_000)
       const body = isPlace
         ? { locationid: id, location: 'Lagos', price, deliveryaddress: '' }

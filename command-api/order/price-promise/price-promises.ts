@@ -6,7 +6,7 @@ import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
 import { z } from 'zod'
 import { uuids } from '../create/form-context.ts'
 
-/** A price that the shop showed, and when, in milliseconds. */
+/** A price that the shop showed, and when, in milliseconds since 1970. */
 const Seen = z.object({ price: z.int(), at: z.int() })
 export type Seen = z.infer<typeof Seen>
 
@@ -21,10 +21,10 @@ export const nothingSeen: SeenPrices = { products: {}, location: {} }
 
 const hour = 3_600_000
 
-/** Whether the promise still holds. */
+/** Whether the promise is still valid. */
 export const holds = ({ at }: Seen, now: Date): boolean => now.getTime() < at + promiseHours * hour
 
-/** Whether a customer may insist on the price, even after the promise has expired. */
+/** Whether a customer may insist on the price, even if the promise has expired. */
 export const mayInsist = ({ at }: Seen, now: Date): boolean =>
   now.getTime() < at + insistDays * 24 * hour
 
@@ -45,8 +45,8 @@ export const readPromise = (tokenSecret: KeyRing, promise: string): SeenPrices =
 type Options = { pool: Pool; tokenSecret: KeyRing; now: Now }
 
 /**
- * Promises today's prices for the chosen items. Prices from an earlier promise that still hold keep
- * their amount and time. The shop stores nothing: its signature is the proof. Decision 302.
+ * Promises today's prices for the chosen items. Valid prices of an earlier promise keep their
+ * amount and time. The shop stores nothing: its signature is the proof. Decision 302.
  */
 export const promisePrices = async (
   { pool, tokenSecret, now }: Options,

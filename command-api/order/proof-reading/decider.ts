@@ -3,7 +3,7 @@ import type { Decider } from '@strand/event-sourcing/commands/decider'
 
 type RecordReading = { type: 'RecordReading'; data: ProofRead['data'] }
 
-/** The files of an order that have been read. */
+/** The files of an order whose reading is recorded. */
 type ReadFiles = ReadonlySet<string>
 
 /** Records each file's reading once. */

@@ -47,8 +47,8 @@ test('a reading is in the log once, even if the log’s answer is lost', async (
   const { rows } = await shop.pool.query('select reading, reference_hmacs from proof_reading')
   expect(rows).toEqual([{ reading: null, reference_hmacs: [] }])
 
-  // The same happens after the table is restored from a backup: the log already knows that the file
-  // was read.
+  // The same happens if the table comes from a backup: the log knows already that the file was
+  // read.
   await shop.pool.query('delete from proof_reading')
   await found(shop, orderId, 'file-1', [hmac(1)])
   await eventually(() => states(shop), ['recorded'])

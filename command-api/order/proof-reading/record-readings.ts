@@ -21,12 +21,12 @@ type Found = {
   hmacs: Buffer[]
 }
 
-/** Milliseconds between checks when there is nothing to record. */
+/** Milliseconds between two checks if there is nothing to record. */
 const pause = 1_000
 
 /**
- * Records in the log what the workers read from proofs, because the workers may not append. After a
- * crash, a reading is repeated and the log recognizes it. Decision 227.
+ * Records in the log what the workers read from proofs, because workers may not append. After a
+ * crash, a reading is appended again, and the log recognizes it. Decision 227.
  */
 export const startRecordingReadings = (options: Options) =>
   repeatRounds(async () => ((await recordOldest(options)) ? 0 : pause), {
@@ -36,7 +36,7 @@ export const startRecordingReadings = (options: Options) =>
 
 /**
  * Records one reading; false if there is none. The lock on its row makes an erasure of the order
- * wait. The erasure then deletes the row and the references, including those written here.
+ * wait; the erasure then deletes the row and the references, with those written here.
  */
 const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
   transaction(pool, async (connection) => {
@@ -63,10 +63,13 @@ const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
     return true
   })
 
-/** How many hours the network of an unread proof is remembered: as long as an upload's. */
+/** How many hours the network that sent an unread proof is remembered: as long as an upload's. */
 const networkHours = 24
 
-/** A proof without a network shares its turns with all other proofs without one. */
+/**
+ * Deletes the networks of old proofs. Proofs without a network share turns as if they came from
+ * one.
+ */
 export const forgetNetworks = ({ pool, now }: Pick<Options, 'pool' | 'now'>) =>
   pool.query(
     `update proof_reading set network = null

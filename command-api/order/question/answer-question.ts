@@ -29,7 +29,7 @@ export type QuestionOptions = {
 }
 
 /**
- * Appends a customer's answer, exactly once per idempotency key: the command's id derives from the
+ * Appends a customer's answer, exactly once per idempotency key. The command's id derives from the
  * key, the question and the content, so a repeated answer finds its own events.
  */
 export const answerQuestion = async (
@@ -61,7 +61,7 @@ export const answerQuestion = async (
       { commandId, correlationId, at: options.now(), actor: { kind: 'customer', id: orderId } },
     )
   } catch (error) {
-    // After an unknown outcome, the order may hold the files. Then only the sweeper may delete
+    // If the outcome is unknown, the order may have the files. Then only the sweeper may delete
     // them.
     if (error instanceof Rejected && error.code !== 'unavailable')
       await releaseUploads(pool, commandId, fileUids)
@@ -70,7 +70,7 @@ export const answerQuestion = async (
 }
 
 /**
- * Each key of the ring gives another HMAC for an answer; returns the one that an earlier attempt
+ * An answer has another HMAC under each key of the ring. Returns the one that an earlier attempt
  * used.
  */
 const commandIdOf = async (
@@ -92,7 +92,7 @@ const commandIdOf = async (
   return ids[index] ?? ''
 }
 
-/** Claims uploads for an existing order; uploads of other orders are not touched. */
+/** Claims uploads for an existing order, without those that other orders have. */
 const claimUploads = async (
   { pool, now }: { pool: Pool; now: Now },
   { takenBy, orderId }: FileClaim,
@@ -114,9 +114,7 @@ const claimUploads = async (
   return rows
 }
 
-/**
- * The claimed files in the sequence in which they were named. Throws 400 if one was not claimed.
- */
+/** The claimed files in the order in which they were named. Throws 400 if one was not claimed. */
 const claimedFiles = (fileUids: string[], claimed: ProofFile[]): ProofFile[] => {
   const notReceived = 'This file has not been received, please upload it again'
   return fileUids.map((fileUid, index) => {

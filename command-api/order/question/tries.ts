@@ -4,7 +4,9 @@ import type { Now } from '@strand/platform/clock'
 
 type Options = { pool: Pool; now: Now }
 
-/** How many wrong digits a question allows. After that, only its mailed link opens it. */
+/**
+ * The maximum number of wrong tries for a question. Afterwards, only the link in its mail opens it.
+ */
 const maxWrong = 5
 const keptDays = 30
 
@@ -15,8 +17,8 @@ const tooManyTries = () =>
   )
 
 /**
- * Whether the digits are right. A try is counted before the digits are compared, so that even a
- * thousand simultaneous tries count, and uncounted if they are right. After too many wrong ones,
+ * Whether the digits are right. Each try is counted before its digits are compared, so that a
+ * thousand tries at once count, too; a right one is then uncounted. After too many wrong tries,
  * even the right digits are refused.
  */
 export const tryDigits = async (

@@ -22,7 +22,7 @@ export const created = {
   position: '1',
 } satisfies RecordedOrderEvent
 
-/** The same, with another total. */
+/** The same event with another total. */
 export const createdFor = (total: number) => ({
   ...created,
   data: { ...created.data, lines: [], subtotal: total, deliveryPrice: 0, total },

@@ -1,9 +1,8 @@
 import { orderIdFromBytes } from '@strand/contracts/order/id'
 
 /**
- * Random histories of a shop's orders and of its bank's statements, with an independent model of
- * which money is there. The model knows what each row was made to be, and nothing about how rows
- * are read.
+ * Random histories of a shop's orders and its bank's statements, with a model of which money is
+ * there. The model knows what each row was made for, and nothing about how rows are read.
  */
 
 /** What happens to an order and its money. */
@@ -49,7 +48,7 @@ export type Row = {
   pays: string | null
   /** The credits of which this debit takes back one. */
   takesBack: Row[]
-  /** Whether the credit is the shop's own transfer that came back, not a customer's money. */
+  /** Whether the credit is the shop's own transfer that came back, and no customer's money. */
   isOurs: boolean
 }
 
@@ -58,14 +57,14 @@ export type Placed = {
   payer: string
   totalKobo: number
   fate: Fate
-  /** The id of another order in the same history, which has no money. */
+  /** The id of another order of the same history, which has no money. */
   beside?: string | undefined
 }
 
 type Dice = { below: (limit: number) => number; day: (offset: number) => string }
 
 const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
-/** The status column; a person names it if a file has no known word in it. */
+/** The status column. A person names it if a file has no known word in it. */
 export const stateColumn = header.split(',').indexOf('Zustand')
 /** What the bank's status words mean: two are known, and a person explains two. */
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
@@ -75,7 +74,7 @@ const arrived = ['Erledigt', 'Successful']
 const foreignId = (below: Dice['below']) =>
   orderIdFromBytes(Uint8Array.from({ length: 8 }, () => below(256)))
 
-/** The rows that the orders' fates produce, in three files. */
+/** The rows that the orders' fates make, in three files. */
 export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
   const rows: Row[] = []
   let references = 10_000
@@ -188,7 +187,7 @@ export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
   return rows
 }
 
-/** A history's file, with its rows shuffled. */
+/** A file of a history, with its rows shuffled. */
 export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
   const shuffled = rows
     .map((row) => ({ row, place: below(1_000_000) }))
@@ -213,7 +212,7 @@ export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
   )
 }
 
-/** With these fates an order is left to people, whatever its money. */
+/** With these fates, an order is left to people, whatever its money. */
 const forPeople = new Set<Fate>([
   'of a payer with two orders',
   'with the proof of another',
@@ -225,12 +224,12 @@ const forPeople = new Set<Fate>([
 
 /** What is known at one moment of a history. */
 type Moment = {
-  /** Files whose import has ended. */
+  /** The number of files whose import has ended. */
   imported: number
-  /** Files whose import has begun: the shop already knows what they take back. */
+  /** The number of files whose import has begun: the shop knows already what they take back. */
   begun: number
   orderedOn: string
-  /** What people have done since: which orders they archived, and which approvals they undid. */
+  /** What people have done so far: which orders they archived, and which approvals they undid. */
   archived: ReadonlySet<string>
   undone: ReadonlySet<string>
 }

@@ -22,7 +22,7 @@ import { openOrderMoney } from '../order-money.ts'
 /** The total of the test's order. */
 export const totalKobo = 15_250_000
 
-/** Records a line, with its import completed, in the log and in the table of known lines. */
+/** Records a line, with its import done, in the log and in the table of known lines. */
 export const lineOf = async (
   shop: Shop,
   ...what: [Parameters<typeof recordLine>[1]?, Parameters<typeof recordLine>[2]?]
@@ -88,11 +88,10 @@ export const matchByHand = (shop: Shop, lineId: string, orderId: string, amountK
 export const statusOf = async ({ eventStore }: Shop, orderId: string) =>
   (await readOrder(eventStore, orderId)).status
 
-/** A line's allocations: which orders it pays for, and how much. */
 export const paidBy = async ({ eventStore }: Pick<Shop, 'eventStore'>, lineId: string) =>
   (await readBankLine(eventStore, lineId)).allocations
 
-/** A line's events after it was recorded, with positions. */
+/** A line's events after it was recorded, with their positions. */
 export const saidOf = async ({ eventStore }: Shop, lineId: string) =>
   (await eventStore.readStream(bankLineStream(lineId)))
     .slice(1)

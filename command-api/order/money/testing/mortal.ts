@@ -3,8 +3,9 @@ import type { Shop } from '../../../testing/test-shop.ts'
 import { moneyOf } from './money-shop.ts'
 
 /**
- * A process that dies at the request with the number `at` to the log or the database. With
- * `hasEffect`, that request still takes effect; without it, it no longer does.
+ * A process that dies at its request number `at` to the log or the database.
+ *
+ * @param hasEffect whether that request still takes effect
  */
 export const mortal = (shop: Shop, at: number, hasEffect: boolean) => {
   let requests = 0
