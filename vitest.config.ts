@@ -7,22 +7,22 @@ import { maxWorkers, withoutBrowser } from './tools/pace.ts'
 
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
-// Node's compile cache. Without it, each thread or process started by a test would strip the types
-// and compile the product again: more than a tenth of the run.
+// Node's compile cache. Without it, each thread or process of a test would strip the types and
+// compile the product again: more than a tenth of the run.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled')
 
 /**
- * Tests that `npm run test:long` repeats more often take longer
- * (`platform/testing/repetitions.ts`).
+ * `npm run test:long` repeats some tests more often (`platform/testing/repetitions.ts`), so they
+ * take longer.
  */
 const repeated = process.env.LONG_TESTS === '1' ? 30 : 1
-/** Ends only tests that hang. A test that waits for a state that never comes fails earlier. */
+/** Ends only tests that hang. A test that waits in vain for a state fails earlier. */
 const hangs = longestLimit(150_000)
-/** How many browser tests run at once: `npm test` measures how many this machine has room for. */
+/** How many browser tests run at once; `npm test` measures how many this machine can run. */
 const workers = Number(process.env.TEST_WORKERS ?? maxWorkers)
 const rest = { maxWorkers: withoutBrowser(workers), sequence: { groupOrder: 1 } }
 
-// Three kinds of test, told apart by their file name:
+// Three kinds of test, by their file name:
 //   x.test.ts           no input or output, runs anywhere in milliseconds
 //   x.int.test.ts       against the real Postgres (and Redis, SMTP, ...) that global setup starts
 //   x.browser.test.ts   the whole product in a real browser
@@ -30,7 +30,8 @@ export default defineConfig({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '.data/**'],
     maxWorkers: workers,
-    // Files share processes: to load the whole product for each took a tenth of the run.
+    // Files share processes, because loading the whole product for each file took a tenth of the
+    // run.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     setupFiles: ['./tools/each-test-file.ts'],

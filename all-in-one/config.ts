@@ -34,14 +34,14 @@ const schema = z
   })
   .superRefine(wholeProvider)
 
-/** Settings of a shop in one process; an embedded part replaces each missing URL. */
+/** The settings of a shop in one process. An embedded part replaces each missing URL. */
 export type Settings = z.infer<typeof schema>
 
-/** @param dataFolder where everything is kept if `DATA_DIR` is not set */
+/** @param dataFolder the folder for all data, unless `DATA_DIR` names one */
 export const readConfig = (dataFolder = '.data'): Settings =>
   readSettings(schema, { ...process.env, DATA_DIR: process.env.DATA_DIR || dataFolder })
 
-/** Returns the folder for all data that must survive a restart; creates it if it is missing. */
+/** The folder for all data that must survive a restart; creates a missing one. */
 export const prepareDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   try {
@@ -62,9 +62,7 @@ const noShop = (place: string) =>
     `There is no shop in ${place}: set DATA_DIR to your shop's folder, or DATABASE_URL to its database`,
   )
 
-/**
- * Finds the folder of an existing shop, because a command must not create one in the wrong place.
- */
+/** The folder of an existing shop, because a command must not create one in the wrong place. */
 export const findDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   if (!existsSync(path.join(folder, 'postgres', 'PG_VERSION'))) throw noShop(folder)
@@ -87,8 +85,9 @@ export type Secrets = {
 }
 
 /**
- * The secrets from the settings, or generated once and kept in the data folder with mode 0600. A
- * shop with an external database must be given its secrets: a second process would generate others.
+ * The secrets of the settings, or secrets generated once and stored in the data folder with mode
+ * 0600. A shop with an external database needs them in the settings, because another process would
+ * generate others.
  */
 export const readSecrets = async (settings: Settings, folder: string): Promise<Secrets> => {
   const { TOKEN_SECRET, PERSONAL_DATA_KEY, BANK_LINE_KEY, LOG_SIGNING_KEY, LOG_WRITER_KEY } =
@@ -111,8 +110,7 @@ export const readSecrets = async (settings: Settings, folder: string): Promise<S
 
 const readOrCreateSecret = async (file: string): Promise<string> => {
   if (!existsSync(file)) {
-    // Writes to a temporary file and renames it, so that a start that is killed leaves no partial
-    // secret behind.
+    // Writes a temporary file and renames it, so that a killed start leaves no partial secret.
     const temporary = await open(`${file}.tmp`, 'w', 0o600)
     await temporary.writeFile(randomBytes(32).toString('base64'))
     await temporary.sync()
@@ -129,7 +127,7 @@ const readOrCreateKey = async (file: string): Promise<Buffer> => {
   throw new BadSetting(`${file} does not contain the 32 bytes that it was created with`)
 }
 
-/** Like the setting, the file can contain several keys, separated by commas. */
+/** Like the setting, the file may contain several keys, separated by commas. */
 const readOrCreateKeys = async (file: string): Promise<KeyRing> => {
   const read = secretKeys.safeParse(await readOrCreateSecret(file))
   if (read.success) return read.data

@@ -9,7 +9,7 @@ import { drillShop } from './backup/drill-shop.ts'
 import { startCommandPostgres, unlessEnding, withShopDatabase } from './embedded/with-database.ts'
 
 // `npm run drill -- --from <folder|s3: URL>`: restores the newest backup in a throwaway place, and
-// records the outcome in the shop's database. Exit code 0 means that the backup is intact.
+// records the outcome in the shop's database. Exits with 0 if the backup is intact.
 await startService(async () => {
   const { from, keys } = readOptions(process.argv.slice(2), ['from', 'keys'], usages.drill)
   await withShopDatabase('drill', async (pool, _isRunning, { settings }) => {
@@ -17,7 +17,7 @@ await startService(async () => {
       from: backupPlace(from, settings, usages.drill),
       keys,
       write: (text) => void process.stdout.write(text),
-      // Connections to a throwaway database are lost on purpose.
+      // Errors only: the connections to a throwaway database are cut on purpose.
       log: openLog('drill', 'error'),
       openScratch: async (folder) => {
         // Postgres may run as another user, who needs access to the folder.

@@ -38,7 +38,6 @@ type Parts = {
   deferClose: (app: HttpServer, closer: (app: HttpServer) => unknown) => HttpServer
 }
 
-/** One HTTP server for both APIs, the web app and the health status. */
 export const openHttp = async (options: ShopOptions, parts: Parts): Promise<HttpServer> => {
   const { log, now, tokenSecret, publicUrl, shop } = options
   const { pools, eventStore, files, queue, progress, workers, personalData, deferClose } = parts
@@ -66,7 +65,7 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     }),
     (part) => part.close(),
   )
-  // This comes before the routes, because it describes only routes registered after it.
+  // Comes before the routes, because it describes only routes that are registered later.
   await registerApiDocs(app, { title: shop.name })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options

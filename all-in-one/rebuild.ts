@@ -2,7 +2,7 @@ import { requestRebuild, waitForRebuild } from '@strand/event-sourcing/processor
 import { startService } from '@strand/platform/process/start-up'
 import { withShopDatabase } from './embedded/with-database.ts'
 
-// `npm run rebuild`: requests a rebuild of all read models, or of the named ones. The current ones
+// `npm run rebuild`: requests a rebuild of all read models, or of the named ones; the current ones
 // serve until it is done. A running shop rebuilds at once, a stopped one on its next start.
 await startService(() =>
   withShopDatabase('rebuild', async (pool, isRunning) => {

@@ -11,7 +11,7 @@ import { folderUrl, readConfig } from './config.ts'
 import { startCommandPostgres, unlessEnding } from './embedded/with-database.ts'
 
 // `npm run restore`: restores a backup into an empty data folder, or into an empty database, place
-// for files and event log. It can be repeated after an interruption.
+// for files and event log. After an interruption, it can be repeated.
 
 const secretFiles: Record<keyof ShopSecrets, string> = {
   TOKEN_SECRET: 'token-secret',
@@ -21,7 +21,7 @@ const secretFiles: Record<keyof ShopSecrets, string> = {
   LOG_WRITER_KEY: 'log-writer-key',
 }
 
-/** The folder is filled under a temporary name, so that nobody can start a half-restored shop. */
+/** The folder has a temporary name until it is complete, so that nobody can start half a shop. */
 const restoreFolder = async (
   into: { folder: string; eventStoreUrl?: string | undefined },
   options: Omit<RestoreOptions, 'into'> & { secrets: ShopSecrets },

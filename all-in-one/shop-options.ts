@@ -8,7 +8,9 @@ import type { DiskReserve } from '@strand/platform/files/disk-reserve'
 import type { ServiceName } from '@strand/platform/postgres/roles'
 
 export type ShopOptions = {
-  /** One database: a URL with each service's own role, or with one role for all of them. */
+  /**
+   * One URL per service, all to one database, with each service's role or with one role for all.
+   */
   databaseUrls: Record<ServiceName, string>
   eventStoreUrl: string
   queueUrl: string
@@ -16,7 +18,6 @@ export type ShopOptions = {
   mailUrl: string
   /** See `workers/start-workers.ts`. */
   mailBrake: number
-  /** Whether proofs of payment are read. */
   readProofs: boolean
   publicUrl: string
   tokenSecret: KeyRing
@@ -30,11 +31,10 @@ export type ShopOptions = {
   shop: ShopDetails
   signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }
-  /** The token for seeing the details of `/readyz`. */
+  /** The token for the details of `/readyz`. */
   healthToken?: string | undefined
-  /** The witnesses whose cosignatures are accepted. */
   logWitnesses?: Verifier[] | undefined
-  /** The token with which programs read the log proof. */
+  /** The token for programs that read the log proof. */
   logReadToken?: string | undefined
   rateLimits: boolean
   diskReserve: DiskReserve
@@ -44,14 +44,14 @@ export type ShopOptions = {
   paymentEvidence: PaymentEvidence
   paymentTolerance?: number | undefined
   fourEyesAbove?: number | undefined
-  /** `AUTO_APPROVE`; undefined means `off`. */
+  /** `AUTO_APPROVE`. Default: `off`. */
   autoApprove?: 'off' | 'code' | undefined
   trustedProxies: string[]
-  /** `OTEL_EXPORTER_OTLP_ENDPOINT`; undefined means that nothing is traced. */
+  /** `OTEL_EXPORTER_OTLP_ENDPOINT`. Default: nothing is traced. */
   traceEndpoint?: string | undefined
-  /** False only for tests, whose Postgres is not durable. */
+  /** False for tests only, whose Postgres is not durable. */
   requireDurable?: boolean
-  /** False only in the benchmark's comparison: events have no MACs, and no tree is kept. */
+  /** False for the benchmark's comparison only: events get no MACs, and there is no tree. */
   proveLog?: boolean
   log: Log
   now: () => Date

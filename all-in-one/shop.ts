@@ -28,10 +28,9 @@ import type { ShopOptions } from './shop-options.ts'
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /**
- * Runs all services in one process, composed as if each ran separately: they share the event log
- * and a port, but still communicate only through events, tables and queues. `listen` opens the
- * port; `close` closes everything, last opened first. If a part fails to open, the parts that are
- * already open are closed.
+ * Runs all services in one process. They share the event log and a port, but communicate only
+ * through events, tables and queues, as separate processes do. `listen` opens the port; `close`
+ * closes everything, last opened first. If a part fails to open, the open parts are closed.
  */
 export const openShop = async (options: ShopOptions) => {
   const closers: (() => unknown)[] = []
@@ -56,13 +55,12 @@ export const openShop = async (options: ShopOptions) => {
 
 const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   const { log, now, tokenSecret, publicUrl, shop } = options
-  /** Registers how to close a part that has just been opened. */
   const deferClose = <T>(part: T, closer: (part: T) => unknown): T => {
     closers.push(() => closer(part))
     return part
   }
 
-  // Opened first, so that it closes last and gets the spans of everything else.
+  // Opened first, so that it closes last, and gets the spans of all other parts.
   const tracing = deferClose(
     await openTracing(options.traceEndpoint, { service: 'strand', log }),
     (part) => part?.close(),
@@ -151,7 +149,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       tracing,
       personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
-      // A mail costs more processor time than an order, and customers are waiting.
+      // A limit, because a mail costs more CPU time than an order, and customers wait for orders.
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
       proofs: options.readProofs ? { files, secret: masterKey, activity } : null,
@@ -182,12 +180,12 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     files,
     progress,
     superadministrator,
-    /** Resolves with the address it listens on. A `port` of 0 picks a free one. */
+    /** Resolves with the address. Port 0 picks a free one. */
     listen: (address: { host: string; port: number }) => app.listen(address),
   }
 }
 
-/** Maximum connections per service; with the log's and the queue's, about 70 of Postgres' 100. */
+/** The most connections per service; with the log's and the queue's, about 70 of Postgres' 100. */
 const connections: Record<ServiceName, number> = {
   command: 16,
   // At most six projectors (three read models in two versions) wait for keys inside a transaction.
@@ -196,7 +194,6 @@ const connections: Record<ServiceName, number> = {
   workers: 6,
 }
 
-/** A pool for each service, with its own role. */
 const openPools = (
   { databaseUrls, log }: { databaseUrls: Record<ServiceName, string>; log: Log },
   deferClose: (pool: Pool, closer: (pool: Pool) => unknown) => Pool,

@@ -31,9 +31,8 @@ export type StartedShop = {
 }
 
 /**
- * Starts the shop from this machine's settings and prints its progress on the terminal. Parts that
- * are not set are embedded in the data folder. Throws BadSetting, or an Error with a one-sentence
- * message.
+ * Starts the shop from this machine's settings, and prints its progress. Missing parts are embedded
+ * in the data folder. Throws `BadSetting`, or an Error with a message of one sentence.
  */
 export const startShop = async (
   defaults: {
@@ -48,7 +47,7 @@ export const startShop = async (
   const log = openLog(
     'strand',
     settings.LOG_LEVEL,
-    // Anyone who sets a level other than `warn` wants to see everything.
+    // An operator who sets another level than `warn` wants to see everything.
     settings.LOG_LEVEL === 'warn' ? besideStartText(process.stdout) : undefined,
   )
 
@@ -58,7 +57,8 @@ export const startShop = async (
     : await step('Starting the database', () =>
         startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(availableMemory())),
       )
-  // This comes before anything can stop the database: another shop could be running on this folder.
+  // Comes before anything can stop the database, because another shop may be running on this
+  // folder.
   const { urls, release } = settings.DATABASE_URL
     ? { urls: sameUrlForAll(settings.DATABASE_URL), release: async () => {} }
     : await prepareEmbeddedDatabase(postgres, folder, {
@@ -93,20 +93,18 @@ export const startShop = async (
     }
     return { shop: opened, address, mailUrl, tokenSecret, stop }
   } catch (error) {
-    // If, for example, the port is taken, the open parts of the shop must close before their
-    // database stops.
+    // If, for example, the port is taken, the shop's open parts must close before their database
+    // stops.
     await shop?.close().catch(() => {})
     await postgres.stop()
     throw error
   }
 }
 
-/** How many milliseconds an embedded database may take to answer on a busy machine. */
+/** In milliseconds: how long an embedded database may take to answer on a busy machine. */
 const patience = 60_000
 
-/**
- * Retries opening the shop if the failure is temporary, such as a database that is slow to answer.
- */
+/** Tries again if the failure is temporary, such as a database that is slow to answer. */
 const openPatiently = async (open: () => Promise<OpenShop>): Promise<OpenShop> => {
   const started = performance.now()
   for (let failures = 1; ; failures++) {

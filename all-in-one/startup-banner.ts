@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { StartedShop } from './start.ts'
 
-/** What a person needs to know about a shop that has just started. */
+/** The text about a shop that has just started: its addresses, and how to sign in. */
 export const startupBanner = ({ shop, address, mailUrl }: StartedShop): string => {
   const { email, password } = shop.superadministrator
   const mail = mailUrl.startsWith('file:')

@@ -45,7 +45,7 @@ test('a signal to a shop whose channel has just closed does not end the supervis
   child.on('error', (error) => failed.push(error))
   await once(child, 'disconnect')
   sendByName(child, 'SIGTERM')
-  // A failure to send would be reported on the next turn of the event loop.
+  // The event loop's next turn would report a failure to send.
   await new Promise(setImmediate)
   expect(failed).toEqual([])
 })

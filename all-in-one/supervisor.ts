@@ -2,22 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { backoffDelay } from '@strand/event-sourcing/async/backoff'
 
-/**
- * A child that keeps failing is restarted less and less often, after these delays in milliseconds.
- */
+/** In milliseconds: the growing pauses before a child that keeps failing is started again. */
 const restarts = { first: 500, longest: 30_000, jitter: 0 }
-/** After this many milliseconds, a shop counts as healthy, and its earlier failures are forgotten. */
+/**
+ * In milliseconds: after running for this long, a shop counts as healthy, and its earlier failures
+ * are forgotten.
+ */
 const healthyAfter = 60_000
 
 /**
- * Megabytes for new objects, a third of Node's default: the garbage of a flood is then collected
- * before it reaches a quarter of a gigabyte.
+ * In megabytes: a third of Node's default for new objects, so that the garbage of a flood is
+ * collected before it reaches a quarter of a gigabyte.
  */
 const heap = ['--max-semi-space-size=8']
 
 /**
- * Makes the allocator use few heaps and return freed memory to the machine. Otherwise, fragments of
- * a flood's buffers stay in each thread's heap.
+ * Makes the allocator use few heaps, and return freed memory to the machine. Otherwise, each
+ * thread's heap keeps fragments of a flood's buffers.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '2',
@@ -26,9 +27,8 @@ const allocator = {
 }
 
 /**
- * `kill` of `npm start` ends npm and its shell, but npm 11 does not pass the signal on to the
- * script. The shop would continue, blocking its port and folder. So this calls `end` when that
- * shell is gone.
+ * Calls `end` when the shell of `npm start` is gone. Killing npm ends npm and its shell, but npm 11
+ * passes no signal on to the script, and the shop would go on blocking its port and folder.
  */
 const endWithNpm = (end: () => void): void => {
   // biome-ignore lint/style/noProcessEnv: set by npm itself, not a setting
@@ -42,10 +42,10 @@ const endWithNpm = (end: () => void): void => {
 }
 
 /**
- * Runs a shop as a child process, and restarts it if it stops without being asked to: a shop that
- * ran out of memory or was killed is back within seconds. A shop that cannot start has printed the
- * reason, and is not tried again. Signals are forwarded to the child, and the end of npm counts as
- * a SIGTERM. Never returns: the process ends the same way as the shop.
+ * Runs a shop as a child process, and starts it again if it stops by itself: a shop that ran out of
+ * memory or was killed is back within seconds. A shop that cannot start has printed the reason, and
+ * is not tried again. Passes signals on to the child; the end of npm counts as a SIGTERM. Never
+ * returns: this process ends as the shop ends.
  */
 export const supervise = (file: URL): void => {
   let child: ChildProcess
@@ -74,8 +74,8 @@ export const supervise = (file: URL): void => {
       setTimeout(() => isStopping || start(), backoffDelay(++failures, restarts))
     })
   }
-  // The child may have received it already, from a terminal or from a signal to the whole group; a
-  // repeat within a second counts as the same signal.
+  // The child may already have the signal, from a terminal or through its process group. It counts
+  // a second signal within a second as the same.
   const forward = (signal: NodeJS.Signals) => () => {
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
@@ -90,16 +90,16 @@ export const supervise = (file: URL): void => {
 }
 
 /**
- * Sends a signal's name as a message. If the channel is closed, the child is already ending, as
- * `exitWithParent` says. The callback keeps that failure from ending this process.
+ * Sends a signal's name as a message. If the channel is closed, the child is ending, as
+ * `exitWithParent` says; the callback keeps that failure from ending this process.
  */
 export const sendByName = (child: ChildProcess, signal: NodeJS.Signals): void => {
   child.send(signal, () => {})
 }
 
 /**
- * Call this in the child: ends it however its parent ends, because two shops must not share a
- * folder. A signal's name sent by the parent counts as that signal.
+ * Call this in the child: it ends when its parent ends in any way, because two shops must not share
+ * a folder. A message with a signal's name counts as that signal.
  */
 export const exitWithParent = (): void => {
   process.once('disconnect', () => process.exit(1))
@@ -108,7 +108,7 @@ export const exitWithParent = (): void => {
   })
 }
 
-/** Call this in the child: from now on, the parent restarts it if it stops. */
+/** Call this in the child once it has started: the parent then starts it again if it stops. */
 export const reportReady = (): void => {
   process.send?.('open')
 }

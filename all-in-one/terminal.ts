@@ -3,12 +3,12 @@ import type { LogDestination } from '@strand/event-sourcing/log'
 
 const print = (text: string) => process.stdout.write(text)
 
-/** For how many milliseconds after the start a busy machine may keep everything waiting. */
+/** In milliseconds: how long a busy machine may keep everything waiting after the start. */
 const settling = 20_000
 
 /**
- * Keeps the log out of the startup text that someone is reading: a temporary failure, such as a
- * database that is slow to answer, is logged only if it lasts longer than 20 s after the start.
+ * Keeps log lines out of the startup text: a temporary failure, such as a database that is slow to
+ * answer, is logged only if it lasts longer than 20 s after the start.
  */
 export const besideStartText = (
   log: LogDestination,
@@ -19,7 +19,7 @@ export const besideStartText = (
   },
 })
 
-/** Runs `work` and prints the step: `  Starting the database … 1.2 s`. */
+/** Runs `work`, and prints the step: `  Starting the database … 1.2 s`. */
 export const step = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
   const started = performance.now()
   print(`  ${label} … `)
@@ -33,7 +33,7 @@ export const step = async <T>(label: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Updates a long step's progress in place on a terminal; elsewhere prints it at every tenth. */
+/** Shows a long step's progress in place on a terminal; elsewhere, prints it at every tenth. */
 export const progress = (label: string, total: number) => {
   let tenth = -1
   return (done: number) => {
@@ -46,7 +46,8 @@ export const progress = (label: string, total: number) => {
 }
 
 /**
- * What to print if the start fails: one sentence if the operator can fix it, otherwise the error.
+ * The text for a failed start: one sentence if the operator can correct the cause, otherwise the
+ * error.
  */
 export const startErrorMessage = (error: unknown): string => {
   if (error instanceof BadSetting) return error.message

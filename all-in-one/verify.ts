@@ -7,7 +7,7 @@ import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
 // `npm run verify`: verifies the event log and read models of this machine's shop, running or
-// stopped, or with `--log` any log from its published files. Exit code 0 means that everything is
+// stopped. With `--log`, verifies any log from its published files. Exits with 0 if everything is
 // intact.
 await startService(async () => {
   const given = readArguments(process.argv.slice(2))

@@ -13,10 +13,10 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = path.join(root, 'web/dist')
 const page = path.join(dist, 'index.html')
 
-/** Whether the web app has not been built yet, or one of its sources has changed since. */
+/** Whether the web app is not built, or one of its sources has changed since. */
 export const webAppIsStale = async (): Promise<boolean> => {
   if (!existsSync(page)) return true
-  // An installed shop may come without the sources.
+  // An installed shop may lack the sources.
   if (!existsSync(path.join(root, 'web/src'))) return false
   const builtAt = (await stat(page)).mtimeMs
   const sources = ['web/src', 'web/build', 'web/public', 'contracts'].map((folder) =>
@@ -32,7 +32,7 @@ export const webAppIsStale = async (): Promise<boolean> => {
   return false
 }
 
-/** Builds in a separate process, so that the shop does not keep the bundler in memory. */
+/** Builds in a process of its own, so that the shop does not keep the bundler in memory. */
 export const buildWebApp = async (): Promise<void> => {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
@@ -66,7 +66,7 @@ const readPages = async (values: Record<string, string>): Promise<Map<string, st
   return pages
 }
 
-/** The name of an address's page, if it has one; the router has the same addresses. */
+/** The name of an address's page, which may not exist. The router has the same addresses. */
 const pageOf = (url: string): string => {
   const [first = '', second, ...others] = pathOf(url).slice(1).replace(/\/$/, '').split('/')
   if (first === 'dashboard') return first
@@ -77,16 +77,17 @@ const pathOf = (url: string) => url.split(/[?#]/)[0] ?? ''
 
 const manifestPath = '/manifest.webmanifest'
 
-/** Phones show this name below the icon of a page on their home screen. */
+/** Phones show the shop's name below the icon on their home screen. */
 const readManifest = async (shopName: string): Promise<string> => {
   const text = await readFile(path.join(dist, manifestPath), 'utf8')
   return text.replaceAll('"__SHOP_NAME__"', () => JSON.stringify(shopName))
 }
 
 /**
- * Serves the built web app. Its files are cached forever, because their names contain a hash. Every
- * address gets its page, or else index.html with the status 404; each answer has a new nonce.
- * @param shop what a page shows before the app starts, and in a link to it
+ * Serves the built web app. Its files are cached forever, because their names contain a hash. An
+ * address without a page gets index.html with the status 404. Each page has a new nonce.
+ *
+ * @param shop the data for a page before the app starts, and for links to it
  */
 export const webApp = async (shop: { name: string; publicUrl: string }) => {
   const pages = await readPages({ SHOP_NAME: shop.name, PUBLIC_URL: shop.publicUrl })
@@ -103,7 +104,7 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
         root: dist,
         index: false,
         globIgnore: ['**/*.html', manifestPath.slice(1)],
-        // web/build/compressed.ts compresses them once, at the highest level.
+        // web/build/compressed.ts has compressed the files, at the highest level.
         preCompressed: true,
         wildcard: false,
         cacheControl: false,
@@ -116,7 +117,7 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
           ),
       })
     },
-    /** Answers any path that is neither a file nor the API's. */
+    /** Answers any path that is neither a file nor one of the API's. */
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
       const isPage = !request.url.startsWith('/assets/') // perhaps from an older release
       if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()

@@ -23,19 +23,19 @@ import { openShopProcess, type ShopProcess } from './shop/open-shop-process.ts'
 
 type Options = {
   /**
-   * Numbers of orders, ascending: reads that may grow are measured at each, everything else only at
-   * the last.
+   * Numbers of orders, ascending: reads that may grow are measured at each number, everything else
+   * at the last.
    */
   sizes: number[]
-  /** Names of parts; all parts if undefined. */
+  /** Names of parts. Default: all parts. */
   only: string[] | undefined
-  /** A data folder to keep and reuse; without it, a temporary one is deleted at the end. */
+  /** A data folder to keep and reuse. Default: a temporary folder, which is deleted at the end. */
   folder: string | undefined
   /** A folder for a CPU profile of the shop's process. */
   profile: string | undefined
   seconds: number
   turns: number
-  /** How many proofs wait to be read while the form is measured. */
+  /** How many proofs wait to be read during the measurement of the form. */
   waitingProofs: number
   say: (text: string) => void
 }
@@ -115,7 +115,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
 
 type Stock = { file: string; orders: number; catalogue: SampleCatalogue; staffId: string }
 
-/** What the data folder contains: read from a kept folder, or created. */
+/** The contents of the data folder, from a file in a kept folder, or created. */
 const openStock = async (folder: string, shop: ShopProcess): Promise<Stock> => {
   const file = path.join(folder, 'stock.json')
   const kept = await readFile(file, 'utf8').catch(() => null)

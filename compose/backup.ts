@@ -6,7 +6,7 @@ import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 
 // `node compose/backup.ts --to <folder|s3: URL>`: backs up a shop of separate services while it
-// runs. It reads every table, so it signs in as the database's owner.
+// runs. Signs in as the database's owner, because it reads every table.
 const usage = 'Usage: node compose/backup.ts --to FOLDER|s3:URL'
 
 await startService(async () => {

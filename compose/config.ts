@@ -6,7 +6,6 @@ import {
   sharedSettings,
 } from '../platform/process/settings.ts'
 
-/** The only code that reads the environment for `migrate.ts`. Throws BadSetting. */
 export const readConfig = () => readSettings(preparationSettings, process.env)
 
 const backupSettings = z.object({

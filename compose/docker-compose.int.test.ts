@@ -45,7 +45,7 @@ const compose: Compose = parse(await readFile(path.join(root, 'docker-compose.ym
 })
 const services = Object.entries(compose.services)
 
-/** A service's environment if an operator has set `given`. */
+/** A service's environment after an operator has set `given`. */
 const environmentOf = (name: string, given: Record<string, string> = {}) =>
   Object.fromEntries(
     Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
@@ -77,7 +77,7 @@ test.each(services)('%s has no rights, no disk and no memory beyond its own', (_
     security_opt: ['no-new-privileges:true'],
     mem_limit: expect.stringMatching(/^\d+[mg]$/),
     pids_limit: expect.any(Number),
-    // Either built here, or an image pinned by digest, so that nobody can replace it.
+    // Built here, or pinned by digest, so that nobody can replace the image.
     image: expect.stringMatching(/^strand-\w+:|:v?\d+\.\d[\w.-]*@sha256:[0-9a-f]{64}$/),
   })
   expect([service.cap_add, service.privileged]).toEqual([undefined, undefined])
@@ -182,8 +182,8 @@ test('the proof reader has no network, no secrets and none of the shop’s files
   })
   expect(Object.keys(reader?.environment ?? {})).toHaveLength(2)
   expect([reader?.networks, reader?.ports]).toEqual([undefined, undefined])
-  // They share only the socket: only the workers see what the reader leaves there, and they run
-  // none of it.
+  // The two share only the socket's volume. Only the workers see the reader's files there, and they
+  // run none of them.
   const sharing = services.filter(([, { volumes = [] }]) =>
     volumes.some((volume) => volume.startsWith('proof-reader:')),
   )
@@ -205,8 +205,7 @@ test('the volume with all secrets is mounted only where they are made', () => {
 test('the image has a folder owned by its user wherever secrets are made', async () => {
   const dockerfile = await readFile(path.join(root, 'Dockerfile'), 'utf8')
   const [, made = ''] = /for name in (.+); do mkdir -p \/shared\/\$name/.exec(dockerfile) ?? []
-  // Docker gives an empty volume the owner of the image's folder; without that folder, root owns
-  // it.
+  // An empty volume gets the owner of the image's folder; without that folder, root owns it.
   const shared = (compose.services.secrets?.volumes ?? []).flatMap(
     (volume) => /:\/shared\/(.+)$/.exec(volume)?.[1] ?? [],
   )
@@ -241,8 +240,8 @@ test('a service finds exactly the secrets that it reads, and later starts keep t
         value.replace('/secrets/', `${secret(name)}/`),
       ]),
     )
-    // The password must be in the URL, so that pg does not look for a password file: it warns that
-    // this is deprecated.
+    // The password must be in the URL, so that pg does not look for a password file, about which it
+    // warns.
     const { DATABASE_URL } = readers[name](environment)
     const written = await readFile(secret(pgpass), 'utf8')
     expect(written.trim().split(':').at(-1)).toBe(new URL(DATABASE_URL).password)
@@ -303,8 +302,7 @@ const given: Record<string, string> = {
 test('every setting takes effect in each service that reads it', async () => {
   const page = await readFile(path.join(root, 'docs/settings.md'), 'utf8')
   const described = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
-  // These say where the single process listens, where its embedded parts are kept, and where
-  // services meet.
+  // Settings of the single process and its embedded parts, and of the places where services meet.
   const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY', 'PROOF_READER']
   // `migrate` sets these, from files.
   const passwords = ['COMMAND', 'PROJECTIONS', 'QUERY', 'WORKERS'].map((name) => `${name}_PASSWORD`)

@@ -8,8 +8,8 @@ import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 
 // `node compose/drill.ts --from <folder|s3: URL>`: restores the newest backup into a temporary
-// database beside the shop's, drops it, and records the outcome. Exit code 0 means that the backup
-// is intact.
+// database beside the shop's, drops that database, and records the outcome. Exits with 0 if the
+// backup is intact.
 const usage = 'Usage: node compose/drill.ts --from FOLDER|s3:URL [--keys FILE]'
 
 const openScratch = async (url: string, log: Log) => {
@@ -27,7 +27,7 @@ const openScratch = async (url: string, log: Log) => {
 await startService(async () => {
   const { from, keys } = readOptions(process.argv.slice(2), ['from', 'keys'], usage)
   const config = readBackupConfig()
-  // Connections to a dropped database are lost on purpose.
+  // Errors only: connections to a dropped database are cut on purpose.
   const log = openLog('drill', 'error')
   const drill = await drillShop({
     from: backupPlace(from, config, usage),

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, writeFileSync } from 'node:fs'
 
 /**
- * Generates a composed shop's secrets once, so that none is in a project file or in the machine's
- * environment. Existing secrets stay unchanged, and secrets that a newer release needs are added.
- * Then gives each service the secrets it reads, in a volume that no other service sees.
+ * Generates a composed shop's secrets once, so that no project file and no environment contains
+ * them. Existing secrets stay, and secrets that a newer release needs are added. Then gives each
+ * service its own secrets, in a volume that no other service sees.
  */
 const [folder = '/secrets', shared = '/shared'] = process.argv.slice(2)
 
-/** Each signs in to Postgres with its own role. */
+/** Each of these services signs in to Postgres with a role of its own. */
 const services = ['command', 'projections', 'query', 'workers']
 const readers: Record<string, string[]> = {
   postgres: ['postgres-password'],
@@ -40,19 +40,18 @@ const keep = (name: string, make: () => string) => {
   if (!existsSync(`${folder}/${name}`)) writeFileSync(`${folder}/${name}`, make(), { mode: 0o600 })
 }
 
-/** Generates a password and the files from which its users read it. */
+/** Generates a password, and the files for its users. */
 const keepPassword = (name: string, files: (password: string) => Record<string, string>) => {
   if (existsSync(`${folder}/${name}`)) return
   const password = randomBytes(24).toString('hex')
   for (const [file, text] of Object.entries(files(password)))
     writeFileSync(`${folder}/${file}`, text, { mode: 0o600 })
-  // Written last: after an interrupted start, all files are generated again.
+  // Written last, so that after an interrupted start, all files are generated again.
   writeFileSync(`${folder}/${name}`, password, { mode: 0o600 })
 }
 
 keepPassword('postgres-password', (password) => ({
-  // A service reads this file if PGPASSFILE names it; the line fits any host, port, database and
-  // user.
+  // PGPASSFILE names this file. Its line fits any host, port, database and user.
   pgpass: `*:*:*:*:${password}\n`,
 }))
 for (const service of services)
@@ -75,8 +74,8 @@ for (const [service, names] of Object.entries(readers))
     const copy = `${shared}/${service}/${name}`
     if (existsSync(copy)) chmodSync(copy, 0o600)
     copyFileSync(`${folder}/${name}`, copy)
-    // Those three run as other users, and no other service has their volumes. Our own services'
-    // files can be read only by this user, because a password file that others can read stops the
+    // These three run as other users, and no other service has their volumes. Files of our own
+    // services are for this user only, because a password file that others can read stops the
     // start.
     chmodSync(copy, ['postgres', 'valkey', 'prometheus'].includes(service) ? 0o444 : 0o400)
   }

@@ -7,8 +7,8 @@ import { readConfig } from './config.ts'
 const inPostgres = (url: string | undefined) => url === undefined || isPostgresUrl(url)
 
 /**
- * `npm run migrate`: run once before a release's services start. Creates their roles, tables and
- * rights, then exits: no service's own role may do any of that.
+ * `npm run migrate`: runs once before a release's services start. Creates their roles, tables and
+ * rights, which no service's role may do, and exits.
  */
 await startService(async () => {
   const config = readConfig()

@@ -4,8 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { getFrom, hasNginx, postLarge, startNginx, startProxyAt } from './testing/nginx.ts'
 
 /**
- * An API as compose runs it. It answers with the client's address, and allows three requests an
- * hour.
+ * An API as compose runs it: answers with the client's address, and allows three requests an hour.
  */
 const startApi = async () => {
   const app = await testHttpServer({ trustedProxies: ['loopback'] })
@@ -148,7 +147,7 @@ const suite = () => {
       const nonce = /'nonce-(\w+)'/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1]
       expect(await answer.text(), url).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`)
     }
-    // The services' health is requested only from inside.
+    // Only requests from inside reach the services' health.
     for (const url of ['/readyz', '/metrics'])
       expect((await fetch(`${shop.address}${url}`)).status, url).toBe(404)
     const unnamed = await startNginx(await startApi())

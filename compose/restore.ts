@@ -6,9 +6,9 @@ import { openLog } from '../event-sourcing/log.ts'
 import { startService } from '../platform/process/start-up.ts'
 import { readBackupConfig } from './config.ts'
 
-// `node compose/restore.ts --from <folder|s3: URL>`: restores into the empty database, event log
-// and place for files given by the settings, using the settings' secrets, before the services
-// start.
+// `node compose/restore.ts --from <folder|s3: URL>`: restores a backup before the services start,
+// into the empty database, event log and place for files of the settings, with the settings'
+// secrets.
 const usage = 'Usage: node compose/restore.ts --from FOLDER|s3:URL [--erasures NEWER-BACKUP]'
 
 await startService(async () => {

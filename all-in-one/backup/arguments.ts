@@ -7,8 +7,9 @@ import { z } from 'zod'
 import type { ShopUrls } from './restore-shop.ts'
 
 /**
- * Reads `--name value` options, each of which can be given once.
- * @param usage the whole message if anything else is given
+ * Reads `--name value` options, each at most once. Throws `BadSetting` for anything else.
+ *
+ * @param usage the error's message
  */
 export const readOptions = <Name extends string>(
   given: string[],
@@ -23,7 +24,7 @@ export const readOptions = <Name extends string>(
   }
 }
 
-/** Where the backup is: the given place, otherwise `BACKUP_URL`. */
+/** The given place of the backup; default: `BACKUP_URL`. */
 export const backupPlace = (
   given: string | undefined,
   { BACKUP_URL }: { BACKUP_URL?: string | undefined },
@@ -45,7 +46,9 @@ const { DATABASE_URL, FILES_URL, EVENT_STORE_URL } = sharedSettings
 const withLog = z.object({ '--log': EVENT_STORE_URL.optional() })
 const withDatabase = withLog.extend({ '--into': DATABASE_URL, '--files': FILES_URL })
 
-/** Where to restore a shop: a folder, or a database and a place for files. Throws BadSetting. */
+/**
+ * The place to restore into: a folder, or a database and a place for files. Throws `BadSetting`.
+ */
 export const restorePlace = (given: {
   into?: string | undefined
   files?: string | undefined

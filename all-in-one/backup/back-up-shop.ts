@@ -11,10 +11,8 @@ import type { ShopUrls } from './restore-shop.ts'
 import type { ShopSecrets } from './secrets.ts'
 import { addUp } from './sums.ts'
 
-/** Backs up the shop at these URLs; see `takeBackup`. */
 export const backUpShop = async (options: {
   from: ShopUrls
-  /** Where the backup goes. */
   to: string
   secrets: ShopSecrets
   log: Log

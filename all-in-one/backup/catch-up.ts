@@ -20,14 +20,14 @@ type Options = {
   masterKey: KeyRing
   signingKeys: KeyRing
   log: Log
-  /** Gets the position that all of them have reached, and the log's last position. */
+  /** Gets the position that all parts have reached, and the log's last position. */
   onProgress: (position: number, of: number) => void
 }
 
 /**
- * Runs everything that follows the log until it has reached the log's head: the read models, the
- * log proof, and the reactors, which record what mails the events require. No worker runs, so
- * nothing is sent. If a part cannot continue, throws its message.
+ * Runs everything that follows the log until it has reached the head: read models, log proof, and
+ * reactors, which record the mails that events trigger. No worker runs, so nothing is sent. If a
+ * part cannot continue, throws its message.
  */
 export const catchUp = async (options: Options): Promise<void> => {
   const { pool, eventStore, log, masterKey } = options
@@ -37,7 +37,7 @@ export const catchUp = async (options: Options): Promise<void> => {
   const running = [
     ...startProjections({ ...parts, personalData }),
     startMailReactor(parts),
-    // If the shop has never read proofs, a restore must not begin to.
+    // If the shop never read proofs, a restore must not begin to.
     ...((await readCheckpoints(pool)).some(({ name }) => name === proofReading)
       ? [requestReadings(parts)]
       : []),

@@ -18,13 +18,11 @@ import { readBackupSecrets } from './secrets.ts'
 import { summaryOf } from './summary.ts'
 import { sumsOfReadModels } from './sums.ts'
 
-/** A throwaway database. */
 type Scratch = { url: string; drop: () => Promise<void> }
 
 type DrillOptions = {
-  /** Where the backup is. */
   from: string
-  /** A file with the secrets, if the backup has none. */
+  /** A file with the secrets, for a backup without them. */
   keys?: string | undefined
   openScratch: (folder: string) => Promise<Scratch>
   prepare?: RestoreOptions['prepare']
@@ -33,20 +31,21 @@ type DrillOptions = {
 }
 
 /**
- * In these tables, a restored shop has other rows than its backup, because the processors have
+ * In these tables, the restored rows differ from the backup's, because the processors have
  * continued.
  */
 const notCompared = /^public\.(checkpoint|parked_stream|outbox|proof_reading)$|^log_proof\./
 
-/** No database can be made for the drill. */
+/** No database can be created for the drill. */
 class NoScratch extends BadSetting {}
 
 /**
  * Restores the newest backup and its read models in a throwaway place, verifies the log and the
- * read models, and compares counts and sums with the backup's own. Never sends anything.
- * @returns the outcome in one line. Throws BadSetting if there is no backup, if its secrets were
- * moved and are not given, or if no database can be made: none of these says anything about the
- * backup
+ * read models, and compares counts and sums with the backup's. Sends nothing.
+ *
+ * @returns the outcome in one line. Throws `BadSetting` if there is no backup, if its secrets were
+ *   moved and are not given, or if no database can be created: these failures say nothing about the
+ *   backup
  */
 export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
   const started = performance.now()

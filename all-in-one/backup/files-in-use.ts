@@ -8,12 +8,11 @@ import type { FileInUse } from '@strand/platform/backup/copy-files'
 
 type Source = { pool: Pool; eventStore: EventStore }
 
-/** How many orders are read with one query. */
 const batchSize = 5_000
 
 /**
- * Yields all files that the shop refers to: pictures of products and proofs of orders. Throws a
- * readable BadSetting if a read model that lists them is missing.
+ * Yields all files that the shop refers to: pictures of products and proofs of orders. Throws
+ * `BadSetting` if a read model with these files is missing.
  */
 export async function* filesInUse(source: Source): AsyncGenerator<FileInUse> {
   try {
@@ -31,7 +30,7 @@ async function* picturesInUse({ pool }: Source): AsyncGenerator<FileInUse> {
   const { rows } = await pool.query<{ picture: string }>(
     `select distinct picture from read.product where picture <> ''`,
   )
-  // Pictures are deleted only when this list is up to date, so a listed picture still exists.
+  // Pictures are deleted only while this list is up to date, so a listed picture still exists.
   for (const { picture } of rows)
     for (const type of pictureTypes) yield { key: picture + type, isStill: async () => true }
 }
@@ -56,7 +55,7 @@ const hasFile = async (eventStore: EventStore, orderId: string, key: string): Pr
     return !erased && files.some((file) => file.key === key)
   } catch (error) {
     if (isUnavailable(error)) throw error
-    // If the log does not have the order, or has it in an unknown format, its files are kept.
+    // If the log lacks the order, or has it in an unknown format, the files are kept.
     return true
   }
 }

@@ -27,19 +27,19 @@ export type RestoreOptions = {
   manifest: Manifest
   into: ShopUrls
   secrets: Pick<ShopSecrets, 'PERSONAL_DATA_KEY' | 'LOG_SIGNING_KEY'>
-  /** Where a newer backup is: data that it lists as erased is not restored. */
+  /** The place of a newer backup: data that it lists as erased is not restored. */
   newer?: string | undefined
-  /** Receives lines about the progress. Default: they are discarded. */
+  /** Gets lines about the progress. Default: discards them. */
   write?: ((text: string) => void) | undefined
   log: Log
-  /** Creates roles and tables. Default: the same as `npm run migrate`. */
+  /** Creates roles and tables. Default: like `npm run migrate`. */
   prepare?: (url: string, parts: Parameters<typeof prepareDatabase>[1]) => Promise<void>
 }
 
 /**
- * Opens the newest backup at a place after checking every file. Throws BadSetting.
- * @param options.secrets false if the secrets come from elsewhere: their file may be missing in the
- * backup
+ * Opens the newest backup at a place, after checking every file. Throws `BadSetting`.
+ *
+ * @param options.secrets false if the secrets come from elsewhere; then the backup may lack them
  */
 export const openWholeBackup = async (location: string, options = { secrets: true }) => {
   const store = await openBackupStore(location)
@@ -50,9 +50,8 @@ export const openWholeBackup = async (location: string, options = { secrets: tru
 }
 
 /**
- * Restores a backup with its read models into empty places. Afterwards, everything that the shop
- * needs is there except its secrets, and no mail has been sent. `restoreBackup` says what an
- * interruption leaves behind.
+ * Restores a backup with its read models into empty places. Afterwards, only the secrets are
+ * missing, and no mail has been sent. `restoreBackup` says what an interruption leaves behind.
  */
 export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   const { into, log, manifest, store, prepare = prepareDatabase, write = () => {} } = options
@@ -110,7 +109,7 @@ export const restoreShop = async (options: RestoreOptions): Promise<void> => {
 
 export const keyOf = (base64: string) => Buffer.from(base64, 'base64')
 
-/** The tables were just filled: without new statistics, the first queries would scan them. */
+/** New tables have no statistics, and without them, the first queries would scan the tables. */
 const analyze = async (pool: Pool): Promise<void> => {
   await pool.query('analyze')
 }
@@ -128,7 +127,9 @@ const erasuresOf = async (newer: string | null, { store, manifest }: RestoreOpti
   return { keys: [...own.keys, ...later.keys], files: [...own.files, ...later.files] }
 }
 
-/** Deletes what remains of erased people besides their keys: staff accounts and readings of proofs. */
+/**
+ * Deletes the remains of erased people besides their keys: staff accounts and readings of proofs.
+ */
 const forget = async (connection: Connection, keyIds: string[]): Promise<void> => {
   const ofErased = `select user_id from public.account where personal ->> 'keyId' = any($1)`
   for (const table of ['totp', 'passkey', 'recovery_code'])

@@ -9,7 +9,7 @@ const secret = z.base64().refine((text) => Buffer.from(text, 'base64').length ==
 
 const secrets = z.string().refine((text) => secretKeys.safeParse(text).success)
 
-/** The secrets without which a backup cannot be read, by their settings' names, in base64. */
+/** The secrets without which a backup cannot be read, by their settings' names, in Base64. */
 const ShopSecrets = z.object({
   TOKEN_SECRET: secrets,
   PERSONAL_DATA_KEY: secrets,
@@ -20,8 +20,8 @@ const ShopSecrets = z.object({
 export type ShopSecrets = z.infer<typeof ShopSecrets>
 
 /**
- * Reads a backup's secrets from a separately kept file, or from the backup itself. Throws
- * BadSetting if there are none.
+ * Reads the secrets from a separate file or, without one, from the backup. Throws `BadSetting` if
+ * there are none.
  */
 export const readBackupSecrets = async (
   { store, manifest }: { store: BackupStore; manifest: Manifest },

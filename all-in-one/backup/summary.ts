@@ -1,12 +1,10 @@
 import type { Manifest } from '@strand/platform/backup/manifest'
 
-/** Describes a backup in one line. */
 export const summaryOf = ({ log, sums, files }: Manifest): string =>
   `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders of ₦${sums.naira ?? 0}, ${files.count} files`
 
 /**
- * Prints what was backed up. The command exits with code 1 if files that the shop refers to are
- * missing.
+ * Prints the backup's summary. Sets the exit code 1 if files that the shop refers to are missing.
  */
 export const sayBackedUp = (manifest: Manifest, indent = ''): void => {
   process.stdout.write(`${indent}Backed up as of ${manifest.at}: ${summaryOf(manifest)}\n`)

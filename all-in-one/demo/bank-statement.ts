@@ -2,7 +2,7 @@ import { lagosDay } from '@strand/contracts/lagos-time'
 import { isUntouched, type SampleOrder } from './orders.ts'
 import { pick, type Random } from './people.ts'
 
-/** A line as the sample bank wrote it. */
+/** A line in the sample bank's words. */
 export type SampleLine = {
   /** A day in Lagos. */
   day: string
@@ -10,7 +10,7 @@ export type SampleLine = {
   reference: string
   /** Negative for a debit. */
   kobo: number
-  /** The order that it pays for; null for other money. */
+  /** The order that the line pays for; null for other money. */
   orderId: string | null
 }
 
@@ -35,7 +35,7 @@ const creditOf = (
 ): SampleLine => {
   const remark = created.paymentCode ?? pick(random, ['HAIR', 'PAYMENT', 'WIG', 'TRF'])
   return {
-    // Customers send the money first and fill in the form a little later.
+    // Customers send the money first, and fill in the form a little later.
     day: lagosDay(new Date(createdAt.getTime() - 0.2 * hour).toISOString()),
     narration: `NIP/${pick(random, banks)}/${payerOf(random, personal.accountName)}/${remark}`,
     reference: `000013${digits(random, 18)}`,
@@ -44,7 +44,7 @@ const creditOf = (
   }
 }
 
-/** Other movements on the shop's account, which pay for no order. */
+/** Movements that pay for no order. */
 const otherLines = (random: Random, now: Date): SampleLine[] =>
   [
     { days: 18, narration: 'TRF/OWN ACCOUNT/WORKING CAPITAL', naira: 400_000 },
@@ -63,8 +63,8 @@ const otherLines = (random: Random, now: Date): SampleLine[] =>
 
 /**
  * The bank's lines of the last three weeks, oldest first. Every order that was not archived is
- * paid; one that was confirmed twice is paid once. Of the three newest pending orders, the first
- * has a receipt but no money, the second is ₦500 short, and the third is paid twice.
+ * paid; an order that was confirmed twice is paid once. Of the three newest pending orders, the
+ * first has a receipt but no money, the second is ₦500 short, and the third is paid twice.
  */
 export const sampleLines = (random: Random, orders: SampleOrder[], now: Date): SampleLine[] => {
   const pending = orders.filter(
@@ -98,7 +98,7 @@ const writtenDay = (day: string) =>
 const csv = (rows: string[][]) =>
   rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n')
 
-/** Writes the lines as a bank's CSV file, with the balance after each. */
+/** The lines as a bank's CSV file, with the balance after each. */
 export const statementFile = (lines: SampleLine[], openingKobo: number): string => {
   let balance = openingKobo
   const rows = lines.map(({ day, narration, reference, kobo }) => {
@@ -114,8 +114,7 @@ export const statementFile = (lines: SampleLine[], openingKobo: number): string 
 }
 
 /**
- * Writes the same lines as the bank's app exports them: worded differently, without references or
- * balances.
+ * The same lines as the bank's app exports them: in other words, without references and balances.
  */
 export const appExport = (lines: SampleLine[]): string =>
   csv([

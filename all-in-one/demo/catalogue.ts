@@ -8,7 +8,7 @@ const brown: Look['colour'] = [122, 78, 52]
 const wine: Look['colour'] = [122, 46, 70]
 const gold: Look['colour'] = [190, 140, 62]
 
-/** What the sample shop sells, where it delivers, and which campaign it runs. */
+/** The sample shop's products, delivery locations and campaign. */
 export const sampleProducts: SampleProduct[] = [
   {
     productname: 'Bone straight 18 inches, 200 g',
@@ -108,7 +108,7 @@ export const sampleCampaign = {
   message: 'Detty December: every bundle comes with a free satin bonnet until the sale ends.',
 }
 
-/** Staff with each role. The password is printed at startup, because this is a sample shop. */
+/** Staff with each role. Their password may be printed, because this is a sample shop. */
 export const samplePassword = 'Sample-desk-26'
 export const sampleStaff = [
   { firstname: 'Tola', lastname: 'Adebayo', email: 'admin@strand.example', role: 'administrator' },

@@ -14,7 +14,7 @@ const owner = { email: 'owner@strand.example', password: samplePassword }
 const sampleOrders = 240
 const sampleCodes = 20
 
-/** Fills the shop on its first start; later starts keep it as it was left. */
+/** Fills the shop on its first start; later starts keep its data. */
 const fill = async ({ shop, tokenSecret }: StartedShop): Promise<void> => {
   const { rows } = await shop.pools.query.query('select from read.product limit 1')
   if (rows.length > 0) return

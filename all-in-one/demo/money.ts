@@ -5,14 +5,14 @@ import type { ApiSession } from './seed.ts'
 
 const openingKobo = 125_000_000
 
-/** Imports a file for the shop's own account, as staff do. */
+/** Imports a file for the shop's account, as staff do. */
 const importFile = async ({ call, sendForm }: ApiSession, file: string): Promise<void> => {
   const [account] = (await call('GET', '/api/admin/bank-accounts')).result.data
   const form = new FormData()
   form.set('bankAccountId', account.bankAccountId)
   form.set('file', new Blob([file]), 'statement.csv')
   const { previewId } = (await sendForm('/api/admin/bank-statements/preview', form)).result
-  // The app's export lacks some lines of its days, so the import needs a confirmation.
+  // The app's export lacks some lines of its days, so its import needs a confirmation.
   await call('POST', '/api/admin/bank-statements', { previewId, confirm: true })
 }
 
@@ -29,7 +29,7 @@ const unmatchedLines = async ({ call }: ApiSession): Promise<Line[]> => {
   }
 }
 
-/** Matches the money of decided orders, and sets aside lines that are for no order. */
+/** Matches the money of decided orders, and sets aside lines that pay for no order. */
 const settle = async (
   session: ApiSession,
   made: SampleLine[],
@@ -54,7 +54,8 @@ const settle = async (
 
 /**
  * Imports three weeks of the shop's account, from two overlapping files and one in other words. So
- * a newcomer sees matched and unmatched money, lines set aside, and lines that may repeat others.
+ * a newcomer sees matched and unmatched money, lines that are set aside, and lines that are
+ * probably the same.
  */
 export const seedMoney = async (
   session: ApiSession,

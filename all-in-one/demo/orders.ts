@@ -12,7 +12,7 @@ export type SampleCatalogue = {
   sales: { salesId: string; name: string }
 }
 
-/** What happens to an order, with the hours before each step. */
+/** A step in an order's life, after this many hours. */
 type Step =
   | { type: 'approve'; hours: number }
   | { type: 'archive'; hours: number; reason?: string }
@@ -37,7 +37,7 @@ const reviews = [
 
 const shipped: Step = { type: 'status', to: 'shipped', hours: 20, message: messages.shipped }
 
-/** The steps of an order, which depend on its age: most recent orders are still pending. */
+/** The steps of an order, by its age: most recent orders are still pending. */
 const stepsByAge = (random: Random, ageHours: number): Step[] => {
   const chance = random()
   if (ageHours < 30) return chance < 0.75 ? [] : [{ type: 'approve', hours: 2 }]
@@ -68,7 +68,6 @@ export type SampleOrder = {
   createdAt: Date
 }
 
-/** Makes up one order, `ageHours` old. */
 export const sampleOrder = (
   random: Random,
   catalogue: SampleCatalogue,
@@ -115,13 +114,13 @@ export const sampleOrder = (
   }
 }
 
-/** Whether anything has happened to the order yet. */
+/** Whether nothing has happened to the order yet. */
 export const isUntouched = ({ createdAt, steps }: SampleOrder, now: Date): boolean => {
   const [first] = steps
   return !first || createdAt.getTime() + first.hours * 3_600_000 > now.getTime()
 }
 
-/** A sample order's events in sequence, each with its time; none is later than `now`. */
+/** A sample order's events in order, each with its time; no event is later than `now`. */
 export const eventsOf = (
   order: SampleOrder,
   { seal, files }: { seal: Parameters<typeof orderLife>[1]; files: ProofFile[] },

@@ -1,4 +1,4 @@
-/** Sample customers. None of these people exist, and no network uses these phone numbers. */
+/** Sample customers. The people do not exist, and no network uses the phone numbers. */
 const firstNames =
   'Ada Ngozi Funke Chioma Zainab Amaka Temitope Halima Ifeoma Bisi Blessing Kemi Aisha Uche Yetunde Nneka Sade Hauwa Ebele Folake Maryam Obioma Ronke Efe Adaeze Adanna Adebisi Adeola Adunni Amina Anuli Asabe Asmau Ayomide Bolanle Bukola Chiamaka Chidinma Chinwe Damilola Doris Edidiong Ekaette Enitan Esohe Fadeke Fatima Feyi Grace Hadiza Idara Ije Imade Iniobong Itohan Jumoke Kaltume Khadija Kikelomo Ladi Lami Modupe Morenike Mosun Nafisa Nkechi Nkoyo Nonso Obiageli Oge Olabisi Omolara Omotola Onyeka Osaretin Patience Queen Rahila Rashida Rita Rukayat Safiya Simisola Sola Talatu Titilayo Tobi Tolu Uduak Ugochi Uloma Vivian Wuraola Yewande Yinka Zulai Zuwaira'.split(
     ' ',
@@ -12,7 +12,7 @@ const streets =
     ',',
   )
 
-/** About as many prefixes as Nigeria's networks have, but none of them is assigned to a network. */
+/** About as many prefixes as Nigeria's networks have; no network has one of these. */
 const phonePrefixes =
   '0720 0734 0746 0751 0768 0779 0783 0790 0795 0925 0938 0941 0957 0963 0972 0984 0989 0994'.split(
     ' ',

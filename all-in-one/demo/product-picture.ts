@@ -9,7 +9,7 @@ const randomOf = (seed: number) => Math.abs(Math.sin(seed * 12.9898) * 43_758.54
 const gloss = (v: number) => 0.5 * Math.exp(-(((v - 0.3) / 0.12) ** 2))
 
 /**
- * How bright a point is, from 0 to about 1.5; null for the background. `u` is from -1 to 1, `v`
+ * The brightness of a point, from 0 to about 1.5; null for the background. `u` is from -1 to 1, `v`
  * from 0 to 1.
  */
 type Shape = (u: number, v: number, wave: number) => number | null
@@ -38,7 +38,7 @@ const shapes = {
   },
 } satisfies Record<string, Shape>
 
-/** Draws a product as its photo would show it, as a PNG. */
+/** A product's photo, drawn as a PNG. */
 export const drawProduct = ({ shape, colour, wave = 0 }: Look): Promise<Buffer> => {
   const pixels = Buffer.alloc(side * side * 3)
   for (let y = 0; y < side; y++)

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-// Read as bytes, because the upload code disables the image library's other inputs.
+// Bytes instead of a path, because the upload code turns off the image library's other inputs.
 const asset = (name: string) => readFile(new URL(`./assets/${name}`, import.meta.url))
 
 /**
- * The glyphs in `digits.png`, one per cell. They come from an image because a bare machine may have
- * no fonts.
+ * The glyphs in `digits.png`, one per cell. They are an image, because a bare machine may have no
+ * fonts.
  */
 const glyphs = '0123456789,₦'
 const cell = { width: 33, height: 56 }
 
-/** Draws a bank receipt for an amount in naira, as a customer's phone would show it, as a PNG. */
+/** Draws a bank receipt for an amount in naira, as on a customer's phone, as a PNG. */
 export const openReceipts = async () => {
   const paper = await sharp(await asset('receipt.png'))
     .toColourspace('srgb')
@@ -30,7 +30,7 @@ export const openReceipts = async () => {
 
   let serial = 0
   return async (naira: number): Promise<Buffer> => {
-    // A serial number in the last pixels makes every receipt a different file.
+    // A serial number in the last pixels makes each receipt a different file.
     const grained = Buffer.from(paper.data)
     grained.writeUInt32BE(++serial, grained.length - 4)
     const text = [...`₦${naira.toLocaleString('en-US')}`]

@@ -18,8 +18,8 @@ const daysAgo = (random: Random, order: number) => {
 }
 
 /**
- * The age of each order in hours: spread over two months, denser in the last 12 days and densest in
- * the last one.
+ * The orders' ages in hours: spread over two months, denser in the last 12 days, and densest in the
+ * last one.
  */
 const orderAges = (random: Random, count: number) =>
   Array.from({ length: count }, (_, order) => daysAgo(random, order) * 24)
@@ -27,8 +27,8 @@ const orderAges = (random: Random, count: number) =>
     .sort((one, other) => other - one)
 
 /**
- * Makes an order a duplicate of the previous one's payment. The payment code stays with the order
- * that had it first.
+ * Makes an order pay with the previous order's payment. The payment code stays with the previous
+ * order.
  */
 const duplicatePayment = (order: SampleOrder, { personal, created, total }: SampleOrder) => {
   const { paymentCode: _, ...bought } = created
@@ -37,7 +37,7 @@ const duplicatePayment = (order: SampleOrder, { personal, created, total }: Samp
   order.created = bought
 }
 
-/** Takes payment codes as `/pay` issues them. */
+/** Takes payment codes as `/pay` does. */
 export const takeCodes = async ({ call }: ApiSession, count: number): Promise<string[]> => {
   const codes: string[] = []
   while (codes.length < count) codes.push((await call('POST', '/api/payment-codes', {})).code)
@@ -45,8 +45,8 @@ export const takeCodes = async ({ call }: ApiSession, count: number): Promise<st
 }
 
 /**
- * Appends past orders and their receipts as events, because commands cannot be backdated. One in
- * three of the newest orders gets a payment code.
+ * Appends past orders and their receipts as events, because commands cannot have a past date. One
+ * in three of the newest orders has a payment code.
  */
 export const seedOrders = async (
   { eventStore, personalData, files }: OpenShop,
@@ -64,7 +64,7 @@ export const seedOrders = async (
   const drawReceipt = await openReceipts()
   const receipts = new Map<number, Omit<ProofFile, 'fileUid'>>()
   const receiptFor = async (naira: number): Promise<ProofFile> => {
-    // Now and then a customer sends a receipt that another order already used.
+    // Sometimes a customer sends a receipt that another order already used.
     const existing = receipts.get(naira)
     if (existing && random() < 0.2) return { fileUid: randomUUID(), ...existing }
     const key = randomBytes(16).toString('hex')
@@ -78,7 +78,7 @@ export const seedOrders = async (
   let previous: SampleOrder | undefined
   for (const age of orderAges(random, count)) {
     const order = sampleOrder(random, catalogue, now, age)
-    // Now and then a customer confirms a payment twice.
+    // Sometimes a customer confirms a payment twice.
     if (previous && random() < 0.04) duplicatePayment(order, previous)
     previous = order
     const code =

@@ -21,11 +21,11 @@ type Call = (
 type CallAnswer = Record<string, any>
 
 /**
- * Calls the shop's own API as a signed-in person, so that sample data takes the same path as real
+ * Calls the shop's own API as a signed-in person, so that sample data takes the same way as real
  * data.
  */
 export const openApiSession = async ({ app }: OpenShop, email: string, password: string) => {
-  // Like the browser, it waits for its own writes when it reads.
+  // Like the browser, its reads wait for its own writes.
   let position = '0'
   const call =
     (token?: string): Call =>
@@ -55,7 +55,6 @@ export const openApiSession = async ({ app }: OpenShop, email: string, password:
 
 export type ApiSession = Awaited<ReturnType<typeof openApiSession>>
 
-/** Creates products, delivery locations and a running campaign with their commands. */
 export const seedCatalogue = async (
   { call, uploadPicture }: ApiSession,
   now: Date,
@@ -96,7 +95,6 @@ export const seedCatalogue = async (
   }
 }
 
-/** Creates staff with each role, using the links and temporary passwords in their mails. */
 export const seedStaff = async ({ call }: ApiSession, tokenSecret: KeyRing): Promise<void> => {
   for (const { role, ...person } of sampleStaff) {
     await call('POST', '/api/admin/create-user', {

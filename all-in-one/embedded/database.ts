@@ -16,7 +16,7 @@ export const commandMigrations = [
   new URL('../../command-api/migrations/', import.meta.url),
 ] as const
 
-/** Uses one role for all services, as in an operator's own database. */
+/** One role for all services, as in an operator's own database. */
 export const sameUrlForAll = (url: string) => urlsFor(() => url)
 
 const urlsFor = (urlOf: (service: ServiceName) => string) =>
@@ -26,10 +26,11 @@ const urlsFor = (urlOf: (service: ServiceName) => string) =>
   >
 
 /**
- * Makes sure that no other shop uses a data folder's embedded database, then prepares it for the
- * services. The superuser's connection closes after that. The services' roles get passwords that
- * only this process knows.
- * @param parts what the database contains besides the read models
+ * Makes sure that no other shop uses the data folder's embedded database, and prepares it for the
+ * services. Then the superuser's connection closes. Only this process knows the passwords of the
+ * services' roles.
+ *
+ * @param parts the database's parts besides the read models
  * @returns the services' URLs, and `release`, which lets another shop use the folder
  */
 export const prepareEmbeddedDatabase = async (
@@ -54,7 +55,7 @@ export const prepareEmbeddedDatabase = async (
         passwords,
         packages: [{ packageName, folder: migrations }],
       }).catch(async (error) => {
-        // Nobody else uses it, so nobody else would stop it.
+        // Nothing else uses the server, so nothing else would stop it.
         await stop()
         throw error
       }),

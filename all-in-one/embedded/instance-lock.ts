@@ -3,8 +3,9 @@ import { tryLockSession, unlockSession } from '@strand/event-sourcing/postgres/a
 import pg from 'pg'
 
 /**
- * Takes the lock that only one shop per data folder can hold. The lock ends with the process,
- * however the process ends.
+ * Takes the lock that one shop per data folder can hold. The lock ends with the process, in
+ * whatever way the process ends.
+ *
  * @returns a function that releases the lock; null if another process holds it
  */
 export const tryAcquireInstanceLock = async (
@@ -17,12 +18,12 @@ export const tryAcquireInstanceLock = async (
 }
 
 /**
- * Makes sure that only one process uses a data folder, with a lock in its database. The lock ends
- * with the process, however the process ends. The superuser holds the lock while it prepares the
- * database, then hands it to one of the shop's roles. A second lock, held during the handover,
- * keeps other processes out.
+ * Makes sure that one process at a time uses a data folder, with a lock in its database that ends
+ * with the process. The superuser holds the lock while preparing the database, then hands it to one
+ * of the shop's roles. A second lock keeps other processes out during the handover.
+ *
  * @param urls `administrator` is for the superuser, `shop` for the role that keeps the lock, which
- * can sign in only after `prepare` is done
+ *   can sign in only after `prepare`
  * @returns a function that releases the lock
  */
 export const acquireInstanceLock = async (
@@ -60,7 +61,7 @@ const connect = async (url: string) => {
 }
 
 const waitForLock = async (client: pg.Client, lock: string, folder: string): Promise<void> => {
-  // The server takes a moment to notice that a killed process is gone.
+  // The server takes a moment to notice that a process was killed.
   for (let tries = 0; tries < 10; tries++) {
     if (await tryLockSession(client, lock)) return
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -7,13 +7,13 @@ import { findDataFolder, readConfig, requireShop, type Settings } from '../confi
 import { tryAcquireInstanceLock } from './instance-lock.ts'
 
 type Stop = () => Promise<unknown>
-/** How to stop each Postgres that this command started. */
+/** Stops each Postgres that this command started. */
 const running = new Set<Stop>()
 let isEnding = false
 
 /**
- * Calls `stop` if a signal ends this command, because its Postgres would outlive it. Returns a
- * function that stops it earlier.
+ * Calls `stop` if a signal ends this command, because the command's Postgres would outlive it.
+ * Returns a function that stops earlier.
  */
 const stopOnSignal = (stop: Stop): Stop => {
   if (running.size === 0 && !isEnding)
@@ -36,10 +36,7 @@ const stopOnSignal = (stop: Stop): Stop => {
   }
 }
 
-/**
- * Never resolves after a signal has ended this command: a failure after that is meaningless, not a
- * result.
- */
+/** Never resolves once a signal has ended this command, because a later failure is no result. */
 export const unlessEnding = async (): Promise<void> => {
   if (isEnding) await new Promise(() => {})
 }
@@ -56,8 +53,8 @@ export const startCommandPostgres = async (
 }
 
 /**
- * Runs a command on this machine's shop, running or stopped, and throws if there is none.
- * `isRunning` tells whether a shop is using the database now.
+ * Runs a command on this machine's shop, running or stopped; throws without a shop. `isRunning`: a
+ * shop is using the database now.
  */
 export const withShopDatabase = async (
   name: string,
@@ -85,7 +82,7 @@ export const withShopDatabase = async (
   }
 }
 
-/** Starts the Postgres of a data folder; `stop` leaves it running if a shop is using it. */
+/** Starts the Postgres of a data folder. `stop` leaves it running if a shop is using it. */
 const startForShop = async (folder: string) => {
   const starting = startEmbeddedPostgres(folder)
   const locking = starting.then(({ url }) => tryAcquireInstanceLock(url))

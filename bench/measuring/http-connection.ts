@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 export type Answer = { status: number; head: string; body: string; bytes: number }
 
-/** A request as the exact bytes to send, so that sending it costs the client almost nothing. */
+/** A request as the exact bytes to send, so that sending costs the client almost nothing. */
 export const requestText = (
   method: 'GET' | 'POST',
   path: string,
@@ -19,8 +19,8 @@ export const requestText = (
 
 /**
  * One keep-alive HTTP connection with one request at a time. The shop and its client share the
- * machine's cores. Existing clients use as much CPU as producing a small answer does; this one
- * supports only the HTTP that our answers need, and uses a tenth of that.
+ * machine's cores. Other clients use as much CPU as a small answer costs; this one supports only
+ * the HTTP of our answers, and uses a tenth of that.
  */
 export const openConnection = (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -1,12 +1,12 @@
 import { type Connection, openConnection } from './http-connection.ts'
 
 /**
- * The milliseconds of each call and the seconds of the whole measurement; if measured, also the
- * bytes of all answers and the milliseconds of CPU that they took.
+ * The milliseconds of each call, and the seconds of the whole measurement. If measured, also the
+ * bytes of all answers, and the CPU milliseconds that they took.
  */
 export type Sample = { times: number[]; seconds: number; bytes?: number; cpu?: number }
 
-/** Calls `act` for `seconds` from `width` concurrent callers, each making one call at a time. */
+/** Calls `act` for `seconds` from `width` callers at once, each with one call at a time. */
 export const repeatedly = async (
   { width, seconds }: { width: number; seconds: number },
   act: (caller: number) => Promise<unknown>,
@@ -26,7 +26,6 @@ export const repeatedly = async (
   return { times, seconds: (performance.now() - started) / 1000 }
 }
 
-/** Measures HTTP requests like `repeatedly`. Each caller has one connection. */
 export const overHttp = async (
   load: { port: number; width: number; seconds: number },
   request: () => string | Buffer,
@@ -45,8 +44,8 @@ export const overHttp = async (
 }
 
 /**
- * Measures several things alternately for short periods, so that other load on the machine affects
- * all of them alike. The first turn only warms up.
+ * Measures several things in turns of a short time, so that other load on the machine affects all
+ * of them alike. The first turn only warms up.
  */
 export const interleave = async <Name extends string>(
   turns: number,

@@ -7,16 +7,16 @@ export type Row = {
   orders: number
   value: number
   unit: string
-  /** In milliseconds; only present if single calls were timed. */
+  /** In milliseconds, if single calls were timed. */
   p50?: number
   p99?: number
   floor: { what: string; value: number; p50?: number; p99?: number }
-  /** How the measurement compares with its floor: by `value`, unless a row says otherwise. */
+  /** The measurement divided by its floor: by `value`, unless the row says otherwise. */
   ratio: number
   target?: { atMost: number } | { atLeast: number }
 }
 
-/** Calls per second, compared with the floor's: 1 means equally many. */
+/** Calls per second, as a share of the floor's: 1 means equally many. */
 export const rateRow = (
   row: Omit<Row, 'value' | 'unit' | 'p50' | 'p99' | 'floor' | 'ratio'>,
   sample: Sample,
@@ -31,8 +31,9 @@ export const rateRow = (
 })
 
 /**
- * Milliseconds of a call, with its p99 compared with the floor's: 1 means equally long.
- * @param share what to compare instead of the p99: 0.5 for the median
+ * Milliseconds of a call. The ratio is that of the p99s: 1 means equally long.
+ *
+ * @param share compares another percentile: 0.5 for the median
  */
 export const timeRow = (
   row: Omit<Row, 'value' | 'unit' | 'p50' | 'p99' | 'floor' | 'ratio'>,
@@ -48,7 +49,7 @@ export const timeRow = (
   ratio: percentile(sample, share) / percentile(floor.sample, share),
 })
 
-/** How much one call uses of something measured over all calls, such as CPU or bytes. */
+/** A call's share of something that was measured over all calls, such as CPU or bytes. */
 export const shareRow = (
   row: Omit<Row, 'value' | 'p50' | 'p99' | 'floor' | 'ratio'>,
   of: 'cpu' | 'bytes',
@@ -99,7 +100,7 @@ const columns: [title: string, cell: (row: Row) => string][] = [
   ['compared with', ({ floor }) => floor.what],
 ]
 
-/** A table in Markdown, which reads well in a terminal too. */
+/** A table in Markdown, which reads well in a terminal, too. */
 export const tableOf = (rows: Row[]): string => {
   const cells = [
     columns.map(([title]) => title),

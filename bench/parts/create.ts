@@ -5,7 +5,7 @@ import { interleave, overHttp, type Sample } from '../measuring/samples.ts'
 import { type Row, rateRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 
-/** Submits filled-in forms as the web app does, each with its own proof, uploaded beforehand. */
+/** Forms as the web app submits them, each with a proof of its own that is already uploaded. */
 export const orderRequests = async (
   { shop, catalogue }: Pick<BenchContext, 'shop' | 'catalogue'>,
   count = 60_000,
@@ -16,7 +16,7 @@ export const orderRequests = async (
   return (): string => orderRequest(random, catalogue, uploads[next++ % uploads.length] ?? '')
 }
 
-/** A filled-in form with one uploaded proof and its own key. */
+/** A form with one uploaded proof and a key of its own. */
 export const orderRequest = (random: Random, catalogue: SampleCatalogue, fileUid: string): string =>
   requestText('POST', '/api/create-order', {
     body: JSON.stringify(formOf(random, catalogue, fileUid)),

@@ -4,7 +4,7 @@ import { percentile } from '../measuring/samples.ts'
 import type { Row } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 
-/** Calls `look` every `pause` milliseconds while `work` is in progress. */
+/** Calls `look` every `pause` milliseconds during `work`. */
 const pollWhile = async <T>(work: Promise<T>, pause: number, look: () => Promise<unknown>) => {
   let working = true
   const looking = (async () => {
@@ -23,7 +23,7 @@ const pollWhile = async <T>(work: Promise<T>, pause: number, look: () => Promise
 
 const megabytes = (bytes: number) => bytes / 1_000_000
 
-/** Rebuilds the order projection while one client reads; the floor is `COPY` of its rows. */
+/** Rebuilds the order projection while one client reads. The floor is `COPY` of its rows. */
 export const rebuildPart = async ({ shop, orders }: BenchContext): Promise<Row[]> => {
   const token = await shop.token()
   const line = openConnection(shop.ports.shop)
@@ -90,7 +90,7 @@ const download = (port: number, token: string): Promise<Download> =>
     }).once('error', reject)
   })
 
-/** Exports all confirmed orders as CSV; the floor is `COPY ... TO STDOUT` of the same cells. */
+/** Exports all confirmed orders as CSV. The floor is `COPY ... TO STDOUT` of the same cells. */
 export const exportPart = async ({ shop, orders, turns }: BenchContext): Promise<Row[]> => {
   const token = await shop.token()
   await download(shop.ports.shop, token)

@@ -5,22 +5,22 @@ import { orderRequests } from './create.ts'
 
 export type TurnOptions = { seconds: number; turns: number }
 
-/** What two shops, with and without a feature, used in each turn. */
+/** The CPU time and the rate of each turn, for two shops with and without a feature. */
 export type Compared = Record<'off' | 'on', { cpu: number[]; perSecond: number[] }>
 
-/** Filled-in forms for a shop that is still empty. */
 export const ordersOf = async (shop: ShopProcess): Promise<() => string> => {
   const { catalogue } = await shop.call('catalogue')
   return orderRequests({ shop, catalogue })
 }
 
-/** Medians of a small difference need more and shorter turns than other parts of the benchmark. */
+/** Medians of a small difference need more and shorter turns than other parts. */
 const turnsPerTurn = 10
 
 /**
- * Loads two shops alternately and returns the milliseconds of CPU per request and the requests per
- * second. Work that a turn causes later, such as projections or sending spans, counts too: a shop's
- * CPU is read at the start of its next turn. The first turn only warms up.
+ * Loads two shops in turns. Returns the CPU milliseconds per request and the requests per second.
+ * Later work of a turn, such as projections or sending spans, counts, too, because a shop's CPU is
+ * read at the start of its next turn. The first turn only warms up.
+ *
  * @param width how many clients call at once
  */
 export const inTurns = async (
@@ -46,10 +46,7 @@ export const inTurns = async (
   return compared
 }
 
-/**
- * The ratio is computed for each pair of turns, because other load on the machine changes within
- * minutes.
- */
+/** A ratio for each pair of turns, because other load on the machine changes within minutes. */
 export const comparedRow = (
   row: Pick<Row, 'part' | 'what' | 'unit' | 'target'> & { floor: string },
   { off, on }: { off: number[]; on: number[] },

@@ -6,9 +6,7 @@ import { listOf, reading } from './reading.ts'
 
 type Ways = Record<'ours' | 'lean' | 'oursFull' | 'leanFull', () => Promise<Sample>>
 
-/**
- * The pages of every tab and an order's history, compared with the least that such a read can cost.
- */
+/** The pages of every tab and an order's history, compared with the least cost of such a read. */
 export const leanPart = async (bench: BenchContext): Promise<Row[]> => {
   const { get, bare, pageOf, lastPage, middlePage } = await reading(bench)
   const { turns, orders } = bench

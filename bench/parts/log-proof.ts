@@ -5,18 +5,17 @@ import type { Row } from '../measuring/table.ts'
 import { openShopProcess, type ShopProcess } from '../shop/open-shop-process.ts'
 import { inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 
-/** How many clients each shop has at once. */
 const width = 16
 /**
- * Two processes with the same code differ by a few percent, and whichever starts second by as much
+ * Two processes with the same code differ by a few percent, and the second to start by as much
  * again. So there are several pairs; a single turn, as in a test, is one pair.
  */
 const pairsOf = ({ turns }: TurnOptions) => 3 * turns - 2
 
 /**
- * What the log proof costs: orders in a shop whose events have MACs and a tree, compared with a
- * shop without them, as the median of several pairs. Pairs in which both shops are without them
- * show how much of a ratio is luck.
+ * The cost of the log proof: orders in a shop with MACs and a tree, compared with a shop without,
+ * as the median of several pairs. Pairs of two shops without the proof show how much of a ratio is
+ * luck.
  */
 export const logProofPart = async (folder: string, options: TurnOptions): Promise<Row[]> => {
   const proved: Pair[] = []
@@ -47,7 +46,7 @@ type Measured = Pairwise<number>
 type Pair = { cpu: Measured; perSecond: Measured }
 type PairOptions = TurnOptions & { order: readonly [Shop, Shop]; proveLog: boolean }
 
-/** Two empty shops, started in this sequence and deleted afterwards. */
+/** Two empty shops, started in this order, and deleted afterwards. */
 const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
   const open = (name: Shop) =>
     openShopProcess(path.join(folder, name), { proveLog: name === 'on' && options.proveLog })
@@ -72,8 +71,8 @@ const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
 }
 
 /**
- * Milliseconds of CPU per order while both shops are loaded at once, so that the host's other
- * guests slow both alike. Ratios vary half as much as with turns.
+ * CPU milliseconds per order while both shops are loaded at once, so that the host's other guests
+ * slow both alike. Ratios vary half as much as with turns.
  */
 const cpuAtOnce = async (
   shops: Pairwise<ShopProcess>,

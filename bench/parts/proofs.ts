@@ -7,20 +7,19 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import { orderRequest } from './create.ts'
 import { uploadRequest } from './upload.ts'
 
-/** How many customers confirm at once. */
 const widths = [1, 8]
 
 /**
- * The last step of the form, in which a photo is uploaded and the order confirmed, while many proofs
- * are waiting to be read. The floor is the same shop with READ_PROOFS=off. Each turn starts a new
- * shop, so that no turn reads another's proofs.
+ * The form's last step, which uploads a photo and confirms the order, while many proofs wait to be
+ * read. The floor is the same shop with READ_PROOFS=off. Each turn starts a new shop, so that no
+ * turn reads another's proofs.
  */
 export const proofsPart = async (
   folder: string,
   { catalogue, orders, seconds, turns, waitingProofs }: Options,
 ): Promise<Row[]> => {
   const random = seededRandom(turns)
-  // Longer than other turns, because otherwise the p99 would depend on a single form's luck.
+  // Longer than other turns; otherwise the p99 would depend on one form's luck.
   const length = seconds * 5
   const submit = async (readProofs: 'on' | 'off', width: number): Promise<Sample> => {
     const shop = await openShopProcess(folder, { settings: { READ_PROOFS: readProofs } })
@@ -65,6 +64,5 @@ type Options = {
   orders: number
   seconds: number
   turns: number
-  /** How many proofs wait to be read when the measurement begins. */
   waitingProofs: number
 }

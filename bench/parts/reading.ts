@@ -8,7 +8,7 @@ const random = seededRandom(815)
 
 export const listOf = (status: OrderStatus) => `/api${orderStatuses[status].listPath}`
 
-/** What the read-only parts of the benchmark share: one client, unless they say otherwise. */
+/** The basis of the parts that read: one client, unless they say otherwise. */
 export const reading = async ({ shop, seconds }: BenchContext) => {
   const token = await shop.token()
   const withCpu = async (load: { port: number; width: number }, request: () => string) => {

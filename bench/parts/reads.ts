@@ -49,7 +49,7 @@ export const countsPart = async (bench: BenchContext): Promise<Row[]> => {
   ]
 }
 
-/** What staff search for: a different customer in each call, so that no answer is cached. */
+/** Searches of staff, for another customer in each call, so that no answer is cached. */
 const customers = seededRandom(4711)
 const searches: [what: string, term: () => string][] = [
   [

@@ -5,7 +5,7 @@ import { type Row, timeRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 import { reading } from './reading.ts'
 
-/** Each report for a year by months; no two consecutive calls ask for the same. */
+/** Each report of a year by months; no two calls in a row are the same. */
 export const reportsPart = async (bench: BenchContext): Promise<Row[]> => {
   const { get, bare } = await reading(bench)
   const today = new Date().toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { median } from '../measuring/samples.ts'
 import type { Row } from '../measuring/table.ts'
 import { openShopProcess } from '../shop/open-shop-process.ts'
 
-/** Time from process start to listening, with this run's orders in the log and with none. */
+/** The time from process start to listening, with this run's orders in the log and with none. */
 export const startPart = async (
   folder: string,
   { sizes, turns }: { sizes: number[]; turns: number },

@@ -8,12 +8,11 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import { comparedRow, inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 import { listOf } from './reading.ts'
 
-/** How many clients call at once. */
 const width = 4
 
 /**
- * The processor time of a request in a shop that sends traces, compared with one that does not. The
- * two run side by side and are loaded in turns.
+ * The CPU time of a request in a shop that sends traces, compared with a shop that does not. Both
+ * run at the same time, and are loaded in turns.
  */
 export const tracingPart = async (folder: string, options: TurnOptions): Promise<Row[]> => {
   const collector = await startCollector()

@@ -4,7 +4,7 @@ import type { BenchContext } from './context.ts'
 
 const boundary = 'a-boundary-of-the-bench'
 
-/** A photo as a phone sends it, as a request's bytes, so that the client need not build a body. */
+/** A phone's photo as a request's bytes, so that the client need not build a body. */
 export const uploadRequest = (photo: Buffer): Buffer => {
   const body = Buffer.concat([
     Buffer.from(
@@ -22,7 +22,7 @@ export const uploadRequest = (photo: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
 
-/** The upload of a 300 kB photo; the floor is only decoding and encoding the picture. */
+/** The upload of a 300 kB photo. The floor is decoding and encoding the picture. */
 export const uploadPart = async ({
   shop,
   orders,

@@ -8,12 +8,13 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import type { BenchContext } from './context.ts'
 import { orderRequests } from './create.ts'
 
-/** Milliseconds between orders that arrive during the verification: about 800,000 a day. */
+/** Milliseconds between orders during the verification: about 800,000 a day. */
 const pause = 100
 
 /**
- * Compares `npm run verify` while orders arrive with only reading the log. Also compares its memory
- * with its memory after a tenth of the time: they are the same if memory use is flat.
+ * Compares `npm run verify` during orders with only reading the log. Also compares its memory with
+ * its memory after a tenth of the time: a ratio of 1 means that memory use is flat.
+ *
  * @param folder the folder of a shop, which this starts and stops
  */
 export const verifyPart = async (
@@ -93,7 +94,7 @@ const verify = async (folder: string): Promise<{ seconds: number; memory: number
   return { seconds: (performance.now() - began) / 1000, memory }
 }
 
-/** How many MB of memory a process uses; 0 if the system does not tell. */
+/** The memory of a process in MB; 0 if unavailable. */
 const memoryOf = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024

@@ -5,8 +5,8 @@ import type { BenchContext } from './context.ts'
 import { orderRequests } from './create.ts'
 
 /**
- * How long after its answer an order appears in the list, while 32 clients create others: another
- * client creates an order, and requests the list at that order's position. The floor is the same
+ * How long after its answer an order appears in the list, while 32 clients create others. Another
+ * client creates the order, and requests the list at that order's position. The floor is the same
  * list without a position.
  */
 export const visiblePart = async (bench: BenchContext): Promise<Row[]> => {
@@ -36,7 +36,7 @@ export const visiblePart = async (bench: BenchContext): Promise<Row[]> => {
           throw new Error('the list of an order’s position lacks the order')
         await line.send(requestText('GET', path, { token }))
         plain.push(performance.now() - shown)
-        // At rest means that the previous batch is done, and so is the projectors' pause after it.
+        // At rest, the previous batch is done, and so is the projectors' pause after it.
         if (width === 0) await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }

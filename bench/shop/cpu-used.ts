@@ -5,8 +5,8 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 const tickMilliseconds = 10
 
 /**
- * How many milliseconds of CPU this process has used. On Linux this includes the connections of
- * `pool`'s role, or of every role, because Postgres does the work of a query.
+ * This process's CPU milliseconds. On Linux, they include the connections of `pool`'s role, or of
+ * every role, because Postgres does the work of a query.
  */
 export const cpuUsed = async (
   pool: Pool,

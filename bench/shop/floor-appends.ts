@@ -13,10 +13,10 @@ import { repeatedly, type Sample } from '../measuring/samples.ts'
 const floorDatabase = 'bench_floor'
 
 /**
- * The floors of creating orders: appends of the same events that orders consist of.
+ * The floors of creating orders: appends of the events of an order.
  * - `followed`: to the shop's own log, with everything in this process that follows it
  * - `alone`: through the event store, to a log that nothing follows
- * - `one commit each`: to that log, every append with its own round trip and commit
+ * - `one commit each`: to that log, each append with a round trip and a commit of its own
  */
 export const bareAppends = async (
   shop: OpenShop,
@@ -68,12 +68,12 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
     ],
   })
 
-/** How many different orders' contents are reused, in rotation. */
+/** How many orders' contents are reused, in rotation. */
 const different = 10_000
 
 /**
- * New orders with the contents of the newest ones in the log: they are as varied as customers'
- * orders, so they cause the same work for everything that follows the log.
+ * Orders with the contents of the newest ones in the log, which are as varied as customers' orders.
+ * So they cause the same work for everything that follows the log.
  */
 const nextCopyOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(

@@ -1,6 +1,9 @@
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** The cells of the export of confirmed orders, for `COPY`: the time that Postgres itself needs. */
+/**
+ * The cells of the export of confirmed orders, for `COPY`, which gives the time that Postgres
+ * itself needs.
+ */
 const confirmed = `
   select state.order_id, trim(detail.first_name || ' ' || detail.last_name), detail.address,
     (select string_agg((line ->> 'product') || ' x ' || (line ->> 'quantity'), '||' order by place)

@@ -6,7 +6,7 @@ import { keyRing } from '@strand/platform/crypto/key-ring'
 import { orderList } from '@strand/query-api/order/lists/list'
 import Fastify from 'fastify'
 
-/** The arguments of a query: its text, or a config that can name it. */
+/** The arguments of a query: a text, or an object with a name. */
 type Statement = [query: unknown, values?: unknown[]]
 
 const keptTotal = 1_000_000
@@ -16,9 +16,9 @@ const leanPage = (order: 'asc' | 'desc') => `
 const leanHistory = 'select order_id, steps from read.order_state where order_id = $1'
 
 /**
- * The floors of the reads: a bare Fastify over the shop's own pool. `/page` runs the same query as
- * the list, and returns its rows unchanged. `/lean` is the least that a page or a history can cost:
- * one prepared query for ten rows by index, or for one row by key, and a stored total.
+ * The floors of the reads: a bare Fastify over the shop's pool. `/page` runs the list's query, and
+ * returns its rows unchanged. `/lean` has the least cost of a page or a history: one prepared query
+ * for ten rows by index, or for one row by key, and a stored total.
  */
 export const openBareRoutes = async (pool: Pool) => {
   const app = Fastify()
@@ -55,7 +55,7 @@ export const openBareRoutes = async (pool: Pool) => {
   return { port, close: () => app.close() }
 }
 
-/** The query that the list would run, found by giving the list a pool that only records queries. */
+/** The list's query, from a pool that only records queries. */
 const statementOf = async (status: OrderStatus, page: string): Promise<Statement> => {
   const recorded: Statement[] = []
   const recordingPool = {

@@ -10,9 +10,10 @@ type Input<Name extends keyof ShopCalls> =
   Parameters<ShopCalls[Name]> extends [infer One] ? [input: One] : []
 
 /**
- * Starts the shop on a data folder in its own process, and returns a way to call it. It has the
- * settings of `npm start` except for the rate limits per client address, the reading of proofs and
- * the reserved disk space. It inherits nothing from this process's environment.
+ * Starts the shop on a data folder in a process of its own, and returns functions that call it. It
+ * has the settings of `npm start`, except for the rate limits per client address, the reading of
+ * proofs and the reserved disk space. It inherits nothing from this process's environment.
+ *
  * @param options.settings further settings
  * @param options.proveLog see `ShopOptions`
  * @param options.profile a folder for a CPU profile of the shop, written when it stops
@@ -34,8 +35,7 @@ export const openShopProcess = async (
       PORT: '0',
       RATE_LIMITS: 'off',
       READ_PROOFS: 'off',
-      // The sample orders are old: their proofs would be deleted while something else is being
-      // measured.
+      // The sample orders are so old that their proofs would be deleted during a measurement.
       PROOF_RETENTION_DAYS: '0',
       // A shop of millions of orders may use disk space that `npm start` would keep free.
       DISK_RESERVE: '0',
@@ -77,9 +77,9 @@ export const openShopProcess = async (
   return {
     call,
     ports,
-    /** Seconds from starting the process until it listens. */
+    /** Seconds from the process's start until it listens. */
     startSeconds,
-    /** Waits until the projections have reached the end of the log. */
+    /** Resolves when the projections have reached the end of the log. */
     caughtUp: async () => {
       while (!(await call('hasCaughtUp'))) await new Promise((resolve) => setTimeout(resolve, 100))
     },

@@ -17,7 +17,6 @@ const photo = sharp({
 
 export const photoInBase64 = async () => (await photo).toString('base64')
 
-/** Only decodes and encodes the picture, repeatedly. */
 export const encodePhoto = async ({ seconds }: { seconds: number }): Promise<Sample> => {
   const sent = await photo
   return repeatedly({ width: 1, seconds }, () => sharp(sent).jpeg().toBuffer())

@@ -12,17 +12,14 @@ const copies = 'order_copies'
 type Rebuilt = {
   events: number
   seconds: number
-  /**
-   * How many bytes of memory the process used at most: in the first tenth of the run, and in all of
-   * it.
-   */
+  /** In bytes: the most memory of the process in the first tenth of the run, and in all of it. */
   memoryEarly: number
   memoryMost: number
 }
 
 /**
- * Builds the order projection from the whole log, as a new version is built, including the indexes
- * that are created at the end.
+ * Builds the order projection from the whole log, like a new version, with the indexes that are
+ * created at the end.
  */
 export const rebuildOrders = async (
   { eventStore, personalData }: OpenShop,
@@ -46,7 +43,7 @@ export const rebuildOrders = async (
     if (parked > 0) throw new Error('the rebuild left events out: parked_stream says which')
     position = now
     const rss = process.memoryUsage.rss()
-    // A small log may have been read completely before the first measurement.
+    // A small log may be read completely before the first measurement.
     if (memoryEarly === 0 || position * 10n < head) memoryEarly = Math.max(memoryEarly, rss)
     memoryMost = Math.max(memoryMost, rss)
   }
@@ -75,13 +72,13 @@ export const copyOrderTables = async (pool: Pool): Promise<number> => {
     return (performance.now() - started) / 1000
   })
   const indexing = await makeLateIndexes(pool, copies)
-  // Postgres cannot delete the files it wrote, so they are overwritten with empty ones.
+  // Postgres cannot delete its files, so empty ones overwrite them.
   for (const table of views) await pool.query(`copy (select) to '${fileOf(table)}'`)
   await drop(pool)
   return seconds + indexing
 }
 
-/** Seconds to create the indexes that a projection creates once it has caught up. */
+/** Seconds for the indexes that a projection creates once it has caught up. */
 const makeLateIndexes = async (pool: Pool, where: string): Promise<number> => {
   const started = performance.now()
   await transaction(pool, async (connection) => {
@@ -94,7 +91,7 @@ const makeLateIndexes = async (pool: Pool, where: string): Promise<number> => {
   return (performance.now() - started) / 1000
 }
 
-/** Only the projection's table definitions are used, so it needs no personal data. */
+/** The table definitions need no personal data. */
 const noPersonalData = {} as Parameters<typeof orderProjection>[0]
 
 const drop = async (pool: Pool) => {

@@ -15,8 +15,8 @@ import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'
 import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
- * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, after
- * which events cause no mail, because filling a shop must send none.
+ * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, so that
+ * their events cause no mail.
  */
 const years = 2
 const youngestHours = 24 * 10
@@ -70,8 +70,8 @@ const width = 2_000
 type Seeded = { events: number; seconds: number; counts: Record<OrderStatus, number> }
 
 /**
- * Appends `count` orders with all their events, as the shop itself writes them: personal data is
- * sealed with a key per order, and ids are derived from commands.
+ * Appends `count` orders with all their events, as the shop writes them: personal data is sealed
+ * with a key per order, and ids derive from commands.
  */
 export const seedOrders = async (
   { eventStore, personalData }: OpenShop,

@@ -1,2 +1,2 @@
-/** An argument of the shop's process: see `proveLog` of `ShopOptions`. */
+/** An argument of the shop's process: see `proveLog` in `ShopOptions`. */
 export const withoutLogProof = '--without-log-proof'

@@ -14,9 +14,9 @@ import { seedOrders } from './seed-orders.ts'
 import { withoutLogProof } from './shop-arguments.ts'
 import { openSuperuserPool } from './superuser-pool.ts'
 
-// The shop under test, in its own process: started exactly as `npm start` does, from the settings
-// in the environment. The floors run in the same process and use the same pool. The benchmark,
-// which started the process, calls these functions by messages.
+// The shop under test, in a process of its own, started as `npm start` does from the settings in
+// the environment. The floors run in the same process, with the same pool. The benchmark has
+// started the process, and calls these functions by messages.
 
 const folder = readConfig().DATA_DIR
 const { shop, address, stop } = await startShop({
@@ -38,7 +38,7 @@ const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
   /** Creates products, locations and a campaign; once per data folder. */
   catalogue: loadCatalogue,
-  /** Uploads that no order refers to yet, small enough to leave room for more. */
+  /** Uploads that no order has claimed, small enough to leave room for more. */
   uploads: async ({ count }: { count: number }) => {
     const { rows } = await shop.pools.command.query<{ file_uid: string }>(
       `insert into upload (file_uid, key, type, size, sha256, created_at)
@@ -52,7 +52,7 @@ const calls = {
   photo: photoInBase64,
   encode: encodePhoto,
   seed: (options: Parameters<typeof seedOrders>[1]) => seedOrders(shop, options),
-  /** Whether every projection has reached the end of the log. Mails may still be sent later. */
+  /** Whether every projection has reached the end of the log. Mails may still be unsent. */
   hasCaughtUp: async () => {
     const head = await shop.eventStore.headPosition()
     const processors = await shop.progress.report()
@@ -72,15 +72,15 @@ const calls = {
   rebuild: () => rebuildOrders(shop, administrator),
   copyTables: () => copyOrderTables(administrator),
   copyOut: () => copyOut(shop.pools.query),
-  /** Bytes of memory that the process uses, after a garbage collection if `tidy`. */
+  /** The process's memory in bytes; `tidy` collects garbage first. */
   memory: async ({ tidy }: { tidy: boolean }) => {
     if (tidy) globalThis.gc?.()
     return process.memoryUsage.rss()
   },
   cpu: () => cpuUsed(shop.pools.query),
-  /** The CPU time used, including every service's connections. */
+  /** The CPU time of this process and of every service's connections. */
   cpuOfAll: () => cpuUsed(administrator, 'every role'),
-  /** How many milliseconds of processor time only this process has used. */
+  /** The CPU milliseconds of this process alone. */
   processorTime: async () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
@@ -113,6 +113,6 @@ process.on('message', async ({ id, name, input }: CallMessage) => {
   }
   if (name === 'stop') process.disconnect()
 })
-// If the benchmark dies, its shop stops too.
+// If the benchmark dies, its shop stops, too.
 process.once('disconnect', () => stopping ?? calls.stop())
 process.send?.({ ready: true })

@@ -4,8 +4,8 @@ import { silentLog } from '@strand/event-sourcing/log'
 import { openPool, type Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * A superuser pool for the shop that runs on a data folder: the floors read and write things that
- * none of the shop's roles may, such as files of the server.
+ * A superuser pool for the shop of a data folder, because the floors need rights that no role of
+ * the shop has, such as files of the server.
  */
 export const openSuperuserPool = async (folder: string): Promise<Pool> => {
   const [, , , port] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split(

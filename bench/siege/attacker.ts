@@ -3,8 +3,8 @@ import { type Attacker, attacks } from './attacks.ts'
 import { clientFrom } from './client.ts'
 import type { Stock } from './order-form.ts'
 
-// The attacker, in a separate process: runs one attack after the other from every network, each
-// starting with a different one, until told to stop. Then reports the answers.
+// The attacker, in a process of its own. From every network, runs one attack after the other, each
+// network beginning with another attack, until a message stops it. Then reports the answers.
 
 export type AttackPlan = {
   port: number
@@ -13,12 +13,12 @@ export type AttackPlan = {
   staffEmail: string
   seed: number
 }
-/** How often each attack got each status; 0 means no answer at all. */
+/** How often each attack got each status; 0 means no answer. */
 export type Outcome = Record<string, Record<string, number>>
 
 /** How many attacks one network runs at once: the limit of its uploads in transit. */
 const placesEach = 4
-/** Milliseconds between these attacks. */
+/** In milliseconds. */
 const pauseBetween = 100
 
 process.once('message', (orders: AttackPlan) => {
@@ -26,7 +26,7 @@ process.once('message', (orders: AttackPlan) => {
   let over = false
   const names = Object.keys(attacks)
   const attackFrom = async (_: unknown, number: number) => {
-    // A separate /24 network.
+    // A /24 network of its own.
     const address = `127.${10 + (number % orders.networks)}.0.1`
     const stranger: Attacker = {
       port: orders.port,

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { type Answer, type Client, multipart } from './client.ts'
 import { orderForm, type Stock } from './order-form.ts'
 
-/** What an attacker has: an address, and what the public calls returned. */
+/** An attacker's address, and the answers of public calls. */
 export type Attacker = {
   client: Client
   address: string
@@ -13,7 +13,7 @@ export type Attacker = {
   stock: Stock
   staffEmail: string
   random: () => number
-  /** The attacker's own order, after it was placed. */
+  /** The attacker's own order, once placed. */
   orderId?: string
 }
 type Attack = (stranger: Attacker) => Promise<Answer>
@@ -21,7 +21,7 @@ type Attack = (stranger: Attacker) => Promise<Answer>
 const json = { 'content-type': 'application/json' }
 const megabyte = 1024 * 1024
 
-/** A body of about `size` bytes, generated while it is sent. */
+/** A body of about `size` bytes, generated during sending. */
 const bodyOf = (start: string, piece: string, end: string, size: number) => {
   const block = Buffer.from(piece.repeat(Math.ceil((64 * 1024) / piece.length)))
   const rest = Buffer.from(end)
@@ -93,7 +93,7 @@ const order = async (
   return placed
 }
 
-/** Sends a few bytes every second on a connection whose request never ends. */
+/** Sends a few bytes per second on a connection whose request never ends. */
 const trickle = (
   { port, address }: Attacker,
   head: string,
@@ -125,16 +125,14 @@ const trickle = (
 const slowUpload =
   'POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 20000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n'
 
-/** A picture of the most pixels that are accepted: a few kilobytes that take long to decode. */
+/** A picture of the most accepted pixels: a few kilobytes that take long to decode. */
 const costly = sharp({
   create: { width: 6300, height: 6300, channels: 3, background: '#7A2E5D' },
 })
   .jpeg({ quality: 1, progressive: true })
   .toBuffer()
 
-/**
- * Each form draws the next one twenty times: a few kilobytes that cause 20 to the 12th drawings.
- */
+/** Each of twelve forms draws the next twenty times: a few kilobytes that cause 20^12 drawings. */
 const nestedPdf = () => {
   const forms = Array.from({ length: 12 }, (_, depth) => {
     const content = depth === 11 ? 'BT /T 9 Tf (x) Tj ET' : '/F Do '.repeat(20)

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** An answer; `status` 0 means that there was none, and `text` says why. */
+/** An answer; `status` 0 without one, and `text` gives the reason. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 
 export type Call = {
@@ -9,11 +9,11 @@ export type Call = {
   path: string
   headers?: Record<string, string | number>
   body?: Buffer | Readable
-  /** Milliseconds until the caller gives up. Default 30,000. */
+  /** In milliseconds: how long the caller waits. Default: 30,000. */
   patience?: number
 }
 
-/** A client with its own address (all of 127.0.0.0/8 is this machine). Calls never reject. */
+/** A client with an address of its own: all of 127.0.0.0/8 is this machine. Calls never reject. */
 export const clientFrom = (port: number, localAddress: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const call = ({ method = 'GET', path, headers, body, patience = 30_000 }: Call) => {
@@ -54,7 +54,6 @@ export const clientFrom = (port: number, localAddress: string) => {
   }
   return {
     call,
-    /** Sends JSON and parses the JSON of the answer. */
     json: async (
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       path: string,

@@ -9,12 +9,11 @@ export type HonestOutcome = {
   failures: string[]
   /** Orders placed during the day. */
   placed: number
-  /** Orders placed in the grace period after it. */
+  /** Orders placed in the grace period after the day. */
   late: number
   approved: number
-  /** How many calls were repeated. */
   repeated: number
-  /** Whether the customer with the slowest line got through; null if there is none. */
+  /** Whether the customer with the slowest connection succeeded; null without such a customer. */
   slowest: boolean | null
 }
 
@@ -25,18 +24,20 @@ export type HonestPlan = {
   count: number
   minutes: number
   /**
-   * Whether a customer also sends 20 MB at 100 kB/s, the slowest line that the specification
+   * Whether a customer also sends 20 MB at 100 kB/s, the slowest connection that the specification
    * allows.
    */
   slowest: boolean
 }
 
-/** Within how many milliseconds after the day everybody else must have succeeded. */
+/** In milliseconds: how soon after the day everyone else must have succeeded. */
 const grace = 10_000
-/** The number of people behind ten mobile networks. */
+/** The number of mobile networks that the people share. */
 const networks = 10
 
-/** `count` customers who each place one order, and one member of staff who approves each. */
+/**
+ * A day of `count` customers, who each place one order, and of one staff member, who approves each.
+ */
 export const honestDay = async (plan: HonestPlan & { receipt: Buffer }): Promise<HonestOutcome> => {
   const { port, count, minutes } = plan
   const day: HonestOutcome = {
@@ -58,7 +59,7 @@ export const honestDay = async (plan: HonestPlan & { receipt: Buffer }): Promise
     day.failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 160)}`)
     return false
   }
-  /** Tries again if the shop is busy or did not answer, as the web app does. */
+  /** Tries again after a busy shop or no answer, as the web app does. */
   const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
     const began = performance.now()
     for (let tries = 1; ; tries++) {
@@ -75,7 +76,7 @@ export const honestDay = async (plan: HonestPlan & { receipt: Buffer }): Promise
   const login = await patiently(() => desk.json('POST', '/api/login', { body: plan.staff }))
   note('sign in', login)
   let session = JSON.parse(login.text)
-  // The last customer still has the remaining 5% of the time.
+  // The last customer still has the remaining 5 % of the time.
   const pace = (minutes * 60_000 * 0.95) / count
   const customers = Array.from({ length: count }, async (_, number) => {
     await pause(number * pace)
@@ -180,7 +181,7 @@ const approve = async (
   return note('see it confirmed', found) && found.body.result?.total === 1
 }
 
-/** The lists that staff read all day. */
+/** The calls that staff make all day. */
 export const staffLists = ['pending orders', 'counts', 'see it confirmed']
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

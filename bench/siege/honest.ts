@@ -1,9 +1,9 @@
 import { type HonestOutcome, type HonestPlan, honestDay } from './honest-day.ts'
 
-// The honest customers, in a separate process, so that the attacker's sockets do not slow them
+// The honest customers, in a process of their own, so that the attacker's sockets do not slow them
 // down.
 
-/** The outcome in a form that can be sent between processes. */
+/** The outcome in a form that processes can send. */
 export type ToldOutcome = Omit<HonestOutcome, 'times'> & { times: [string, number[]][] }
 
 process.once('message', async (plan: HonestPlan & { receipt: string }) => {

@@ -10,9 +10,9 @@ import type { ToldOutcome } from './honest.ts'
 import { type HonestPlan, staffLists } from './honest-day.ts'
 import { owner, postgres, startShop } from './shop.ts'
 
-// `npm run siege`: runs honest customers and staff, first on their own, then while an attacker
-// runs every attack that once brought the shop down, from 20 networks at once. Exits with 0 if the
-// honest were served as docs/security.md promises.
+// `npm run siege`: runs honest customers and staff, first alone, then while an attacker runs every
+// attack that once brought the shop down, from 20 networks at once. Exits with 0 if the honest
+// people were served as docs/security.md promises.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
@@ -26,14 +26,14 @@ const [minutes, count] = [Number(values.minutes), Number(values.customers)]
 const folder = values.folder ?? mkdtempSync(path.join(tmpdir(), 'strand-siege-'))
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
-/** Counts only Node's processes, because Postgres' memory is limited by its own settings. */
+/** Counts Node's processes only, because Postgres' own settings limit its memory. */
 const sumOf = (parts: Map<string, number>) =>
   parts.values().reduce((sum, one) => sum + one, 0) - (parts.get(postgres) ?? 0)
 const diskOf = () =>
   Number(execFileSync('du', ['-sb', folder], { encoding: 'utf8' }).split('\t')[0])
 
-// Ends a run that hangs. The second phase gets at least 4 minutes, because the slowest customer needs
-// 200 s; starting, filling and checking the shop get 7.
+// Ends a run that hangs. The second phase gets at least 4 minutes, because the slowest customer
+// needs 200 s. Starting, filling and checking the shop get 7.
 const longest = (Math.min(minutes, 2) + Math.max(minutes, 4) + 7) * 60_000
 setTimeout(() => {
   say('FAILS  it did not end in time')
@@ -71,7 +71,7 @@ const before = { memory: shop.memory(), disk: diskOf() }
 
 say('With the stranger...')
 const stranger = fork(path.join(import.meta.dirname, 'attacker.ts'))
-// Real attackers are on other machines, so their processor use here must not count.
+// Real attackers are on other machines, so their CPU use here must not count.
 setPriority(stranger.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL)
 const orders: AttackPlan = {
   port: shop.port,

@@ -10,10 +10,10 @@ import { type Answer, type Client, clientFrom, multipart } from './client.ts'
 import { orderForm } from './order-form.ts'
 import { startShop } from './shop.ts'
 
-// `npm run siege:neighbours`: tries to turn fairness itself against honest customers. First three
+// `npm run siege:neighbours`: tries to turn fairness against honest customers. First come three
 // crowds of phones, each behind one address as in a mobile network; then customers at one address
-// while an attacker sends from the same address, or from ever new networks. Exits with 1 if anybody
-// honest was not served: docs/security.md lists the scenarios in which that still happens.
+// while an attacker sends from the same address, or from ever new networks. Exits with 1 if an
+// honest customer was not served; docs/security.md lists the scenarios in which that still happens.
 const { values } = parseArgs({
   options: {
     phones: { type: 'string', default: '140' },
@@ -24,9 +24,9 @@ const { values } = parseArgs({
 const [phones, seconds] = [Number(values.phones), Number(values.seconds)]
 /** How many customers share an address with the attacker. */
 const customers = 40
-/** How many milliseconds before them the attacker starts. */
+/** In milliseconds: how long before the customers the attacker starts. */
 const ahead = 45_000
-/** For how many milliseconds the form tries again; after that, a customer counts as turned away. */
+/** In milliseconds: how long the form tries again; after that, a customer counts as turned away. */
 const patience = 120_000
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -58,7 +58,7 @@ const costlier = await sharp({
   .jpeg({ quality: 1, progressive: true })
   .toBuffer()
 
-/** A body that arrives at this many bytes per second. */
+/** A body that arrives at this rate. */
 const slowly = (body: Buffer, bytesPerSecond: number) => {
   const piece = Math.min(8_192, bytesPerSecond)
   async function* pieces() {
@@ -94,7 +94,7 @@ type Visit = (customer: {
 /** A failed call, which ends the visit. */
 class TurnedAway extends Error {}
 
-/** Sends this many customers in this many seconds, each doing the same. */
+/** Sends `count` customers within a time, each with the same visit. */
 const crowd = async (
   addressOf: (number: number) => string,
   count: number,
@@ -153,7 +153,7 @@ const payWithCode: Visit = async ({ client, ask }) => {
   await ask('a code', () => client.json('POST', '/api/payment-codes', { body: {} }))
 }
 
-/** Places orders beforehand, each from a different address. */
+/** Places orders beforehand, each from another address. */
 const placeOrders = async (count: number): Promise<string[]> => {
   const ids: string[] = []
   const placed = await crowd(
@@ -182,10 +182,10 @@ const follow =
     await ask('a review', () => client.json('POST', `/api/order/${id}/review`, { body }))
   }
 
-/** What an attacker does repeatedly from one address, with this many connections at once. */
+/** An attack that repeats from one address, with this many connections at once. */
 type Theft = { at: string; places: number; once: (client: Client) => Promise<Answer> }
 
-/** Customers at one address while attackers do their worst. */
+/** Customers at one address during attacks. */
 const besideThieves = async (address: string, thefts: Theft[]): Promise<Told> => {
   let isOver = false
   const answers = new Map<number, number>()
@@ -216,7 +216,7 @@ const endless = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000_000
 const lasting = (client: Client) => upload(client, endless, 8_000, 240_000, 'application/pdf')
 const asMuchAsMayBe = (client: Client) =>
   upload(client, Math.random() < 0.5 ? costly : costlier, undefined, 60_000)
-/** 120 networks, none of which is the customers'. */
+/** 120 networks, without the customers' network. */
 const everNew = (places: number, once: Theft['once']): Theft[] =>
   Array.from({ length: 120 }, (_, number) => ({ at: `127.${110 + number}.0.1`, places, once }))
 

@@ -1,10 +1,9 @@
-/** What the shop under siege sells, and where it delivers. */
+/** The products and locations of the shop under siege. */
 export type Stock = {
   product: { productid: string; productname: string; price: number }
   location: { locationid: string; price: number }
 }
 
-/** A filled-in order form. */
 export const orderForm = (
   { product, location }: Stock,
   {

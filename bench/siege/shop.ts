@@ -7,7 +7,7 @@ import type { Stock } from './order-form.ts'
 
 export const owner = { email: 'owner@siege.example', password: 'Besieged-2026-harbour!' }
 
-/** Starts the shop as `npm start` does, including its limits, on an empty folder. */
+/** Starts the shop on an empty folder as `npm start` does, with its limits. */
 export const startShop = async (folder: string) => {
   const port = await freePort()
   const root = path.resolve(import.meta.dirname, '../..')
@@ -21,7 +21,7 @@ export const startShop = async (folder: string) => {
         PATH: path.dirname(process.execPath),
         SUPERADMIN_EMAIL: owner.email,
         SUPERADMIN_PASSWORD: owner.password,
-        // Small, because this machine's disk is used for other things too.
+        // Small, because other things use this machine's disk, too.
         DISK_RESERVE: '1GB',
         HEALTH_TOKEN: 'the-token-of-the-siege',
       },
@@ -43,8 +43,8 @@ export const startShop = async (folder: string) => {
       }),
     stock: () => stockOf(port),
     /**
-     * Bytes of memory that each of the shop's Node processes uses, and that all of Postgres'
-     * processes use together.
+     * In bytes: the memory of each of the shop's Node processes, and of all Postgres processes
+     * together.
      */
     memory: () => memoryOf(child.pid ?? 0),
     stop: async () => {
@@ -80,8 +80,8 @@ const stockOf = async (port: number): Promise<Stock> => {
 export const postgres = 'Postgres'
 
 /**
- * The memory, in bytes, of a process and of the processes that it started, by program. Shared
- * pages, such as those of Node itself, count once: each process is charged its share.
+ * In bytes: the memory of a process and of the processes that it started, by program. Shared pages,
+ * such as Node's own, count once: each process is charged its share.
  */
 const memoryOf = (pid: number): Map<string, number> => {
   const children = Map.groupBy(

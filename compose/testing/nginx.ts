@@ -17,9 +17,10 @@ const program = findNginx()
 export const hasNginx = program !== undefined
 
 /**
- * Runs the machine's nginx with compose/nginx.conf on a free port, as its image does; only names
- * and folders that are specific to the image differ.
- * @param api where both APIs listen
+ * Runs the machine's nginx with compose/nginx.conf on a free port, as its image does. Only the
+ * image's own names and folders differ.
+ *
+ * @param api the address of both APIs
  */
 export const startNginx = async (api: string, settings: Record<string, string> = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-nginx-'))
@@ -75,9 +76,7 @@ export const startNginx = async (api: string, settings: Record<string, string> =
   }
 }
 
-/**
- * Sends a GET from one of this machine's addresses, each of which stands for a separate machine.
- */
+/** Sends a GET from one of this machine's addresses, each of which stands for another machine. */
 export const getFrom = (
   localAddress: string,
   url: string,
@@ -95,15 +94,13 @@ export const getFrom = (
     call.once('error', reject).end()
   })
 
-/**
- * Posts a JSON body of this many bytes as fast as it is accepted, and returns the answer's status.
- */
+/** Posts a JSON body of this many bytes as fast as it is accepted; returns the answer's status. */
 export const postLarge = (url: string, bytes: number, chunked = false): Promise<number> =>
   new Promise((resolve, reject) => {
     const length = chunked ? {} : { 'content-length': bytes }
     const headers = { 'content-type': 'application/json', ...length }
     const call = request(url, { method: 'POST', headers, agent: false })
-    // The answer counts, even if the connection breaks while the rest of the body is being sent.
+    // The answer counts even if the connection breaks while the rest of the body is sent.
     let answered = false
     call.once('response', (answer) => {
       answered = true
