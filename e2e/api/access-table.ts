@@ -1,8 +1,9 @@
 import { allEndpoints } from '@strand/contracts/endpoints'
 
 /**
- * Who may call what: the specification's table of roles, written down independently of what the endpoints in
- * contracts declare. `access.int.test.ts` compares the two, and the server with the endpoints.
+ * Who may make which call: the specification's table of roles, written without a look at the
+ * endpoints' own declarations. `access.int.test.ts` compares the two, and the server with the
+ * endpoints.
  */
 export const actors = [
   'anonymous',
@@ -14,7 +15,7 @@ export const actors = [
 export type Actor = (typeof actors)[number]
 
 const anyone = [...actors]
-/** For calls that concern only one's own account; newcomers need them too. */
+/** For calls about the caller's own account, which pending users need, too. */
 const signedIn: Actor[] = ['pending', 'auditor', 'administrator', 'superadministrator']
 const readers: Actor[] = ['auditor', 'administrator', 'superadministrator']
 const verifiers: Actor[] = ['auditor', 'superadministrator']
@@ -26,23 +27,23 @@ const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
   [anyone, /createOrder|issuePaymentCode|promisePrices|uploadProof|reviewOrder|getProductPicture/],
-  // Public, because they contain only hashes, numbers and signatures.
+  // Public, because these answers contain only hashes, numbers and signatures.
   [anyone, /getLog(Checkpoint|Key(Changes)?|Tile(In(Two|Three)Parts)?)/],
   [anyone, /getOrderReceipt/],
   [verifiers, /getLog(Proof|Entries(In(Two|Three)Parts)?|Status)|listLogCheckpoints/],
   [verifiers, /cosignLogCheckpoint|listOrderLogIndexes|verifyLog|getLatestLogVerification/],
-  // Requires a mailed token, or the last digits of a phone number, with a limited number of tries.
+  // A mailed token, or the last digits of a phone number with few tries, is the permission.
   [anyone, /readQuestion|answerQuestion/],
-  // Requires a valid signature, which is part of the address.
+  // A valid signature, which is part of the address, is the permission.
   [anyone, /getProofFile/],
   [anyone, /login|requestPasswordReset|resetPassword|changeTemporaryPassword/],
   [anyone, /activateAccount|confirmDevice/],
-  // The provider proves who the user is, to the browser in which the sign-in began.
+  // The provider proves the user's identity, to the browser in which the sign-in began.
   [anyone, /getSignInProvider|beginOidc|returnFromOidc|finishOidc/],
-  // Authenticated by the refresh token in the body.
+  // The refresh token in the body is the permission.
   [anyone, /refreshSession|logout/],
   [signedIn, /updatePassword|updateUser/],
-  // The body contains a challenge that only the right password yields.
+  // The challenge in the body is the permission; only the right password gives one.
   [anyone, /proveSecondFactor|enrolAtSignIn/],
   [signedIn, /listOwnFactors|beginEnrolment|finishEnrolment|renewRecoveryCodes|removeFactor/],
   [signedIn, /listOwnSessions|endOwnSession|endOtherSessions/],
@@ -78,13 +79,13 @@ const rows: [Actor[], RegExp][] = [
   [owners, /eraseUser|eraseOrders?/],
 ]
 
-/** Who may call an endpoint according to the table; null unless exactly one row matches its id. */
+/** The actors that the table allows for an endpoint; null unless exactly one row matches its id. */
 export const callersOf = (operationId: string): Actor[] | null => {
   const [row, another] = rows.filter(([, ids]) => new RegExp(`^(${ids.source})$`).test(operationId))
   return row && !another ? row[0] : null
 }
 
-/** Rate limits per client address: how many requests are allowed in how many seconds. */
+/** Rate limits per client address: the requests allowed, and in how many seconds. */
 export const limitTable: Record<string, [requests: number, seconds: number]> = {
   createOrder: [60, 3600],
   issuePaymentCode: [300, 3600],
@@ -97,12 +98,13 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   login: [20, 60],
   proveSecondFactor: [20, 60],
   enrolAtSignIn: [20, 60],
-  // One sign-in at a provider calls all three.
+  // One sign-in at a provider makes all three calls.
   beginOidc: [60, 60],
   returnFromOidc: [60, 60],
   finishOidc: [60, 60],
   requestPasswordReset: [10, 3600],
-  // Not from the specification: routes where callers could guess a secret or write without signing in.
+  // Beyond the specification: routes where callers could guess a secret or write without signing
+  // in.
   getLogCheckpoint: [1200, 60],
   getLogKey: [1200, 60],
   getLogKeyChanges: [1200, 60],
@@ -123,7 +125,7 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   changeTemporaryPassword: [20, 60],
   activateAccount: [20, 60],
   confirmDevice: [20, 60],
-  // Limited because an issued report is kept forever.
+  // Limited, because an issued report is kept forever.
   issueSalesReport: [120, 3600],
   issueProductsReport: [120, 3600],
   issueCampaignsReport: [120, 3600],
@@ -139,7 +141,6 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
 export const routeKey = (method: string, path: string) =>
   `${method} ${path.replace(/:\w+|\{\w+\}/g, ':x')}`
 
-/** Every endpoint by its route. */
 export const endpointsByRoute = new Map(
   allEndpoints.map((endpoint) => [routeKey(endpoint.method, endpoint.path), endpoint]),
 )

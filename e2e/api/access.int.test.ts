@@ -38,7 +38,8 @@ import {
 const password = 'Tide-under-7-moons'
 const tokenSecret = keyRing(Buffer.alloc(32, 2))
 /**
- * The status with which the test's hook answers instead of the handler, once the guard has let a request in.
+ * The status that the test's hook answers with, in place of the handler, once the guard has let a
+ * request in.
  */
 const letIn = 299
 
@@ -49,7 +50,7 @@ type Route = {
   schema: FastifySchema | undefined
 }
 
-/** Both APIs on one server, a signed-in user with each role, and the list of all routes. */
+/** Both APIs on one server, a signed-in user of each role, and the list of all routes. */
 const openWholeApi = async ({ rateLimits = false } = {}) => {
   const { pool } = await testDatabase()
   await migrate(pool, ...commandMigrations)
@@ -74,8 +75,8 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
     for (const one of [method].flat())
       if (one !== 'HEAD') routes.push({ method: one, url, limit: config?.limit, schema })
   })
-  // Runs after the guard and instead of the handlers, because the test must not change data or hang on a
-  // stream.
+  // Runs after the guard and in place of the handlers, because the test must not change data or
+  // hang on a stream.
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['x-walk'] && !request.is404) return reply.code(letIn).send()
   })
@@ -173,7 +174,7 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   return { routes, walk }
 }
 
-/** Who may call an endpoint according to its own declaration. */
+/** The actors that an endpoint's own declaration allows. */
 const declaredCallers = ({ access }: Endpoint): Actor[] =>
   actors.filter((actor) => {
     if (access === 'public' || access === 'session') return true
@@ -182,7 +183,7 @@ const declaredCallers = ({ access }: Endpoint): Actor[] =>
     return permissionsOf[actor].includes(access.permission)
   })
 
-/** The status that an endpoint open to only these actors must give an actor. */
+/** The status for an actor at an endpoint for these actors only. */
 const expected = (allowed: Actor[], actor: Actor) => {
   if (allowed.includes(actor)) return letIn
   return actor === 'anonymous' ? 401 : 403
@@ -190,7 +191,7 @@ const expected = (allowed: Actor[], actor: Actor) => {
 
 const sample = (path: string) => path.replace(/:\w+/g, 'x1')
 
-/** Other spellings of an address that a router or a proxy might treat as the same one. */
+/** Other spellings of an address that a router or a proxy might take for the same. */
 const variants = (url: string) => [
   `/${url}`,
   `/${url}/`,
@@ -218,9 +219,7 @@ test('every endpoint declares the access that the table gives it', () => {
   }
 })
 
-/**
- * What a HEAD request must get here: the answer of the GET route at this address, if there is one.
- */
+/** The right answer to a HEAD request: that of the GET route at this address, if there is one. */
 const rightOfHead = (endpoint: Endpoint, address: string, actor: Actor) => {
   const reads = ({ method, path }: Endpoint) =>
     method === 'GET' && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address)

@@ -17,7 +17,7 @@ import {
 import { badValue, regressionValues } from './bad-values.ts'
 import { createExamples, type Examples } from './example-requests.ts'
 
-/** The number of concurrent requests, which keeps the shop busy while some of them wait for its database. */
+/** How many requests run at once: enough to make some of them wait for the shop's database. */
 const width = 24
 
 let shop: SpecificationShop
@@ -29,7 +29,6 @@ beforeAll(async () => {
   const write = (line: string) => {
     if (failures.length < 20) failures.push(line)
   }
-  // With a sign-in provider, so that its routes are tried too.
   const provider = await startOidcProvider({}, (stop) => {
     stopProvider = stop
   })
@@ -96,15 +95,14 @@ test('each call that takes a body has an example with all fields in its schema',
 test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   const places = shuffled(injectionPoints(document, examples))
   expect(places.length).toBeGreaterThan(500)
-  // Random values, one per place, in addition to the known bad ones; each run draws different ones
-  // of both.
+  // A random value per place, besides the known bad ones; each run draws others.
   const values = fc.sample(badValue, {
     seed,
     numRuns: repetitions({ usual: Math.ceil(places.length / 6), long: places.length }),
   })
   const tries = [
     ...values.map((value, index) => ({ value, place: places[index] })),
-    // Each spot gets the known bad values from only one actor, which the seed chooses.
+    // Each spot gets the known bad values from one actor only, whom the seed chooses.
     ...[...new Map(places.map((place) => [spotOf(place), place])).values()].flatMap((place) =>
       someOf(regressionValues).map((value) => ({
         value,
@@ -129,8 +127,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   const told = JSON.stringify(Object.fromEntries(statuses))
   console.info(`${tries.length} bad inputs in ${places.length} places, seed ${seed}: ${told}`)
   expect([...new Set(wrong)].slice(0, 20), failures.join('\n')).toEqual([])
-  // An input that was refused because the shop was full or timed out proves nothing, so there may
-  // be only a few.
+  // A refusal by a full or slow shop proves nothing about the input, so there may be only a few.
   expect(statuses.get(503) ?? 0).toBeLessThan(tries.length / 20)
 
   await everyEventWasRead()
@@ -138,7 +135,7 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   await everyEventWasRead()
 })
 
-/** Checks that every projector and reactor is running, has caught up and has parked no event. */
+/** Checks that every projector and reactor runs, has caught up, and has parked no event. */
 const everyEventWasRead = async () => {
   const runners = await shop.until(
     () => shop.progress.report(),

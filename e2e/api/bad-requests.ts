@@ -4,7 +4,7 @@ import type { BadValue } from './bad-values.ts'
 import type { Examples } from './example-requests.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-/** Where a bad value goes: the path, the query, a header, or the body at some depth. */
+/** The place of a bad value: the path, the query, a header, or the body at some depth. */
 type FieldLocation =
   | { in: 'path' | 'query' | 'header' | 'get-body'; name: string }
   | { in: 'body'; path: (string | number)[] }
@@ -17,7 +17,7 @@ export type BadRequest = {
   payload?: string
 }
 
-/** The paths to all nodes of a value, with only the first entry of each list. */
+/** The paths to all nodes of a value, with the first entry of each list only. */
 const nodesOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
   if (Array.isArray(value)) return [path, ...nodesOf(value[0], [...path, 0])]
   if (typeof value !== 'object' || value === null) return [path]
@@ -41,9 +41,7 @@ const isUpload = (path: string) =>
     path,
   )
 
-/**
- * Every place in the document where a bad value can go, once for each actor that may make the call.
- */
+/** Every place for a bad value in the document, once for each actor that may make the call. */
 export const injectionPoints = (document: ApiDocument, examples: Examples): InjectionPoint[] =>
   Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([lower, operation]) => {
@@ -69,7 +67,7 @@ export const injectionPoints = (document: ApiDocument, examples: Examples): Inje
     }),
   )
 
-/** The JSON of a value, with one part of it replaced by other JSON. */
+/** The JSON of a value, with one part replaced. */
 const jsonWith = (value: unknown, [first, ...rest]: (string | number)[], json: string): string => {
   if (first === undefined) return json
   if (Array.isArray(value))
@@ -84,7 +82,7 @@ const jsonWith = (value: unknown, [first, ...rest]: (string | number)[], json: s
 
 /** The part of a text that an HTTP header can carry. */
 const inHeader = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 8_000)
-/** Percent signs in the value are left as they are. */
+/** Keeps percent signs in the value. */
 const inAddress = (text: string) =>
   text.includes('%')
     ? encodeURI(text.toWellFormed()).replaceAll('%25', '%')

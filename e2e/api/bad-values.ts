@@ -3,8 +3,8 @@ import fc from 'fast-check'
 export type BadValue = { json: string; text: string }
 
 /**
- * Bad input to put in place of a field. The values are JSON text, so that they can contain what none of our
- * programs would write: half of a surrogate pair, an endless number, a duplicate name.
+ * Bad input for a field. The values are JSON text, because none of our programs would write them:
+ * half of a surrogate pair, an endless number, a duplicate name.
  */
 const repeated = (text: string, times: number) => text.repeat(times)
 const nested = (open: string, close: string, levels: number) =>
@@ -187,7 +187,7 @@ const json = [
 
 /**
  * Values that once stopped a shop. Every run sends half of them to each place, and `npm run
- * test:long` sends all of them.
+ * test:long` sends all.
  */
 export const regressionValues: BadValue[] = [
   { json: '"a\\u0000b.pdf"', text: 'a\0b.pdf' },

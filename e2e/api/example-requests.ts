@@ -23,9 +23,9 @@ const passkeyProof = {
 }
 
 /**
- * A shop that has one of everything, and a valid request for each call, so that a single wrong
- * field reaches as deep as possible. The calls archive, change and erase only spare items: the ones
- * that an order needs stay unchanged.
+ * A shop with one of everything, and a valid request for each call, so that a single wrong field
+ * gets as far as possible. The calls archive, change and erase spare items only, because orders
+ * need the others.
  */
 export const createExamples = async (shop: SpecificationShop) => {
   const owner = await shop.signIn()
@@ -230,7 +230,7 @@ export const createExamples = async (shop: SpecificationShop) => {
   return {
     tokens,
     goods,
-    /** The id that replaces `{...}` in the address. */
+    /** The id for `{...}` in the address. */
     idFor: (path: string) =>
       String(ids.find(([pattern]) => pattern.test(path.replace(/\/\{\w+\}$/, '')))?.[1] ?? order),
     queryFor: (path: string): Row => {

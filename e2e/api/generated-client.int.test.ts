@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, orderForm } from '../testing/fixtures.ts'
 
-/** The program of someone outside the shop, who has only the generated types. */
+/** A stranger's program, which has only the generated types. */
 const program = `
 import createClient from 'openapi-fetch'
 import type { paths } from './schema.ts'
@@ -27,7 +27,7 @@ export const placeAndTrack = async (baseUrl: string, form: OrderForm) => {
 }
 `
 
-/** What the compiler says about each of the files. */
+/** The compiler's messages for each file. */
 const compile = (files: string[]): string[][] => {
   const compiled = ts.createProgram(files, {
     noEmit: true,
@@ -53,7 +53,7 @@ test('a client generated from the API description compiles and places an order',
   const response = await fetch(`${shop.address}/api/docs/json`)
   const document = (await response.json()) as OpenAPI3
 
-  // Inside the package, so that the program finds the package's node_modules.
+  // Inside the package, so that the program finds its node_modules.
   const folder = await mkdtemp(path.join(import.meta.dirname, '.client-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const client = path.join(folder, 'client.ts')

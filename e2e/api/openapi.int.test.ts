@@ -21,7 +21,7 @@ const described = () =>
     })),
   )
 
-/** Routes whose only success is a stream, with the stream's media types. */
+/** Routes whose only success is a stream, with its media types. */
 const streamsAlone: Record<string, string[]> = {
   'GET /api/admin/views/:x/export': ['text/csv'],
   'GET /api/admin/live': ['text/event-stream'],
@@ -39,7 +39,7 @@ const streamsAlone: Record<string, string[]> = {
   'GET /api/orders/:x/receipt': ['text/plain'],
   'GET /api/files/:x': ['application/pdf', 'image/jpeg', 'image/png'],
 }
-/** Routes whose 202 has a different schema from their other success. */
+/** Routes whose 202 has a schema of its own. */
 const hasAnswersOfItsOwn = [
   routeKey('PUT', '/api/admin/approve-order/:id'),
   'POST /api/admin/bank-statements',
@@ -61,7 +61,7 @@ test('every success answer except streams is described by a schema', () => {
   for (const { key, operation } of described()) {
     const { default: failure, '4XX': refusal, ...successes } = operation.responses ?? {}
     const { 202: notYet, ...others } = successes
-    // A call that only starts some work has no success other than its 202.
+    // A call that only starts work has no success but its 202.
     const responses = Object.keys(others).length > 0 ? others : successes
     expect([key, Object.keys(responses)]).toEqual([
       key,
@@ -69,8 +69,8 @@ test('every success answer except streams is described by a schema', () => {
     ])
     const [status = '', answer] = Object.entries(responses)[0] ?? []
     const types = Object.keys(answer?.content ?? {}).sort()
-    // A change that is saved but not yet in effect has the same schema as one that is in effect, except an
-    // approval, which says that it is only proposed.
+    // A 202 has the schema of the 200, because the change is saved and only not yet in effect. The
+    // exception is an approval, which may be a proposal only.
     if (notYet && notYet !== answer && !hasAnswersOfItsOwn.includes(key))
       expect([key, notYet.content]).toEqual([key, answer?.content])
     if (status === '204' || status === '302') expect([key, types]).toEqual([key, []])
@@ -78,7 +78,7 @@ test('every success answer except streams is described by a schema', () => {
     else {
       expect([key, types]).toContainEqual(expect.arrayContaining(['application/json']))
       const schema: { anyOf?: unknown[] } = answer?.content?.['application/json']?.schema ?? {}
-      // Signing in returns tokens, or says what is missing.
+      // Signing in returns tokens, or the next thing to prove.
       for (const one of schema.anyOf ?? [schema])
         expect([key, one]).toEqual([
           key,

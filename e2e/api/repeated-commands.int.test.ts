@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => staffed.shop.close())
 
-/** One command, ready to be sent any number of times. */
+/** One command, ready to be sent several times. */
 const prepared = async (operationId: string) => {
   const { shop, owner } = staffed
   const command = await commands[operationId]?.()
@@ -30,7 +30,7 @@ const prepared = async (operationId: string) => {
   return { send, otherBody }
 }
 
-/** Does not count events that the shop appends itself at any time, such as those about a mail. */
+/** Excludes events that the shop itself may append at any time, such as those about a mail. */
 const staffEventsInLog = async () => {
   const { rows } = await staffed.shop.pool.query<{ count: number }>(
     `select count(*)::int as count from event_log.event where metadata->'actor'->>'kind' = 'staff'`,
@@ -79,7 +79,7 @@ describe.each(someOf(staffCommandIds, 16))('S12.9 %s', (operationId) => {
   })
 })
 
-// The state that these commands change is outside the log, so a repeat may find nothing left to do.
+// These commands change state outside the log, so a repetition may find nothing left to do.
 test.each([
   'sendFailedMails',
   'sendHeldMails',

@@ -102,7 +102,7 @@ test('S4.13 when eight people work through the queue, every order is decided onc
       expect(answer.status).toBe(200)
       decided.push(id)
       done.push(id)
-      // Anyone else who opened the order by its id is refused, and told who was first.
+      // Anyone else who opened the order is refused, with the name of the person who was first.
       const other = people.find((one) => one.name !== name)
       const late = await shop.put(`/api/admin/approve-order/${id}`, undefined, {
         as: other?.token,

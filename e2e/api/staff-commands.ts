@@ -11,7 +11,7 @@ import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import type { StaffedShop } from '../testing/staffed-shop.ts'
 import { enrolTotp } from '../testing/totp.ts'
 
-/** A staff command that the shop accepts now and, if possible, another body for the same address. */
+/** A staff command that the shop accepts now and, if possible, another body for its address. */
 type StaffCommand = { path: string; body?: unknown; otherBody?: unknown; as?: string }
 
 const appendsNothing = [
@@ -23,26 +23,24 @@ const appendsNothing = [
 ]
 
 /**
- * The ids of all endpoints that append events for a signed-in user. Those for leases, pictures, previews,
- * read marks, cosignatures and verifications do not.
+ * The ids of all endpoints that append events for a signed-in user. Leases, pictures, previews,
+ * read marks, cosignatures and verifications append none.
  */
 export const staffCommandIds = allEndpoints
   .filter(({ method, access }) => method !== 'GET' && access !== 'public' && access !== 'session')
   .filter((endpoint) => !Object.values<object>(orderLeaseEndpoints).includes(endpoint))
   .filter(({ operationId }) => !appendsNothing.includes(operationId))
-  // This one recognizes repeats by the preview, with or without a key, and may answer 202 at first.
+  // This endpoint recognizes repetitions by the preview, with or without a key, and may answer 202
+  // at first.
   .filter(({ operationId }) => operationId !== 'importBankStatement')
   // Their answers show a secret once: the keys of an enrolment, and recovery codes.
   .filter(({ operationId }) => !/^(begin|finish)Enrolment|renewRecoveryCodes$/.test(operationId))
   .map(({ operationId }) => operationId)
 
-/**
- * The naira above which this shop needs two people, high enough to matter only in the tests that
- * are about it.
- */
+/** In naira: above it, this shop needs two people. High enough to matter only in tests about it. */
 export const fourEyesAbove = 1_000_000
 
-/** For each staff command, a function that prepares the shop for it each time it is called. */
+/** For each staff command, a function that prepares the shop for the command. */
 export const staffCommands = async (staffed: StaffedShop) => {
   const { shop, owner, administrator, auditor, form } = staffed
   const goods = await createCatalogue(shop, owner)
@@ -99,7 +97,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
     const { result } = (await sent('GET', '/api/admin/colleagues')).body as { result: Row[] }
     return result[0]?.userid
   }
-  /** Puts mails into this state, as after trouble with the mail server or too many requests by strangers. */
+  /** Puts mails into this state, as after an outage or too many requests by strangers. */
   const mails = async (change: string, count: number) => {
     await ordered()
     await ordered()
@@ -133,7 +131,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
   const lines = await importLines(shop, owner)
   const linePath = (name: string, lineId: unknown = lines.credits.shift()) =>
     `/api/admin/bank-lines/${lineId}/${name}`
-  /** The largest line with all of its money free; most other lines are below an order's price. */
+  /** The largest line with all its money free; most other lines are below an order's price. */
   const largestLine = async () => {
     const query = 'status=unmatched&sortField=amountKobo&sortOrder=desc'
     const listed = (await shop.get(`/api/admin/bank-lines?${query}`, { as })).body
@@ -145,13 +143,12 @@ export const staffCommands = async (staffed: StaffedShop) => {
   const payment = async (kobo = 100) => ({
     allocations: [{ orderId: await ordered(), amountKobo: kobo }],
   })
-  /** Sends a command on a line, and returns the path for the next command on it. */
+  /** Sends a command on a line, and returns the path for the next command on the line. */
   const lineThat = async (name: string, body: unknown, next: string) => {
     const path = linePath(name)
     await sent('POST', path, body)
     return path.replace(/[^/]+$/, next)
   }
-  /** Records that money of a line is owed back to a customer. */
   const owed = async () => {
     const body = { orderId: await ordered(), amountKobo: 100, reason: 'You paid twice' }
     return (await sent('POST', linePath('owe'), body)).body.result as Row

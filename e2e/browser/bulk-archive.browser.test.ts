@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { owner, startTestShop } from '../testing/test-shop.ts'
 
-/** More than the dialog sends at once. */
+/** More orders than the dialog sends at once. */
 const flood = repetitions({ usual: 600, long: 1_200 })
 
 let shop: Awaited<ReturnType<typeof startTestShop>>
@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** An order as the form submits it, but so old that no mail is sent for it. */
+/** An order as the form submits it, but too old for a mail. */
 const floodingOrder = async () => {
   const orderId = orderIdFromBytes(randomBytes(8))
   const key = await shop.personalData.take()
@@ -66,7 +66,6 @@ test('a flood of orders is archived in a few clicks, with its number named first
   await page.getByRole('menuitem', { name: 'Archive selected' }).click()
   await page.getByRole('dialog', { name: `Archive ${number} orders` }).waitFor()
   expect(await pending()).toBe(flood)
-  // One reason for all orders, which the dialog proposes.
   await page.getByRole('button', { name: `Archive ${number} orders` }).click()
   await page.getByText(`${number} of ${number} orders archived`).waitFor()
   await eventually(() => pending(), 0)

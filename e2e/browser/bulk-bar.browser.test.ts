@@ -33,7 +33,7 @@ const lists = [
 ]
 
 const chosenLists = someOf(lists, 2)
-/** Chosen once, so that each list comes at each width. */
+/** Chosen once, so that each list gets each width. */
 const chosenWidths = someOf(widths)
 
 test.each(chosenLists)('the selection bar is laid out on a fresh load: $url', async (list) => {
@@ -43,7 +43,6 @@ test.each(chosenLists)('the selection bar is laid out on a fresh load: $url', as
     const { page, width } = screen
     const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
     await boxes.first().waitFor()
-    // Without a selection, the bar takes no space.
     expect((await boxOf(page, '.bulk-bar')).height).toBe(0)
     const before = await boxOf(page, 'tbody tr')
     await boxes.first().check()
@@ -53,15 +52,13 @@ test.each(chosenLists)('the selection bar is laid out on a fresh load: $url', as
     const end = bar.y + bar.height
     expect(end, 'it is at the end of the window').toBeGreaterThan(width < 500 ? 799 : 770)
     expect(end).toBeLessThanOrEqual(800)
-    // It spans the width, except for the scroll bar.
     if (width < 500) expect(bar.width).toBeGreaterThan(width - 20)
-    // It is on one line if there is room for it, with space around each part.
+    // The bar is on one line if there is room for it, with space around each part.
     if (width > 500) expect(bar.height).toBeLessThan(64)
     const action = page.getByRole('button', { name: list.action })
     const clear = page.getByRole('button', { name: 'Clear', exact: true })
     const [left, right] = [await action.boundingBox(), await clear.boundingBox()]
     expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(4)
-    // Nothing covers it.
     await action.click({ trial: true })
     await expectSoundScreen(screen, 'a selection')
 
@@ -82,7 +79,7 @@ test('the undo bar and the selection bar fit side by side', async () => {
     const [archived = '', selected = ''] = ids
     await archiveWithReason(page, `Actions for order ${archived}`, 'Archive')
     await page.locator('.undo-bar', { hasText: archived }).waitFor()
-    // Closed by key, because a notice may disappear on its own before a click reaches it.
+    // Closed by key, because a notice may disappear before a click reaches it.
     await closeNotices(screen)
     await page.getByRole('checkbox', { name: `Select order ${selected}` }).check()
     await page.getByRole('button', { name: 'Bulk actions (1)' }).waitFor()

@@ -26,7 +26,7 @@ afterEach(() => closeForms(suite))
 const call = (...request: Parameters<typeof suite.shop.call>) => suite.shop.call(...request)
 
 let made = 0
-/** A product that only this screen uses, so that screens do not change each other's prices. */
+/** A product of this screen alone, so that screens do not change each other's prices. */
 const productOf = async (screen: Screen, name: string) => {
   made += 1
   const productname = `${name} ${screen.width} ${made}`
@@ -40,7 +40,7 @@ const productOf = async (screen: Screen, name: string) => {
 const rowOf = async (orderId: string) =>
   (await call('GET', `/api/admin/orders?search=${orderId}`)).result.data[0]
 
-/** Fills in everything; the shop promises the total once it is shown. */
+/** Fills in everything. The shop promises the total once it is shown. */
 const fillForm = async (page: Page, ...products: string[]) => {
   await page.reload()
   await fillCustomer(page)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   goods = await createCatalogue(shop, as)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }
   tola = await createColleague(shop, as, 'administrator', person)
-  // The owner has just created Tola’s account, so those two do not count as two people.
+  // The owner has just created Tola's account, so the two do not count as two people.
   const second = { firstname: 'Bisi', email: 'bisi@strand.example' }
   bisi = await createColleague(shop, as, 'administrator', second)
   browser = await launchBrowser()
@@ -44,7 +44,7 @@ const open = (who: { email: string; password: string }, url: string, width = 144
   openDesk({ width, url }, who)
 const facts = ({ page }: Screen, id: string) => page.getByRole('region', { name: `Order ${id}` })
 
-/** Presses a key as soon as the region is there, as if the user's computer were busy from then on. */
+/** Presses a key as soon as the region exists, as if the user's computer were busy from then on. */
 const pressOnceShown = (page: Page, region: string, key: string) =>
   page.evaluate(
     ([region, key]) =>
@@ -62,7 +62,7 @@ const pressOnceShown = (page: Page, region: string, key: string) =>
 
 test('S13.5 two people approve a large order by keyboard, and the first can withdraw', async () => {
   const { shop } = staffed
-  // Two people paid separately, because an order that looks like another one takes two presses.
+  // Different payers, because an order that looks like another needs two presses.
   const orderOf = async (accountname: string, shade: number) =>
     placeOrder(shop, goods, {
       accountname,
@@ -72,14 +72,14 @@ test('S13.5 two people approve a large order by keyboard, and the first can with
   const own = await open(tola, '/dashboard/orders?view=review')
   await facts(own, first).waitFor()
   await own.page.keyboard.press('a')
-  // The queue moves on, because this order now needs someone else.
+  // The queue moves on, because only someone else can decide this order now.
   await facts(own, second).waitFor()
   await own.page.getByText('Approved, waiting for a second person').waitFor()
   const pressed = pressOnceShown(own.page, `Order ${first}`, 'a')
   await own.page.keyboard.press('z')
   await pressed
   await facts(own, second).waitFor()
-  // The queue moves on before the shop answers, and reloading the page would abort the request.
+  // The queue moves on before the shop answers, and a reload would abort the request.
   const { call } = await openApiSession(shop, owner.email, owner.password)
   await expect
     .poll(async () => (await call('GET', `/api/admin/orders/rows?ids=${first}`)).result[0].proposal)
@@ -90,7 +90,7 @@ test('S13.5 two people approve a large order by keyboard, and the first can with
   await entry.locator('.review-look').click()
   await facts(own, first).getByRole('button', { name: 'Withdraw' }).waitFor()
   await expectSoundScreen(own, 'the review queue of the proposer')
-  // Moves on, which frees the first order for others once the shop has been told.
+  // Moving on frees the first order for others once the shop has the request.
   const freed = own.page.waitForResponse((answer) => {
     const { pathname } = new URL(answer.url())
     return answer.request().method() === 'DELETE' && pathname.endsWith(`/${first}/lease`)

@@ -89,8 +89,8 @@ test('an order that times out is sent again under its key, and the customer is i
     if (keys.length > 1) await route.continue()
   })
   await fillForm()
-  // The first request is never answered: its 30-second timeout is cut to 1 second, while the second request keeps
-  // the full 30.
+  // The first request is never answered: its 30-second timeout is cut to 1 second. The second
+  // request keeps the full 30.
   await page.evaluate(() => {
     const start = window.setTimeout
     window.setTimeout = ((work: () => void, milliseconds?: number) => {
@@ -136,7 +136,7 @@ test('an order sent from one tab is not sent again from another that shows it', 
   expect(await sentOrderId(other)).toBe(orderId)
   expect(await confirmButton(other).count()).toBe(0)
   await other.getByText('₦75,000').first().waitFor()
-  // A tab that is opened later, or reloaded, does not show an empty form either.
+  // A tab that is opened later, or reloaded, shows no empty form either.
   const later = await page.context().newPage()
   await later.goto('/confirm-payment')
   expect(await sentOrderId(later)).toBe(orderId)
@@ -234,11 +234,11 @@ test('nobody can skip an invalid step, Back goes one step back, and text twice a
 })
 
 test('the whole form can be filled in with only the keyboard', async () => {
-  // Registered early, because the browser reports file choosers only from then on; this one opens
-  // at the end of the form.
+  // Registered early, because the browser reports only choosers that open later. This one opens at
+  // the end of the form.
   const chooser = page.waitForEvent('filechooser', { timeout: 0 })
   const { press, tabTo, type } = keyboardOf(page)
-  // A key pressed before the form is shown would be lost.
+  // A key pressed before the form appears would be lost.
   await page.getByLabel('First name').waitFor()
   await type(/^First name/, 'Ada')
   await type(/^Last name/, 'Okafor')

@@ -31,7 +31,7 @@ test('days can be typed, chosen by keyboard, or picked as a common period', asyn
     const { page, width } = screen
     await page.getByRole('table').waitFor()
     const filters = page.getByRole('button', { name: 'Filters' })
-    // Only a phone hides the filters behind a button, regardless of which styles load last.
+    // Only a phone hides the filters behind a button, whatever styles load last.
     const isHiding = width === 360 && page.url().includes('orders')
     expect(await filters.isVisible()).toBe(isHiding)
     if (isHiding) await filters.click()
@@ -59,12 +59,13 @@ test('days can be typed, chosen by keyboard, or picked as a common period', asyn
     expect(await days.inputValue()).toBe('02 Mar 2026 - 03 Mar 2026')
     await page.locator('.span-field button:focus').waitFor()
 
-    // Text that is not a day changes nothing, and is dropped.
+    // Text that is no day is dropped, and changes nothing.
     await type('tomorrow', 'Tab')
     expect(await days.inputValue()).toBe('02 Mar 2026 - 03 Mar 2026')
     expect(filtersOf(page)).toEqual(['2026-03-02', '2026-03-03'])
 
-    // A single day takes effect on Enter or when the field is left; an empty field means any day.
+    // A single day takes effect on Enter, or when the user leaves the field; an empty field means
+    // any day.
     await type('5 Mar 2026', 'Enter')
     await expect.poll(() => filtersOf(page)).toEqual(['2026-03-05', '2026-03-05'])
     await type('6/3/2026', 'Tab')
@@ -122,7 +123,7 @@ test('typed days take effect only once they are complete', async () => {
   const days = page.getByLabel('Days', { exact: true })
   await expect.poll(() => days.inputValue()).toBe('30 Mar 2026 - 02 Apr 2026')
 
-  // While typing, the field briefly says 3 March.
+  // During typing, the field briefly contains 3 March.
   for (const key of ['Home', 'ArrowRight', 'Delete', '1', 'Enter']) await days.press(key)
   await expect.poll(() => filtersOf(page)).toEqual(['2026-03-31', '2026-04-02'])
   expect(await days.inputValue()).toBe('31 Mar 2026 - 02 Apr 2026')
@@ -139,7 +140,6 @@ test('typed days take effect only once they are complete', async () => {
 
   await typeDays(page, '01/03/2026-12/03/2026', 'Tab')
   await expect.poll(() => filtersOf(page)).toEqual(['2026-03-01', '2026-03-12'])
-  // Nothing was applied in between.
   await page.goBack()
   await expect.poll(() => filtersOf(page)).toEqual(['2026-03-31', '2026-04-02'])
   await page.goBack()

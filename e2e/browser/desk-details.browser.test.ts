@@ -91,7 +91,7 @@ drawn(
     await call('POST', '/api/admin/create-product', { productname: 'Frontal', price: 9_000 })
     const { result } = await call('GET', '/api/admin/products?productname=Frontal')
     const [{ productid }] = result.data
-    // It is the only row in its list.
+    // The only row of its list.
     const screen = await openStaff(1440, '/dashboard/product?productname=Frontal')
     const { page, close } = screen
     await chooseFrom(page, 'Actions for Frontal', 'Edit')

@@ -21,7 +21,7 @@ const showTab = (page: Page, isShown: boolean) =>
     isShown ? 'visible' : 'hidden',
   )
 
-/** Holds back the answers to these calls until `release`. */
+/** Holds the answers to these calls back until `release`. */
 const hold = async (page: Page, path: string) => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -78,7 +78,7 @@ drawn('the reason for signing in again is read out with the focused field', asyn
   const { page } = screen
   screen.provokes('/api/')
   await endSession(screen)
-  // The desk may have noticed already, and be showing the sign-in.
+  // The desk may have noticed already, and show the sign-in.
   await followLink(page, '/dashboard/sales')
   const email = page.getByLabel('Email address')
   await email.waitFor()
@@ -138,7 +138,7 @@ drawn('the tabs stay where they are, whatever the counts are', async () => {
   release()
   await tabs.getByText('111', { exact: true }).waitFor()
   expect(await places()).toEqual(before)
-  // Nor do the icons of the collapsed menu move.
+  // The icons of the collapsed menu do not move either.
   await page.setViewportSize({ width: 768, height: 800 })
   const icons = page.locator('.staff-side .side-menu-link')
   const heights = await icons.evaluateAll((all) => [
@@ -228,13 +228,12 @@ drawn('a failure stays, with the focus on its button, while the screen tries aga
     })
     .toBeGreaterThan(before + 2)
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
-  // Nor does the failure go when the network, the tab or the live stream comes back.
+  // The failure stays when the network, the tab or the live stream comes back.
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await showTab(page, false)
   await showTab(page, true)
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)
-  // A hidden tab sends no requests.
   await showTab(page, false)
   await page.clock.runFor(1_000)
   const last = asked
@@ -263,7 +262,6 @@ drawn('a poll leaves a failure and the focus on its button on the screen', async
   await runClockUntil(screen, again)
   await again.focus()
   const before = asked
-  // Longer than between two polls.
   await page.clock.fastForward(31_000)
   await expect.poll(() => asked).toBeGreaterThan(before)
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true)

@@ -18,7 +18,7 @@ const placesOf = ({ page }: Screen) =>
 const besidePage = ({ page }: Screen) =>
   page.evaluate(() => innerWidth - document.documentElement.offsetWidth)
 
-/** How many pixels at the window's right edge the dialog's backdrop does not cover. */
+/** In pixels: the width at the window's right edge that the dialog's backdrop does not cover. */
 const uncovered = ({ page }: Screen) =>
   page.evaluate(
     () =>

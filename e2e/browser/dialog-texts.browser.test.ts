@@ -22,7 +22,7 @@ const confirmedOrder = async (name: string) => {
   return id
 }
 
-/** Simulates that no message of the live stream arrives. */
+/** Drops the live stream. */
 const withoutStream = ({ page }: Screen) =>
   page.route('**/api/admin/live*', (route) => route.abort())
 
@@ -158,7 +158,7 @@ test.each(
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Order Message Updated').waitFor()
 
-  // A sent draft is no longer kept.
+  // A sent draft is no longer stored.
   await page.reload()
   await page.getByRole('heading', { name: 'Orders' }).waitFor()
   await page
@@ -185,8 +185,7 @@ drawn(
     )
     await page.getByText('Your session has ended').waitFor()
     expect(await page.locator('.toast').count()).toBe(0)
-    // Keys typed from now on go into the email field, and none reaches the link to the customers'
-    // form.
+    // Further keys go into the email field, and none reaches the link to the customers' form.
     await page.getByLabel('Email address').and(page.locator(':focus')).waitFor()
     await signIn(page)
     await dialog.getByText('We kept what you wrote.').waitFor()

@@ -56,9 +56,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/**
- * Each screen width has its own user: one who is already active, and one who has just been invited.
- */
+/** Each screen width has users of its own: an active one, and one who was just invited. */
 const colleague = ({ width }: { width: number }) =>
   width === 360 ? 'admin@strand.example' : 'auditor@strand.example'
 const invited = ({ width }: { width: number }) => `invited-${width}@strand.example`
@@ -81,8 +79,8 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 const newPasswords = { 'New password': newPassword, 'Confirm password': newPassword }
 
 /**
- * Checks the notice when there is no answer at all, and, for one call in three, when it takes too long:
- * the words are the same for every call.
+ * Checks the notice for a call without an answer and, for one call in three, for a timeout. All
+ * calls have the same words.
  */
 const expectUnanswered = async (
   screen: Screen,

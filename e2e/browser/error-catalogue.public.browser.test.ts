@@ -27,7 +27,7 @@ const { shop, browser } = await openSeededSuite()
 let screens: Screen[]
 let receipt: string
 
-/** Each screen orders its own product, whose price may change. */
+/** Each screen orders a product of its own, whose price may change. */
 const productFor = ({ width }: { width: number }) => `Bonnet ${width}`
 
 beforeAll(async () => {
@@ -125,7 +125,7 @@ test(`Invalid form submit: '${invalidForm}'; order create, no response: the netw
       await expectNotice(screen, timedOut)
     })
 
-    // The device accepts the draft; only the shop knows that this phone number is impossible.
+    // Only the shop knows that this phone number is impossible; the device accepts it.
     const refused = await captureAnswer(screen, calls, {
       work: async () => {
         await page.route('**/api/create-order', (route) =>

@@ -29,7 +29,7 @@ beforeAll(async () => {
   screens = await Promise.all(someOf(widths).map((width) => openStaff(width, '/dashboard/orders')))
 })
 
-/** Calls the shop lazily, because the tests are named before it is open. */
+/** Reads `shop` late, because the tests get their names before it is open. */
 const desk: StaffFixture = {
   call: (...input) => shop.call(...input),
   placeOrder: (name) => shop.placeOrder(name),
@@ -55,8 +55,8 @@ for (const action of someOf([...orderActions(desk), ...resourceActions(desk)], 7
         await work()
         await expectNotice(screen, action.unanswered)
       })
-      // The words are the same for every call, and `error-catalogue.test.ts` checks the rule, so only some
-      // calls are tried.
+      // Tries only some calls, because all have the same words, and `error-catalogue.test.ts`
+      // checks the rule.
       if (someOf([true, false, false]).includes(true))
         await withTimeouts(screen, call, async () => {
           await work()
@@ -172,7 +172,7 @@ test('List-loading failures: no toast, shown in place of the list, with a way to
   onEach(screens, async (screen) => {
     const { page } = screen
     await page.clock.install()
-    // A fresh page, so that it cannot show what an earlier test loaded.
+    // A new page, so that it cannot show what an earlier test loaded.
     await page.goto(`${shop.address}/dashboard/orders`)
     for (const [url, calls, shows] of someOf(lists, 4))
       await withoutAnswers(screen, calls, async () => {

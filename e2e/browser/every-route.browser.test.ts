@@ -41,7 +41,6 @@ const open = (visitor: Visitor): Promise<Screen[]> => {
     ),
   )
 }
-/** The visitor's screens, opened for their first visit. */
 const screensOf = async (visitor: Visitor): Promise<Screen[]> => {
   const opened = screens.get(visitor) ?? open(visitor)
   screens.set(visitor, opened)
@@ -64,7 +63,7 @@ afterAll(async () => {
 const titleOf = (route: string, { state, leadsTo }: Visit) =>
   [route, state && `, ${state}`, leadsTo && `, leads to ${leadsTo}`].filter(Boolean).join('')
 
-/** 320 px is the width of the narrowest phones, and of a page at 400% zoom. */
+/** The width of the narrowest phones, and of a page at 400 % zoom. */
 const expectRoomAt320 = async ({ page, width }: Screen, what: string) => {
   await page.setViewportSize({ width: 320, height: 800 })
   expect(await overflowPixels(page), `${what} is wider than 320 px`).toBe(0)
@@ -82,7 +81,7 @@ for (const { route, visit } of someOf(allVisits, 15))
       await screen.page.goto(visit.url.replace('{order}', orderId))
       const content = screen.page.getByRole('main')
       await content.getByText(visit.shows).filter({ visible: true }).first().waitFor()
-      // The served frame already shows the text, before the app takes over and redirects.
+      // The served frame already shows the text, before the app starts and redirects.
       if (visit.leadsTo) await screen.page.waitForURL(({ pathname }) => pathname === visit.leadsTo)
       await expectSoundScreen(screen, titleOf(route, visit), true)
       await expectRoomAt320(screen, titleOf(route, visit))

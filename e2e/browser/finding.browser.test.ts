@@ -34,7 +34,6 @@ test('S4.7 an archived order is found by four digits of its phone, by keyboard, 
     await tabs.getByRole('link', { name: /^Archived\s*1$/ }).waitFor()
     await tabs.getByRole('link', { name: /^Pending\s*0$/ }).waitFor()
     await expectSoundScreen(screen, 'an order that a search found')
-    // One link leads to the person who archived it.
     await page.getByRole('link', { name: 'Full history' }).press('Enter')
     await page
       .getByRole('listitem')
@@ -80,7 +79,7 @@ test('the palette finds a pasted number, a screen and an action, and returns the
 
     await press('Control+k')
     await field.waitFor()
-    // Opened again before the dialog has reported that it closed.
+    // Opened again before the dialog has reported its closing.
     await page.locator('dialog.palette').evaluate((dialog: HTMLDialogElement) => {
       dialog.close()
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
@@ -151,7 +150,7 @@ test('what is typed while a dialog is opening goes nowhere else', async () => {
   await field.and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
-  // A dialog takes the focus only once it has faded in.
+  // A dialog takes the focus only after fading in.
   await page.keyboard.press('e')
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: `Archive order ${pending}` })
@@ -199,7 +198,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   const screen = await open(1440, '/dashboard/orders')
   const { page, press } = screen
   await page.getByRole('link', { name: 'Review queue' }).press('Enter')
-  // Pressing the key a second time does not return to the list.
+  // A second press of the key does not return to the list.
   await page.locator('main:focus').waitFor()
   const looked = (id: string) => page.getByRole('region', { name: `Order ${id}` })
   await looked(pending).waitFor()
@@ -236,7 +235,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
       .toMatchObject({ orderStatus: 'confirmed' })
   await screen.close()
 
-  // On a phone the notice comes into view, above the buttons.
+  // On a phone, the notice comes into view, above the buttons.
   const phone = await open(360, '/dashboard/orders?view=review')
   await phone.page
     .getByRole('region', { name: `Order ${second}` })

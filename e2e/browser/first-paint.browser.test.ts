@@ -50,7 +50,9 @@ const publicUrls = Object.values(visits)
   .flat()
   .filter(({ by, leadsTo }) => !by && !leadsTo)
 
-/** Opens a page whose scripts are held back until its frame has been painted, and records what they change. */
+/**
+ * Opens a page, holds its scripts back until its frame is painted, and records what they change.
+ */
 const openHeldBack = async (
   url: string,
   shows: string,
@@ -106,7 +108,7 @@ test('nothing moves around the shop’s message, which names the shop', async ()
   const url = `/track-order?id=${orderId}`
   const { shifts, storage } = await openHeldBack(url, orderMessage)
   expectNothingMoved(shifts)
-  // By now the phone knows the order, and lists it.
+  // The phone now knows the order, and lists it.
   expectNothingMoved((await openHeldBack(url, orderMessage, storage)).shifts)
   expectNothingMoved((await openHeldBack(`/order-history/${orderId}`, orderMessage)).shifts)
 })
@@ -151,8 +153,8 @@ test('the shop’s address of an Instagram link shows the frame until the form i
 test('a move to another address during the sliced first render is followed', async () => {
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
-  // A slow processor splits the first render. The address then changes when the router has read it but does not
-  // listen for changes yet.
+  // A slow processor splits the first render. So the address changes after the router has read it,
+  // and before the router listens.
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.addInitScript(() => {
     const replaceState = history.replaceState.bind(history)

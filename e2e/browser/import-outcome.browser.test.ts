@@ -17,7 +17,7 @@ const choose = (page: Page, name: string, text: string) =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('S14.25: an import says how many orders it settled, and links to them', async () => {
-  // Each width uses a different day.
+  // Each width uses a day of its own.
   for (const [width, day] of someOf([
     [360, '2026-03-05'],
     [1440, '2026-05-05'],
@@ -47,7 +47,7 @@ test('S14.25: an import says how many orders it settled, and links to them', asy
     await page.getByRole('link', { name: 'See what was paid' }).press('Enter')
     await page.locator('[data-row]').filter({ hasText: narration }).waitFor()
 
-    // A wrong file is undone where its import is reported.
+    // A wrong import is undone on the screen that reports it.
     await page.goto(importUrl)
     const wrong = `wrong-${width}.csv`
     await choose(page, wrong, `Date,Narration,Credit\n${day},RENT ${width},1.00\n`)
@@ -100,8 +100,8 @@ test('S14.25: with two accounts, the chosen one stays chosen after a file is ref
       expect(await account.inputValue()).toBe(bankAccountId)
     }
     await expectSoundScreen(screen, 'a refused file of the second account')
-    // Each of several columns of unknown words can be given a meaning; it is an error only if two
-    // get the same one.
+    // Several columns of unknown words can each get a meaning; only the same meaning twice is an
+    // error.
     const several = ['glatt,rein,ja', 'krumm,raus,nein'].map(
       (words) => `${today},Ada,5.00,${words}`,
     )

@@ -20,7 +20,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Sends a wrong password, each time from a different network. */
+/** Sends a wrong password, each time from another network. */
 const guess = (network: number) =>
   fetch(`${shop.address}/api/login`, {
     method: 'POST',
@@ -32,7 +32,7 @@ test('while strangers guess a password, its owner can sign in with the browser i
   for (let network = 0; network < 10; network++) await guess(network)
   const { text = '' } = await shop.mailTo(owner.email, 'Failed sign-ins')
   const link = new URL(/https?:\/\/\S+\/known-device\/\S+/.exec(text)?.[0] ?? '').pathname
-  // As copied from a sentence that ends after the link.
+  // A link copied together with the end of its sentence.
   const url = `${link}).`
   const screen = await openScreen(browser, { address: shop.address, width: 360, url })
   const { page } = screen

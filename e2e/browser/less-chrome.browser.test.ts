@@ -49,7 +49,7 @@ test('a step shows its name in a single heading of one line', () =>
       return Math.round(height / Number.parseFloat(getComputedStyle(line).lineHeight))
     })
     expect(lines).toBe(1)
-    // Screen readers announce the new step too.
+    // Screen readers announce the new step, too.
     expect(await heading.evaluate((line) => line === document.activeElement)).toBe(true)
     await expectSoundScreen(screen, 'the products')
   }))

@@ -12,7 +12,7 @@ const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
 ).toString('base64')
 
-/** An order in which each text written by a customer is a single word of the maximum length. */
+/** An order in which each text of the customer is a single word of the maximum length. */
 const placeWordy = async (
   productid: string,
   location: string,
@@ -60,7 +60,7 @@ test('S5.35: the longest unbroken words do not widen any staff screen', async ()
     .flat()
     .filter(({ by, leadsTo }) => by === 'owner' && !leadsTo)
   const shippedTab = { url: '/dashboard/orders?tab=shipped', shows: shipped }
-  // Anything too wide shows up on the narrow screen first.
+  // Anything that is too wide shows on the narrow screen first.
   for (const width of [320, 1440].slice(0, repetitions({ usual: 1, long: 2 }))) {
     const { page, close } = await openStaff(width, '/dashboard/profile')
     for (const { url, shows } of [...ofOwner, shippedTab]) {
@@ -77,12 +77,12 @@ test('S5.35: the longest unbroken words do not widen any mail', async () => {
   const { productid } = await call('POST', '/api/admin/create-product', product)
   const place = { location: `${long}M`, price: 3_000 }
   const { locationid } = await call('POST', '/api/admin/create-delivery-location', place)
-  // Uses a different address from the previous test, whose orders may have used up its mails for
-  // this hour.
+  // Another address than in the previous test, whose orders may have used up its mails for this
+  // hour.
   const id = await placeWordy(productid, locationid, `${'m'.repeat(60)}@${'m'.repeat(60)}.example`)
   const ofOrder = async () =>
     (await shop.mails()).filter(({ subject = '' }) => subject.includes(id))
-  // Waits for each mail, because no mail is sent about a status that has changed again.
+  // Waits for each mail, because there is no mail about a status that has changed again.
   await eventually(async () => (await ofOrder()).length, 1)
   await call('PUT', `/api/admin/approve-order/${id}`)
   await eventually(async () => (await ofOrder()).length, 2)

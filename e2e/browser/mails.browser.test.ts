@@ -34,7 +34,7 @@ test('S11.6, S11.8: staff see that the mail server is away, what is waiting, and
     await notice.getByRole('link', { name: 'Waiting emails' }).press('Enter')
     await page.getByRole('heading', { name: 'Waiting emails' }).waitFor()
     await page.getByText(orderId).first().waitFor()
-    // The notice does not link to the screen that it is on.
+    // The notice does not link to its own screen.
     expect(await notice.getByRole('link').count()).toBe(0)
     await expectSoundScreen(screen, 'the mails that wait')
   }

@@ -48,8 +48,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
   for (const [width, month] of chosen) {
     const made = statementOf(width, month)
     await importFile(write('tabs', made))
-    // The last two lines come again in another format, in which nothing proves that they are the
-    // same.
+    // The last two lines come again in another format, and nothing proves that they are the same.
     const last = { ...made, openingKobo: 24_500_000, lines: made.lines.slice(3) }
     const again = withoutReferences(last)
     expect(await importFile(write('ofx1', again))).toMatchObject({ new: 0, probablySame: 2 })
@@ -151,7 +150,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
     expect(await rowsOf(`DAYO BELLO ${width}`)).toBe(2)
   })
   await Promise.all(screens.map(({ close }) => close()))
-  // Merged lines appear in no tab, and a colleague's reason is in the user log.
+  // Merged lines appear in no tab, and the user log has a colleague's reason.
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result).toEqual({
     unmatched: 5 * chosen.length,
@@ -176,7 +175,6 @@ test('S14.24: a refusal is shown beside the form, and the list shows the current
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await dialog.getByLabel(/^Note/).fill('Too late')
-  // A colleague sets the line aside first.
   const { result } = await call('GET', `/api/admin/bank-lines?search=${encodeURIComponent(text)}`)
   const [{ lineId }] = result.data
   const path = `/api/admin/bank-lines/${lineId}`
@@ -184,7 +182,8 @@ test('S14.24: a refusal is shown beside the form, and the list shows the current
   screen.provokes(path)
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await page.getByText('This line is set aside: reopen it first').first().waitFor()
-  // The typed text stays in view until its form is closed; then the actions that are now possible are offered.
+  // The typed text stays until its form is closed; then the form offers the actions that are
+  // possible now.
   await dialog.getByText('This transaction has changed').waitFor()
   expect(await dialog.getByLabel(/^Note/).inputValue()).toBe('Too late')
   await dialog.locator('.line-form').getByRole('button', { name: 'Close' }).press('Enter')

@@ -15,7 +15,7 @@ const today = lagosDay(new Date().toISOString())
 const total = 75_000
 /** Lines that match with certainty: by the order's id, and by two words of the payer's name. */
 const sureLines = { named: 30, coded: 20 }
-/** The most key presses that a morning with 60 lines may take. */
+/** The most key presses for a morning with 60 lines. */
 const maxKeys = 25
 
 /** A name of letters only, different for each number: `ABAKA`. */
@@ -77,7 +77,7 @@ test('S14.27: a statement of 60 lines is worked through with only a few key pres
   await page.getByRole('button', { name: 'Match and approve 50', exact: true }).waitFor()
   await expectSoundScreen(screen, 'a morning’s statement')
 
-  // The sure lines are approved at once.
+  // All sure lines are approved together.
   await press('a', 'Enter')
   await expect.poll(() => rows.count(), { timeout: longestLimit(2 * usualWait) }).toBe(9)
   for (const id of sure) expect(await statusOf(id)).toBe('confirmed')
@@ -90,7 +90,7 @@ test('S14.27: a statement of 60 lines is worked through with only a few key pres
     })
   const formOf = (name: string) =>
     page
-      // This class is set once the dialog has moved the focus.
+      // The dialog sets this class once it has moved the focus.
       .locator('body.p-overflow-hidden')
       .getByRole('dialog')
       .getByRole('region', { name })
@@ -111,7 +111,7 @@ test('S14.27: a statement of 60 lines is worked through with only a few key pres
     [
       'DIKKO',
       async () => {
-        // Two orders fit the first of these lines; the second order is chosen by its number.
+        // Two orders fit the first of these lines; a number key chooses the second order.
         const choice = rows.filter({ has: page.locator(':focus') }).locator('.line-choices > li')
         if (second === '') {
           second = (await choice.nth(1).getByRole('link').textContent()) ?? ''
@@ -166,7 +166,7 @@ test('S14.27: a statement of 60 lines is worked through with only a few key pres
     ({ narration, setAside }: { narration: string; setAside: { kind: string } }) =>
       `${narration.slice(0, 12)} ${setAside.kind}`,
   )
-  // Two transfers paid for the same order, and either one can come first and be approved.
+  // Two transfers paid for the same order; either can come first and be approved.
   const again = kinds.find((kind: string) => kind.includes('FALA'))
   expect(['NIP/GTB/FALA refund', 'NIP/ZEN/FALA refund']).toContain(again)
   expect(kinds.toSorted()).toEqual(

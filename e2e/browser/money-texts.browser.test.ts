@@ -156,7 +156,7 @@ drawn('the shipping dialog reopens with its waybills', async () => {
       .nth(0)
       .inputValue(),
   ).toBe('DHL')
-  // A reload while the list is still loading does not reopen it.
+  // A reload while the list is loading does not open the dialog again.
   const lists = '**/api/admin/confirmed-orders?*'
   await page.route(lists, () => undefined)
   await dialog.getByRole('button', { name: 'Mark 2 orders shipped' }).press('Enter')

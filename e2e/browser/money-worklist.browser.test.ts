@@ -10,7 +10,7 @@ const { call } = shop
 
 const daysAgo = (days: number) => lagosDay(new Date(Date.now() - days * 86_400_000).toISOString())
 
-/** Imports credits on that day, one for each narration. */
+/** Imports credits of a day, one for each narration. */
 const importCredits = async (credits: [narration: string, naira: number][], day = daysAgo(0)) => {
   const lines = credits.map(([narration, naira], at) => ({
     bookedOn: day,
@@ -74,7 +74,7 @@ test('S14.27: a morning’s money is worked through by keyboard, all sure lines 
   for (const id of sure.slice(1)) await expect.poll(() => statusOf(id)).toBe('confirmed')
   expect(await statusOf(first)).toBe('pending')
 
-  // j and k move between rows, and Enter approves the current row and moves on to the next. The test starts at
+  // j and k move between rows, and Enter approves the current row and moves on. The test starts at
   // the top, because the focus may already be on the first row.
   const inHand = () =>
     page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? '')
@@ -89,7 +89,8 @@ test('S14.27: a morning’s money is worked through by keyboard, all sure lines 
     .toEqual(['confirmed', 'pending'])
   await expect.poll(inHand).not.toBe('')
 
-  // Approving an order that a colleague has decided in the meantime is refused, with a message.
+  // The shop refuses to approve an order that a colleague has decided in the meantime, with a
+  // message.
   await page.route('**/api/admin/bank-lines/approve', async (route) => {
     await call('PUT', `/api/admin/approve-order/${first}`)
     await route.fallback()
@@ -129,7 +130,6 @@ test('orders approved in one go are undone with one key, and the screen lists th
   await expect.poll(() => rows.count()).toBe(2)
   await rows.first().getByText('an earlier decision about it was undone').waitFor()
   expect(await bar.getByText('Approved').count()).toBe(0)
-  // A person can approve them again, one at a time.
   await rows.first().locator('[data-approve]').press('Enter')
   await bar.getByText('Approved').waitFor()
   await expectSoundScreen(screen, 'the offer to undo what the worklist approved')

@@ -59,7 +59,7 @@ const monthOf = (width: number) => months.get(width) as MadeStatement
 /** The widths whose month the first test imports. */
 const imported = someOf([...months.keys()])
 
-/** Imports the first test's statements, each file twice, in case another test is run without it. */
+/** Imports the first test's statements, each file twice, in case another test runs without it. */
 const importMissing = async () => {
   const { result } = await shop.call('GET', '/api/admin/bank-statements')
   if (result.total > 0) return
@@ -75,7 +75,7 @@ test('S14.25: a file is chosen or dropped, previewed, imported and then recognis
     const file = csv(`march-${width}.csv`, csvDialects.tabs(made))
     await page.getByText('Choose the statement').waitFor()
     await expectSoundScreen(screen, 'the choice of a file')
-    // The shop has one account, which is already chosen.
+    // The shop's only account is preselected.
     expect(await page.getByLabel('Bank account').inputValue()).not.toBe('')
     await (width === 360 ? chooseFile(page, file) : dropFile(page, file))
     await page.getByRole('heading', { name: 'What the file says' }).waitFor()
@@ -137,7 +137,7 @@ test('S14.25: a file that cannot be imported says why, and anything unclear is a
     screen.provokes('/api/admin/bank-statements/preview')
     await chooseFile(page, csv('statement.pdf', Buffer.from('%PDF-1.4\n1 0 obj')))
     await page.getByText(/Please ask the bank for the statement as CSV/).waitFor()
-    // The account stays chosen for the next try.
+    // The account stays selected for the next try.
     expect(await page.getByLabel('Bank account').inputValue()).not.toBe('')
     await expectSoundScreen(screen, 'a PDF')
 
@@ -228,7 +228,7 @@ test('S14.24: lines are found, opened and left again; days without a statement a
       .waitFor()
     await dialog.getByRole('button', { name: 'Match to an order' }).waitFor()
     await expectSoundScreen(screen, 'a line')
-    // The address is enough to open it again.
+    // The address alone opens the line again.
     await page.reload()
     await dialog.getByText(String(wanted?.reference)).waitFor()
     await keys.press('Escape')

@@ -49,14 +49,17 @@ test('a success that needs no notice removes the notice about an earlier failure
     await approve.click()
     await failed.waitFor()
   })
-  // A notice under the pointer does not disappear on its own.
+  // A notice under the pointer does not disappear by itself.
   await failed.hover()
   await approve.press('Enter')
   await failed.waitFor({ state: 'detached' })
   await close()
 })
 
-/** Whether a notice covers a part of the focused field or its label; null if no wrong field has the focus. */
+/**
+ * Whether a notice covers part of the focused field or its label; null if no invalid field has the
+ * focus.
+ */
 const isFieldCovered = () => {
   const [notice, field] = [document.querySelector('.toast'), document.activeElement]
   if (!notice || !(field instanceof HTMLInputElement) || !field.ariaInvalid) return null

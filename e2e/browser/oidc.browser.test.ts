@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A shop at an address to which the provider can redirect a browser back. */
+/** A shop at an address to which the provider can redirect a browser. */
 const openShop = async (secondFactor: 'optional' | 'all') => {
   const provider = await startOidcProvider({ email: owner.email, email_verified: true })
   const port = await freePort()
@@ -47,7 +47,6 @@ test('S8.13 staff sign in at a provider with one click, and a failure there is e
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('strand_oidc')
 
-  // The session is like any other, and survives a reload.
   await page.reload()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(page.url()).toBe(`${address}/dashboard/orders`)

@@ -74,7 +74,6 @@ const confirmPayment = async (page: Page, receipt: string): Promise<string> => {
   return orderId as string
 }
 
-/** The count that a tab shows. */
 const badge = (tab: string) => Number(/\d+/.exec(tab)?.[0])
 
 for (const width of someOf([360, 1440]))

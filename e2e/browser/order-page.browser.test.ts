@@ -21,7 +21,7 @@ test('S4.19 an order has a page with its facts, its proof, its history and every
     await page.getByRole('link', { name: /Open the PDF/ }).waitFor()
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText('Placed the order').waitFor()
-    // It opens at its top, not at the latest event of its history.
+    // The page opens at its top, not at the latest event of its history.
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await expectSoundScreen(screen, 'the page of an order')
 
@@ -64,7 +64,7 @@ test('S4.19 the page of an order shows what a colleague does, and a row names th
     cell.textContent = 'A long reason for the change '.repeat(20)
   })
   expect(await height()).toBe(before)
-  // The last change replaces a default column, but not one that the user chose.
+  // The last change replaces a default column, but not a column that the user chose.
   const payer = page.getByRole('columnheader', { name: 'Account name' })
   expect(await payer.count()).toBe(0)
   await page.goto(`/dashboard/orders?tab=shipped&search=${id}&columns=customer,accountname,total`)

@@ -10,7 +10,7 @@ const { call, placeOrder } = shop
 const importLine = (day: string, naira: number, narration: string) =>
   importLineWith(call, { day, naira, narration, reference: narration.replaceAll(' ', '') })
 
-/** Prepares an order for one width, with its own days and amounts. */
+/** Prepares an order for one width, with days and amounts of its own. */
 const prepared = async (width: number, month: string) => {
   const orderId = await placeOrder()
   const text = `NIP TRF FROM ADA OKAFOR ${width}`
@@ -41,7 +41,7 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
     await dialog.getByText('Please choose the order').waitFor()
     await dialog.getByRole('searchbox', { name: 'Find orders' }).fill(orderId)
     await dialog.getByRole('button', { name: `Choose order ${orderId}` }).press('Enter')
-    // The pressed button is gone, so the focus is where the form goes on.
+    // The pressed button is gone, so the focus is where the form continues.
     await dialog.getByLabel(/^Why/).and(page.locator(':focus')).waitFor()
     await dialog.getByRole('button', { name: 'Another order' }).press('Enter')
     await dialog
@@ -99,12 +99,11 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
     await dialog.getByRole('button', { name: 'Paid back' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await row.waitFor({ state: 'detached' })
-    // The row that opened the dialog is gone.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null))
       .toBe(true)
 
-    // The sum is gone, at the latest with the last debt, and the field beside it stays where it is.
+    // The sum disappears with the last debt, and the field beside it does not move.
     expect(await placeOfShow()).toBe(place)
     await show.selectOption('settled')
     await row.getByText('You paid twice').waitFor()

@@ -50,7 +50,7 @@ test('items that cannot be shown yet are reported by id, and the shop and its li
   await expect.poll(readiness).toEqual({ status: 200, body: { status: 'degraded', parked: 2 } })
 
   const url = '/dashboard/orders'
-  // On a phone, where a notice has the least room for long ids.
+  // On a phone, a notice has the least room for long ids.
   const screen = await openScreen(browser, { address: shop.address, width: 360, url })
   const { page } = screen
   await signIn(page)

@@ -40,7 +40,7 @@ const pixelsUnderBar = (field: Locator): Promise<number> =>
 
 const shownCode = (page: Page) => page.getByRole('status', { name: 'Your payment code' })
 
-/** Waits for a code on the screen; `but` is an older code that must have gone. */
+/** Waits for a code on the screen; `but` is an older code that must be gone. */
 const codeOn = async (page: Page, but = ''): Promise<string> => {
   await shownCode(page).waitFor()
   await expect
@@ -58,7 +58,7 @@ for (const width of someOf([360, 768, 1440]))
     const { page } = screen
     await page.getByText('Still needed: at least one product, location').waitFor()
     expect(await page.getByRole('button', { name: 'I have paid' }).isDisabled()).toBe(true)
-    // The next part is below the list, and the bar's button leads there.
+    // The next part is below the list, and the bar's button leads to it.
     await page.getByRole('button', { name: 'Add Wig' }).click()
     await page.getByRole('button', { name: 'Choose a location' }).press('Enter')
     const location = page.getByRole('combobox', { name: 'Location' })
@@ -79,7 +79,6 @@ for (const width of someOf([360, 768, 1440]))
     await expectSoundScreen(screen, 'what to pay')
     await page.reload()
     expect(await codeOn(page)).toBe(code)
-    // By keyboard, like everything in this test.
     await page.getByRole('button', { name: 'I have paid' }).press('Enter')
     await page.waitForURL('**/confirm-payment')
     // The chosen products and the paid amount stay in view, and the form does not ask again whether
@@ -110,7 +109,7 @@ for (const width of someOf([360, 768, 1440]))
     await expectSoundScreen(screen, 'the form with a code')
     await confirmButton(page).click()
     const orderId = await sentOrderId(page)
-    // The next order gets another code, and the form no longer shows what was sent.
+    // The next order gets another code, and the form no longer shows the sent order.
     await page.goto('/pay')
     await choose(page)
     expect(await codeOn(page)).not.toBe(code)
@@ -150,7 +149,7 @@ test('the total shown on /pay holds in the form even if a price rises in the mea
   await page.getByText('You paid ₦8,000').waitFor()
   await page.reload()
   await page.getByText('You paid ₦8,000').waitFor()
-  // The next step shows the products, with today's price.
+  // The next step shows the products at today's price.
   await fillCustomer(page)
   await page.getByRole('button', { name: 'One more of Promised' }).waitFor()
   await page.getByText('1 item · ₦5,000').waitFor()
@@ -187,7 +186,6 @@ test('the paid amount stays the same when the order changes, and only the rest i
   await expectSoundScreen(screen, 'the rest to transfer on /pay')
   await page.getByRole('button', { name: 'I have paid the rest' }).click()
   await page.getByText('You paid ₦147,000').first().waitFor()
-  // An accidental press can be taken back.
   await page.goto('/pay')
   await page.getByRole('button', { name: 'I have not paid yet' }).click()
   await page.getByText('Transfer exactly ₦147,000').waitFor()
@@ -227,7 +225,7 @@ test('refusals and lost connections are shown, and Try again gets the code', asy
   await page.route('**/api/payment-codes', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
   await failure.getByText('The shop can’t be reached at the moment').waitFor()
-  // The money can be sent, and the order placed, without a code.
+  // The customer can send the money, and place the order, without a code.
   expect(await page.getByRole('button', { name: 'I have paid' }).isEnabled()).toBe(true)
   await page.unroute('**/api/payment-codes')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -287,7 +285,7 @@ test('a customer who has already paid goes straight to the form, and is not aske
   await page.reload()
   await page.getByLabel('First name').waitFor()
   await expect.poll(() => page.getByText('I still have to pay').count()).toBe(0)
-  // The amount sent is unknown, and the form does not ask for money again.
+  // The sent amount is unknown, and the form does not ask for money again.
   await fillCustomer(page)
   await chooseProduct(page, 'Wig')
   await page.getByRole('combobox', { name: 'Location' }).fill('Lagos')

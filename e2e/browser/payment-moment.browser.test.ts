@@ -41,7 +41,7 @@ test('one card shows what to pay and to whom, and the amount stays in view', asy
     await card.getByText('Amount copied').waitFor({ state: 'attached' })
     const copyNumber = card.getByRole('button', { name: 'Copy Account number' })
     const widthOf = (part: typeof card) => part.evaluate((one) => one.getBoundingClientRect().width)
-    // It spans the card, which has a padding of at most 16 px on each side.
+    // The button spans the card, which has a padding of at most 16 px on each side.
     expect(await widthOf(copyNumber)).toBeGreaterThanOrEqual((await widthOf(card)) - 32)
     expect(await copyNumber.innerText()).toMatch(/^Copy\s+account number$/)
     await card.getByText('Beneficiary').waitFor()
@@ -149,7 +149,7 @@ test('while it sends, the button keeps its line, its place and its colour, even 
     await confirmButton(page).press('Enter')
     await page.getByRole('button', { name: 'Confirming order...' }).waitFor()
     await expect.poll(looks).toEqual(before)
-    // The text link beside it does not turn into a box.
+    // The text link beside the button does not become a box.
     const previous = page.getByRole('button', { name: 'Previous page' })
     expect(await previous.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
       'rgba(0, 0, 0, 0)',

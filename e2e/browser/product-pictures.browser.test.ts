@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let count = 1; count <= 12; count++) await add(`Bundle ${count}`, { group: 'Bundles' })
 })
 
-/** How far things on the screen have moved on their own since a given moment. */
+/** How far things on the screen have moved by themselves since a moment. */
 const layoutShift = (page: Page, since: number) =>
   page.evaluate(
     (since) =>
@@ -125,7 +125,7 @@ test('a row chosen by keyboard stays in place, and is at the top the next time',
   await page.getByText('2 items').waitFor()
   expect(await found(page)).toEqual(before)
   expect(await isFocused(more)).toBe(true)
-  // After its quantity returns to 0, it can be added again.
+  // After its quantity returns to 0, the product can be added again.
   const less = page.getByRole('button', { name: 'Remove one Wig' })
   await less.press('Enter')
   await less.press('Enter')

@@ -34,10 +34,13 @@ const screens: [name: string, url: () => string, shown: string][] = [
   ['an unknown address', () => '/nowhere', 'Sorry, the page you visited does not exist.'],
 ]
 
-/** The form, and the payment page, which is made of the form's parts. */
+/** The form, and the payment page, which consists of the form's parts. */
 const formScreens = ['the form', 'where to pay']
 
-/** The rules, the catalogue and the later steps arrive while the form's first step is filled in. */
+/**
+ * Requests for the form's rules, catalogue and later steps, which arrive while the customer fills
+ * in the first step.
+ */
 const isForLater = (path: string) => /^\/api\/|contracts-|-later-|later-steps/.test(path)
 
 test('a customer’s first view costs at most 130 KB of script and 12 KB of style, and no font', async () => {
@@ -48,7 +51,7 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
     const measured: Promise<void>[] = []
     const measure = async (response: Response) => {
       const kind = response.request().resourceType()
-      // On a busy machine they can arrive before the test has seen the first step.
+      // On a busy machine, they can arrive before the test has seen the first step.
       if (formScreens.includes(name) && isForLater(new URL(response.url()).pathname)) return
       if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipSync(await response.body()).length
     }
@@ -197,7 +200,7 @@ test('a link to a part of a page shows that part', async () => {
   await expect
     .poll(() => part.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
     .toBeLessThan(100)
-  // Following a link to another page from there works, without an error.
+  // A link to another page still works, without an error.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.waitForURL('**/privacy')
   await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
@@ -240,7 +243,7 @@ test('S5.35: the longest unbroken words do not widen any public screen', async (
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByLabel('Delivery address').fill('W'.repeat(400))
     await page.getByLabel('Account name').fill(long)
-    // The order is folded only on narrow screens.
+    // Only narrow screens fold the order.
     if (width < 1024) await page.locator('.step-aside summary').press('Enter')
     await expectFit('the last step')
     const receipt = { name: `${long}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(pdf) }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const orders = [await placeOrder(), await placeOrder(), await placeOrder()]
   for (const orderId of orders.slice(1)) await call('PUT', `/api/admin/approve-order/${orderId}`)
   await importStatement()
-  // Waits here, because a browser that opens now does not wait for writes of this session.
+  // Waits, because a browser that opens now does not wait for this session's writes.
   await eventually(
     () => call('GET', '/api/admin/reports/overview'),
     ({ result }) => result.today.sales.orders === 2 && result.last30.money.lines === 1,
@@ -297,7 +297,7 @@ drawn(
     const asked = page.waitForRequest(paths)
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await asked
-    // From now on it recovers on its own.
+    // It now recovers by itself.
     await page.unroute(paths)
     await page.getByText('Pending at the end').waitFor()
     await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')

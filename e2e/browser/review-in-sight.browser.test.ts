@@ -7,7 +7,7 @@ const { shop, openStaff } = await openSeededSuite()
 const widths = [360, 768, 1440]
 
 test('S4.9 the queue’s actions stay in view, and the undo bar does not cover the money', async () => {
-  // Different customers, because an order that looks like another one takes a second press.
+  // Different customers, because an order that looks like another needs a second press.
   for (const letter of ['A', 'B', 'C', 'D', 'E']) await shop.placeOrder(`Insight${letter}`)
   const url = '/dashboard/orders?view=review&search=Insight'
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
@@ -19,7 +19,7 @@ test('S4.9 the queue’s actions stay in view, and the undo bar does not cover t
     const [first, archive, ask, later] = await Promise.all(
       ['Approve', 'Archive', 'Ask', 'Later'].map(place),
     )
-    // The buttons are in rows of two, so that none moves when the first one has a longer text.
+    // The buttons are in rows of two, so that none moves when the first has a longer text.
     expect([archive?.y, later?.y, later?.x, ask?.x]).toEqual([
       first?.y,
       ask?.y,
@@ -44,7 +44,7 @@ test('S4.9 the queue’s actions stay in view, and the undo bar does not cover t
     if (width === 360) {
       const head = await page.locator('.page-head').boundingBox()
       expect(head?.height).toBeLessThan(64)
-      // The facts are below the proof; what to compare it with is beside the button that approves.
+      // The facts are below the proof; the most important ones are beside the approve button.
       const brief = page.locator('.review-brief')
       const order = page.getByRole('region', { name: /^Order / })
       for (const fact of await order.locator('.review-large dd').allInnerTexts())
@@ -52,7 +52,7 @@ test('S4.9 the queue’s actions stay in view, and the undo bar does not cover t
       expect((await brief.boundingBox())?.y).toBeLessThan(800)
     }
   })
-  // One screen after the other, because each decides on an order that is still pending.
+  // One screen after the other, because each decides a pending order.
   for (const { page, width } of screens) {
     await page.reload()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

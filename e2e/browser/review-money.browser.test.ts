@@ -22,7 +22,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, ...suite } = await openSeededSuite()
 
-// After each test, closes its screens and approves its orders, so that the next one has the queue
+// After each test, closes its screens and approves its orders, so that the next test has the queue
 // to itself.
 let opened: (() => Promise<void>)[] = []
 let placed: string[] = []
@@ -47,13 +47,13 @@ const queue = '/dashboard/orders?view=review'
 const factsOf = (page: Page, id: string) => page.getByRole('region', { name: `Order ${id}` })
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money', exact: true })
 
-/** Opens the queue, or a list, with a stub for each order's payment from the first request on. */
+/** Opens the queue or a list, with a stub for each order's payment from the first request on. */
 const openWith = (
   of: (orderId: string) => OrderPayment,
   { width = 1440, url = queue, as = undefined as Parameters<typeof openStaff>[2] } = {},
 ) => openStaff(width, url, as, (page) => stubPayments(page, of))
 
-/** Stubs approvals from now on, and records on what each is based. */
+/** Stubs later approvals, and records the evidence of each. */
 const stubApprovals = async (page: Page, refusal?: string) => {
   const sent: unknown[] = []
   await page.route('**/api/admin/approve-order/*', (route) => {
@@ -294,14 +294,14 @@ test('money that waits for an order is shown before a menu approves it, in lists
     await expectSoundScreen(screen, 'the money that waits for an order')
     await dialog.getByRole('button', { name: 'Approve and match' }).click()
     await expect.poll(() => sent).toEqual([wholeOf(2)])
-    // A reload would open it again.
+    // The dialog must be gone, because a reload would open it again.
     await dialog.waitFor({ state: 'detached' })
 
     await page.goto(`/dashboard/orders/${id}`)
     const transfer = page.getByRole('link', { name: 'A transfer', exact: true })
     expect(await transfer.getAttribute('href')).toContain(only.lines[0]?.lineId)
 
-    // Money that fits two orders is a choice, and none of it a possible one.
+    // Money that fits two orders is a choice, so no order has a single candidate.
     candidates = two
     await page.getByRole('button', { name: 'Actions' }).click()
     await page.getByRole('menuitem', { name: 'Approve' }).click()
@@ -375,7 +375,7 @@ test('an order’s details and history show its money, and link to the line', as
   }
 })
 
-/** Imports a statement for today with only a transfer of ₦75,000 by each payer. */
+/** Imports a statement for today with one transfer of ₦75,000 by each payer. */
 const importTransfers = async (payers: string[]) => {
   const client = openClient(shop.address)
   const as = await client.signIn()
@@ -408,7 +408,9 @@ const importTransfers = async (payers: string[]) => {
   return { paymentOf, match, unmatch }
 }
 
-/** Names that no other test uses, because an order that looks like an earlier one takes two presses. */
+/**
+ * Names that no other test uses, because an order that looks like an earlier one needs two presses.
+ */
 const allSurnames = [
   'Adeyemi',
   'Bassey',
@@ -447,7 +449,6 @@ test('each order is approved with its money by one key press, over fifteen a min
   const current = page.getByRole('region', { name: /^Order / })
   const approval = async () => {
     const id = await current.locator('.order-id').innerText()
-    // What the user sees before pressing the key.
     await factsOf(page, id).getByRole('button', { name: 'Approve and match' }).waitFor()
     await page.keyboard.press('a')
     await factsOf(page, id).waitFor({ state: 'detached' })
@@ -477,7 +478,7 @@ test('each order is approved with its money by one key press, over fifteen a min
   await moneyOf(page).getByText('No money seen yet').waitFor()
   await page.keyboard.press('j')
   await moneyOf(page).getByText('Paid in full').waitFor()
-  // The screen also shows a change to its order's money that is made elsewhere.
+  // The screen also shows changes of its order's money that happen elsewhere.
   expect((await unmatch(lineId)).status).toBe(200)
   await moneyOf(page).getByText('Paid in full').waitFor({ state: 'detached' })
   expect((await match(lineId, other)).status).toBe(200)

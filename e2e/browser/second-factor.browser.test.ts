@@ -16,7 +16,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Every code works only once, but the next 30 seconds' code already works. */
+/** Each code works once, but the code of the next 30 seconds already works. */
 const after = (seconds: number) => () => new Date(Date.now() + seconds * 1000)
 
 test('an authenticator app is added under Profile and asked for at the next sign-in, on a phone', async () => {
@@ -62,7 +62,7 @@ test('an authenticator app is added under Profile and asked for at the next sign
   await other.page.keyboard.press('Enter')
   await other.page.waitForURL('**/dashboard/orders')
 
-  // The first browser ends the session of the second, whose next call is refused.
+  // The first browser ends the second browser's session, and the second's next call is refused.
   await page.reload()
   await page.getByRole('button', { name: 'End all other sessions' }).click()
   await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' })

@@ -51,7 +51,7 @@ test.each(lists)('what could not be archived is told by name: $what', async (lis
   await expectSoundScreen(screen, 'what could not be archived')
   await outcome.getByRole('button', { name: 'Close' }).last().click()
 
-  // An undo that comes too late also says so, and names the row.
+  // An undo that comes too late says so, too, and names the row.
   const [restored = ''] = answer.result ?? []
   await shop.call('PUT', `/api/admin/restore-${list.thing}/${restored}`)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
@@ -69,7 +69,7 @@ test('a selection drops rows that were archived, here or by a colleague', async 
   await shop.call('DELETE', `/api/admin/delete-product/${ids[0]}`)
   await chooseFrom(page, 'Actions for Leaving B', 'Archive')
   await page.getByText('1 selected').waitFor()
-  // Rows stay selected after going to another page or searching again, if they still exist.
+  // Rows stay selected on another page or after another search, if they still exist.
   await page.getByLabel('Search products').fill('nothing like it')
   await page.getByText('No products').waitFor()
   await page.getByText('1 selected').waitFor()
@@ -93,11 +93,10 @@ test('an order that a colleague moves leaves the selection, even one of all matc
   await bulk(10).waitFor()
   const left = page.getByRole('checkbox', { name: `Select order ${newest}` })
   expect(await left.isDisabled()).toBe(true)
-  // An action from a row's own menu deselects the row, too.
+  // An action from a row's own menu also deselects the row.
   await archiveWithReason(page, `Actions for order ${orders[10]}`, 'Archive')
   await bulk(9).waitFor()
   await archiveWithReason(page, 'Bulk actions (9)', 'Archive selected')
-  // The list says ‘1–9 of 9 orders’ in the meantime.
   await page.getByText('9 of 9 orders archived').waitFor()
   await close()
 })

@@ -8,8 +8,8 @@ import { chooseFrom } from './testing/staff-actions.ts'
 const { shop, browser, openStaff } = await openSeededSuite()
 
 /**
- * Creates approved orders of customers with these last names, newest first, as their list shows
- * them.
+ * Creates approved orders of customers with these last names, newest first, in the order of their
+ * list.
  */
 const confirmedOrders = async (...names: string[]) => {
   const ids: string[] = []
@@ -32,7 +32,7 @@ const openDesk = async (search: string, width = 1440) => {
 const selectAll = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select all on this page' }).click()
 
-/** Counts the user's actions from now on: clicks, and keys, each key of a shortcut separately. */
+/** Counts the user's later actions: clicks and keys, with each key of a shortcut. */
 const countActions = async (page: Page) => {
   await page.evaluate(() => {
     Object.assign(window, { actions: 0 })
@@ -109,7 +109,7 @@ test('pasted lines are shown beside their orders, and orders shipped together ar
   await expectSoundScreen(screen, 'a pasted list')
   await page.getByRole('button', { name: 'Mark 2 orders shipped' }).click()
   await page.locator('.undo-bar', { hasText: 'Shipped 2 orders' }).waitFor()
-  // The bar says it, so there is no toast that repeats it.
+  // The bar reports the outcome, so there is no toast.
   expect(await page.locator('.toast').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByText('Undone: 2 of 2 orders are as they were before').waitFor()
@@ -127,7 +127,7 @@ test('pasted lines are shown beside their orders, and orders shipped together ar
     ])
   await page.getByRole('checkbox', { name: `Select order ${first}` }).waitFor()
 
-  // When they are shipped again, the dialog shows their current state, not that of the first dialog.
+  // A second dialog for the same orders shows their current state, not that of the first dialog.
   await selectAll(page)
   await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
   const again = page.getByRole('dialog', { name: 'Ship 2 orders' })
@@ -192,7 +192,6 @@ test('using only the keyboard, the palette selects a page, then all pages, and o
   await page.getByText('12 selected').waitFor()
   await openPalette()
   await page.getByRole('group', { name: '12 orders selected' }).waitFor()
-  // Nothing is left to select.
   expect(await page.getByRole('group', { name: 'This list' }).count()).toBe(0)
   await type('shipped', 'Mark selected shipped')
   await page.getByRole('dialog', { name: 'Ship 12 orders' }).waitFor()

@@ -20,7 +20,7 @@ const open = async (url: string) => {
   return screen.page
 }
 
-/** Holds back what would arrive late on a slow line, until the returned function is called. */
+/** Holds back what a slow connection would deliver late, until the returned function is called. */
 const hold = async (page: Page, what: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(what, async (route) => {

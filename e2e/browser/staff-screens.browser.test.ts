@@ -124,7 +124,7 @@ test('a status change asks for its message, which a return must have', async () 
 
 const staySignedIn = (page: Page) => page.getByRole('button', { name: 'Stay signed in' }).click()
 
-/** Makes the server's time, as its answers report it, follow the page's clock, which a test moves. */
+/** Makes the server's reported time follow the page's clock, which a test moves. */
 const serverTimeMovesAlong = () => {
   const { get } = Headers.prototype
   Headers.prototype.get = function (name) {
@@ -226,7 +226,7 @@ test('signing out in one tab signs out the others', async () => {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/admin')
   await other.waitForURL('**/admin')
-  // The browser stays known, thanks to a cookie that does not sign anyone in.
+  // A cookie, which signs nobody in, keeps the browser known.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .toEqual(['strand_device'])
@@ -278,7 +278,7 @@ test('a closing dialog returns the focus to the button that opened it', async ()
   await close()
 })
 
-/** Ends the browser's session on the server, as changing the password elsewhere does. */
+/** Ends the browser's session on the server. The page notices with its next call. */
 const endSession = async (page: Page) => {
   const cookies = await page.context().cookies()
   const [access, refreshToken] =

@@ -11,7 +11,10 @@ const { call, placeOrder } = shop
 const importLine = (day: string, naira: number, narration: string, reference: string) =>
   importLineWith(call, { day, naira, narration, reference })
 
-/** An order that was approved because of money that the bank then took back. Each width has its own days. */
+/**
+ * An order that was approved with money that the bank then took back. Each width has days of its
+ * own.
+ */
 const bounced = async (width: number, month: string) => {
   const orderId = await placeOrder()
   const found = await call('GET', `/api/admin/orders/search?search=${orderId}`)
@@ -54,7 +57,7 @@ test('S14.26: money that the bank took back shows in its tab, on its order and i
           .textContent(),
       ).toMatch(/\d, \d+ waiting, \d of them taken back by the bank/)
     const details = await page.context().newPage()
-    // A single hit opens automatically.
+    // A single hit opens by itself.
     await details.goto(`/dashboard/orders?tab=all&search=${orderId}`)
     const taken = details.getByRole('list', { name: 'Money that the bank took back' })
     await taken.getByText(/(was|may have been) taken back on/).waitFor()

@@ -49,7 +49,7 @@ test('S5.9: each status has a sentence and its next steps, and a final one says 
         const whomToAsk = card.getByRole('region', { name: 'Whom to ask' })
         if (asks) await whomToAsk.waitFor()
         else expect(await whomToAsk.count()).toBe(0)
-        // Nobody reviews an order that they are still waiting for.
+        // Customers review only orders that they no longer wait for.
         const isSent = ['shipped', 'returned', 'archived'].includes(to)
         const count = () => card.getByText('Review your order').count()
         await expect.poll(count, { message: to }).toBe(isSent ? 1 : 0)
@@ -102,7 +102,7 @@ test('S5.10: the shop’s message to one customer is set apart from the campaign
     const campaign = card.getByRole('region', { name: 'About the sale' })
     await campaign.getByText('Harvest, to everyone who ordered in it').waitFor()
     expect(await campaign.innerText()).toContain(salesMessage)
-    // It is shown once, and not repeated beside its step.
+    // The message is shown once, and not again beside its step.
     expect(await page.getByText('Ask for Musa at the gate.').count()).toBe(1)
     await expectSoundScreen(screen, 'an order with two messages')
   })

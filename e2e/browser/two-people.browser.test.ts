@@ -65,8 +65,7 @@ test('S4.13 two people in the review queue see different orders, and one can tak
   await list.page.getByText(/began to look at this order/).waitFor({ state: 'detached' })
   expect(await places()).toEqual(parts)
   await own.page.locator(`[data-order="${first}"]`).getByText('Bola is looking at this').waitFor()
-  // On a phone the proof comes first, so the note that a colleague has the order is shown above the
-  // buttons.
+  // On a phone, the proof comes first, so the note about the colleague is above the buttons.
   own.provokes('/api/admin/orders')
   await own.page.setViewportSize({ width: 360, height: 740 })
   await own.page.goto(`/dashboard/orders?view=review&search=${first}`)
@@ -83,7 +82,6 @@ test('S4.13 two people in the review queue see different orders, and one can tak
     .poll(() => list.page.locator('[data-order]').last().getAttribute('data-order'))
     .toBe(first)
   await expectSoundScreen(list, 'the review queue of two people')
-  // A postponed order still comes last after a reload.
   await list.page.reload()
   await list.page.locator('[data-order]').first().waitFor()
   expect(await list.page.locator('[data-order]').last().getAttribute('data-order')).toBe(first)
@@ -103,7 +101,7 @@ test('nobody is said to look at an order that is decided, though its lease has n
   await list.page.getByText('approved this').waitFor()
   await list.page.goto(`/dashboard/orders?tab=confirmed&search=${id}`)
   await list.page.getByLabel(`Status of order ${id}`).waitFor()
-  // The stream has told of the leases once it is live.
+  // Once live, the stream has reported the leases.
   await list.page.getByText('Live', { exact: true }).waitFor()
   expect(await list.page.getByText('is looking at this').count()).toBe(0)
   await own.close()

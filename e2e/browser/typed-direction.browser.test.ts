@@ -4,12 +4,14 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 
-/** A text with a mark that changes the direction of everything after it, and is never closed. */
+/**
+ * A text with a mark that changes the direction of everything after it, and that nothing closes.
+ */
 const turned = (what: string) => `${what} \u202eturned\u2066\nמשהו ${what}`
 
 /**
- * For each such text, says whether it is isolated and aligned by its own letters, and what else is
- * in the same run of text, which should be nothing.
+ * For each such text: whether it is isolated and aligned by its own letters, and what else is in
+ * the same run of text, which should be nothing.
  */
 const turnedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

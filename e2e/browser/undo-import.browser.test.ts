@@ -11,13 +11,13 @@ const { call } = shop
 
 const importUrl = '/dashboard/money?view=import'
 const statementsUrl = '/dashboard/money?tab=statements'
-/** Each width uses a different month. */
+/** Each width uses a month of its own. */
 const months = new Map([
   [360, '2026-03'],
   [1440, '2026-05'],
 ])
 
-/** Imports a file as staff do, confirming that it belongs to this account. */
+/** Imports a file as staff do, and confirms that it belongs to this account. */
 const importFile = async (page: Page, name: string, content: Uint8Array) => {
   await page.goto(importUrl)
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) }
@@ -30,8 +30,8 @@ const importFile = async (page: Page, name: string, content: Uint8Array) => {
 }
 
 /**
- * What staff read in the account, the report, the day close and the month close, without the time
- * at which they were made.
+ * The texts of the account, the report, the day close and the month close, without their times of
+ * creation.
  */
 const readAll = async (page: Page, month: string, day: string) => {
   const text = async (url: string, selector: string, sign: string) => {
@@ -77,13 +77,13 @@ test('S14.29: a wrong file is imported, noticed and undone, and everything is as
     await expectSoundScreen(screen, 'the close of a day that does not add up')
     await page.goto(`/dashboard/reports?report=money&from=${first}&to=${month}-28`)
     await page.getByRole('heading', { name: 'The bank’s money does not add up' }).waitFor()
-    // On a phone this report's cards are some pixels too wide, regardless of the notice above them.
+    // On a phone, this report's cards are some pixels too wide, whatever notice is above them.
     if (width > 360) await expectSoundScreen(screen, 'a report that does not add up')
     await page.getByRole('link', { name: 'See the accounts and their files' }).press('Enter')
     await page.getByRole('heading', { name: 'Its files disagree' }).waitFor()
     await expectSoundScreen(screen, 'an account that does not add up')
 
-    // One of its lines pays for an order, so that money must be freed first.
+    // One of its lines pays for an order, so that money has to be freed first.
     const orderId = await shop.placeOrder()
     const listed = await call('GET', '/api/admin/bank-lines?search=75000&status=unmatched')
     const [line] = listed.result.data
@@ -147,7 +147,7 @@ test('the undo of a long import is requested again until it is done', async () =
   await dialog.getByText('The undo continues if you close this window').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await row.getByText('20 lines withdrawn').waitFor()
-  // The menu to which the focus would have returned is gone.
+  // The menu that would have got the focus back is gone.
   await page.getByRole('heading', { name: 'Imported files' }).and(page.locator(':focus')).waitFor()
   expect([sent.length, new Set(sent).size]).toEqual([3, 1])
   await screen.close()

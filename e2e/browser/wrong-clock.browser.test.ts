@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const hour = 3_600_000
 
-/** Opens the order list on a computer whose clock is off by that much. */
+/** Opens the order list on a computer whose clock is off by `off`. */
 const openDesk = async (off: number) => {
   const { page } = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
   await page.addInitScript(clockOff, off)

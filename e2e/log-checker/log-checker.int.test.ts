@@ -30,7 +30,7 @@ const build = async () => {
     env: {
       PATH: '/usr/bin:/bin',
       HOME: folder,
-      // Kept for later runs: most of what it compiles is Go's own library.
+      // Kept for later runs, because most of the compiled code is Go's own library.
       GOCACHE: fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url)),
       GO111MODULE: 'off',
       GOPATH: goSources,
@@ -58,7 +58,6 @@ const write = async (name: string, content: string | Buffer) => {
   return file
 }
 
-/** Publishes a log into a folder, with its leaves. */
 const publish = async (size: number, forkedAt = size) => {
   const log = fakeLog(size, forkedAt)
   const name = `log-${size}-${forkedAt}`
@@ -79,7 +78,6 @@ const publish = async (size: number, forkedAt = size) => {
   return { log, given: ['-key', key, '-log', path.join(folder, name)], name }
 }
 
-/** A key change that only this key has signed. */
 const signNoteOf = (from: Signer, change = '') => signNote(readNote(change)?.text ?? '', from)
 
 const suite = () => {
@@ -155,7 +153,7 @@ const suite = () => {
     await write(`${name}/checkpoint`, await signedBy(third))
     const since = await write('since', await signedBy(first, 200))
     for (const kept of signers) expect(await check(kept, '-since', since)).toEqual(whole(600))
-    // A replaced key must not sign anything new, and a key that no change names is not trusted.
+    // A replaced key must sign nothing new, and a key in no change is not trusted.
     await write(`${name}/checkpoint`, await signedBy(second))
     expect((await check(first)).code).toBe(1)
     await write(`${name}/checkpoint`, await signedBy(third))

@@ -22,7 +22,7 @@ const run = (script: string, given: string[], settings: Record<string, string> =
       ['tools/node24.mjs', script, ...given],
       { cwd: root, env: { ...compiled, ...settings } },
       (error, out, err) => {
-        // On a busy machine it also prints its progress.
+        // A busy machine also prints the progress, which is cut out.
         const printed = `${out}${err}`.replaceAll(/^ {2}\d+ of \d+ .*\n/gm, '')
         resolve({ code: error ? Number(error.code) : 0, printed })
       },
@@ -62,7 +62,7 @@ test('npm run backup, drill and restore: a running shop is restored into a folde
   expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(
     'strand_last_drill_whole 1',
   )
-  // It prints nothing about the database role, which belongs to this shop.
+  // The output does not mention the database role, which belongs to this shop.
   expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
     code: 0,
     printed: expect.stringMatching(/^ {2}Everything now uses/),

@@ -112,7 +112,6 @@ const eventsIn = async (eventStoreUrl: string) => {
   return all
 }
 
-/** Starts a shop on restored data. */
 const startRestored = async ({ databaseUrl, eventStoreUrl, filesUrl }: ShopUrls) => {
   await prepareTables(databaseUrl, {
     eventLog: eventStoreUrl === databaseUrl,
@@ -140,7 +139,7 @@ const startRestored = async ({ databaseUrl, eventStoreUrl, filesUrl }: ShopUrls)
   return { ...shop, pool }
 }
 
-/** The rows without their log positions and without their links, which get a new signature in each answer. */
+/** The rows without their links, which get a new signature in each answer. */
 const inbox = async (shop: Shop, as: string) =>
   (await shop.list('/api/admin/orders', as, { results: 100 })).data.map(
     ({ filepath: _link, position: _position, ...row }) => row,
@@ -179,7 +178,7 @@ test(`${drills} drills while orders come in: each backup is an exact and complet
 })
 
 test('after a restore, orders and accounts are as before, no mail goes out, and unsent mails are listed', async () => {
-  // Mails wait for longer than the test takes, so that some are still waiting when the backup is made.
+  // Mails wait longer than the test takes, so that the backup contains waiting ones.
   const { shop, owner, goods } = await startStockedShop({ undoSeconds: 3_600 })
   const to = path.join(await temporaryFolder(), 'backup')
   const orders = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
@@ -213,7 +212,7 @@ test('after a restore, orders and accounts are as before, no mail goes out, and 
     { kind: 'order-confirmed', state: 'failed' },
     ...Array(3).fill({ kind: 'order-received', state: 'done' }),
   ])
-  // Once a new order's mail has arrived, all earlier mails would have, too.
+  // Once a new order's mail has arrived, any earlier mail would have arrived, too.
   await placeOrder(restored, goods, { email: 'next@customer.example' })
   await restored.mailTo('next@customer.example', '')
   expect(await restored.mails()).toHaveLength(1)
@@ -264,8 +263,8 @@ test('if the shop lost files or names another place, the backup keeps, counts an
   expect((await backUp(shop, to)).files).toEqual({ ...run.files, lists: expect.any(Array) })
   expect(before.files.missing).toEqual({ kept: 0, lost: 0 })
 
-  // If the shop has lost its files, an existing backup keeps the ones that it has, and a new backup says what
-  // is missing.
+  // If the shop has lost its files, an existing backup keeps its files, and a new backup names the
+  // missing ones.
   const filesUrl = pathToFileURL(path.join(await temporaryFolder(), 'files')).href
   const elsewhere = { ...shop, files: await openFiles(filesUrl, { log: silentLog }) }
   const kept = await backUp(elsewhere, to)
@@ -296,9 +295,9 @@ test('a database that is older than its backup does not remove anything from it'
   )
   expect(await drill(to)).toMatchObject({ whole: true })
   expect((await openWholeBackup(to)).manifest).toEqual(newest)
-  // The backup that it was restored from can be continued.
+  // A restored shop can continue the backup that it was restored from.
   expect((await backUp(restored, older)).run).toBe(2)
-  // A database from an older release has no record of its backups.
+  // A database of an older release has no record of its backups.
   await restored.pool.query('drop table public.backup_run')
   await expect(backUp(restored, older)).rejects.toThrow('The database is older than the backup')
   expect((await backUp(restored, path.join(folder, 'new'))).isNoted).toBeUndefined()

@@ -9,7 +9,7 @@ type Shop = Awaited<ReturnType<typeof startCommandProcesses>>
 const soon = { startDate: '2026-01-01 00:00:00', endDate: '2099-01-01 00:00:00' }
 const ended = { startDate: '2026-01-01 00:00:00', endDate: '2026-01-02 00:00:00' }
 
-/** Delays projections again and again by locking the catalogue's rows against writes, but not reads. */
+/** Delays projections again and again: locks the catalogue's rows against writes, but not reads. */
 const slowing = (pool: Pool, tables: string[]) => {
   let over = false
   const slow = async () => {

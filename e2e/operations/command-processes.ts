@@ -31,7 +31,10 @@ const manager = {
   status: 'active' as const,
 }
 
-/** A command-api as in a separate process, with its own pool, log and view of the projections. */
+/**
+ * A command-api like a separate process, with a pool, a log and a view of the projections of its
+ * own.
+ */
 const openCommandApi = async (url: string, filesUrl: string) => {
   const pool = openPool(url, { log, name: 'test command-api', max: 20 })
   await migrate(pool, ...commandMigrations)
@@ -107,7 +110,7 @@ export const startCommandProcesses = async () => {
   const made = async () =>
     (await pool.query(`select to_regclass('read.sales') is not null as made`)).rows[0].made
   await eventually(made)
-  /** An uploaded file that an order can refer to. */
+  /** An uploaded file for an order. */
   const uploaded = async () => {
     const fileUid = randomUUID()
     await pool.query(

@@ -37,7 +37,7 @@ const dashboard = JSON.parse(
 const alerts = rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr))
 const graphs = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-/** The metrics that the operations document requires. */
+/** The metrics that docs/operations.md requires. */
 const required = [
   'strand_http_requests_total',
   'strand_log_appends_total',
@@ -85,14 +85,13 @@ test('a running shop reports its work, and has every metric that an alert uses',
   expect(find(samples, 'strand_queue_jobs', { state: 'active' })).toBeGreaterThanOrEqual(0)
   expect(find(samples, 'strand_event_loop_delay_seconds', { share: '0.99' })).toBeGreaterThan(0)
   expect(find(samples, 'strand_disk_size_bytes')).toBeGreaterThan(0)
-  // The metrics name no person, order or token.
   expect(text).not.toMatch(/customer\.example|\bada\b|password|Bearer/i)
 
   expect(find(samples, 'strand_file_writes_total', { result: 'written' })).toBe(1)
   const shown = [...alerts, ...graphs].flatMap(metricsIn)
   expect(shown).toEqual(expect.arrayContaining(required))
   expect(shown.length).toBeGreaterThan(30)
-  // Metrics of what has not happened yet, such as a drill, have a type but no sample.
+  // Metrics of things that have not happened yet, such as a drill, have a type but no sample.
   for (const name of shown) expect(text).toMatch(new RegExp(`^# TYPE ${name} `, 'm'))
 
   if (tool) execFileSync('promtool', ['check', 'metrics'], { input: text })

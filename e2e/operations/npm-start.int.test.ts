@@ -23,7 +23,9 @@ const changePassword = async (address: string, oldPassword: string): Promise<str
   return password
 }
 
-/** Places an order through the shop's API: a product, a location, a proof of payment. */
+/**
+ * Creates a product and a location, uploads a proof, and places an order, through the shop's API.
+ */
 const placeOrder = async (address: string, password: string): Promise<string> => {
   let token = ''
   let position = '0'
@@ -75,7 +77,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
     true,
   )
 
-  // A second start on the same folder must not touch the shop that is running there.
+  // A second start on the same folder must not touch the running shop.
   const other = startShopProcess({ ...settings, PORT: String(await freePort()) })
   expect(await other.ended).toBe(1)
   expect(other.printed()).toContain('A shop is already running on')
@@ -92,7 +94,7 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   second.kill('SIGINT')
   expect(await second.ended).toBe(0)
   await expect(fetch(address)).rejects.toThrow()
-  // Its Postgres has stopped with it, so nothing holds the folder any more.
+  // The shop's Postgres has stopped with it, so nothing holds the folder any more.
   await expect(readFile(path.join(settings.DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow()
 })
 
@@ -144,7 +146,7 @@ test('a database that is slow to answer causes no stack trace in the startup tex
     (text) => text.includes('Opening the shop'),
   )
   const pid = await postgresOf(data)
-  // Stops Postgres for longer than the shop waits to connect, as can happen on a very busy machine.
+  // Stops Postgres for longer than the shop waits to connect, as on a very busy machine.
   const processes = [pid, ...(await childrenOf(pid))]
   signal(processes, 'SIGSTOP')
   await sleep(6_500)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The operations that the sources of a service register by name. */
+/** The operations that a service's sources register by name. */
 const operationsOf = (service: string): Set<string> =>
   new Set(
     globSync(`${service}/**/*.ts`, { cwd: root })
@@ -15,7 +15,7 @@ const operationsOf = (service: string): Set<string> =>
       .map(([, operation = '']) => operation),
   )
 
-/** Where the map in `nginx.conf` sends a path; undefined if the method decides. */
+/** The target of a path in the map of `nginx.conf`; undefined if the method decides. */
 const mappedTo = (address: string): string | undefined => {
   const [, map = ''] = /map \$uri \$backend \{(.*?)\n\}/s.exec(read('compose/nginx.conf')) ?? []
   for (const [, key = '', service] of map.matchAll(/^ {2}(\S+)\s+([\w-]+):\d+;/gm))

@@ -25,7 +25,7 @@ const programs = {
 } as const
 type Program = keyof typeof programs
 
-/** Runs the four services in separate processes, each with its role, as docker-compose.yml does. */
+/** Runs the four services in separate processes, each with its role, like docker-compose.yml. */
 const startServices = async (databaseUrl: string, settings: Record<string, string>) => {
   const services = new Map<string, { address: string; process: ChildProcess }>()
   for (const [program, service] of Object.entries(programs)) {
@@ -61,7 +61,6 @@ const startServices = async (databaseUrl: string, settings: Record<string, strin
   }
 }
 
-/** Runs `npm run migrate`. */
 const prepare = (settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['compose/migrate.ts'], {
     cwd: root,
@@ -87,8 +86,8 @@ test('services start before their database, survive its sudden death, lose nothi
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const data = path.join(folder, 'postgres')
 
-  // Prepares the database as a deployment does and stops it again. The services then start while the database
-  // is down; the proxy's address for it does not change.
+  // Prepares the database as a deployment does, and stops it. The services then start without a
+  // database; the proxy's address for it does not change.
   let postgres = await startEmbeddedPostgres(data)
   await prepare({ DATABASE_URL: postgres.url })
   const proxy = await startProxy(postgres.url)
@@ -156,7 +155,7 @@ test('services start before their database, survive its sudden death, lose nothi
     post({ productname: 'Lace closure', price: 42_000 }, authorization),
   )
   expect(again.status).toBe(201)
-  // Each service documents its own calls, and says where the others are documented.
+  // Each service documents its own calls, and names the place of the others' documents.
   const commands = await (await services.command('/api/docs/commands/json')).json()
   const reads = await (await services.query('/api/docs/json')).json()
   expect(commands).toMatchObject({ paths: { '/api/create-order': { post: {} } } })
@@ -181,7 +180,7 @@ test('services start before their database, survive its sudden death, lose nothi
   ])
 })
 
-/** Lists which service sent which spans of a request's trace. */
+/** The services, and the spans of a request's trace that each sent. */
 const partsOfTrace = (spans: ReceivedSpan[], request: string) => {
   const root = spans.find(({ name }) => name === request)
   const parts = spans

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { startChildProcess } from '../testing/child-process.ts'
 import { startShopProcess, temporaryFolder } from '../testing/shop-process.ts'
 
-/** Where `sh`, `env` and `timeout` are. */
+/** The folders of `sh`, `env` and `timeout`. */
 const programs = '/usr/bin:/bin'
 
 const openedShop = async (options: Parameters<typeof startShopProcess>[1]) => {
   const data = path.join(await temporaryFolder(), 'data')
   const settings = { PATH: programs, DATA_DIR: data, PORT: String(await freePort()) }
-  // Makes the shop believe that npm started it. Such a shop notices on its own when npm ends.
+  // Makes the shop believe that npm started it. Such a shop notices by itself when npm ends.
   const shop = startShopProcess({ ...settings, npm_lifecycle_event: 'start' }, options)
   return { shop, data, address: await shop.open() }
 }
@@ -21,7 +21,7 @@ const pidFile = (data: string) => path.join(data, 'postgres/postmaster.pid')
 const postgresOf = async (data: string) =>
   Number((await readFile(pidFile(data), 'utf8')).split('\n')[0])
 
-/** Waits until the shop's Postgres has ended, and returns whether it shut down cleanly. */
+/** Waits for the end of the shop's Postgres, and returns whether it shut down cleanly. */
 const endedInOrder = async (data: string) => {
   await eventually(() => readFile(pidFile(data), 'utf8').catch(() => 'gone'), 'gone')
   const control = await readFile(path.join(data, 'postgres/global/pg_control'))

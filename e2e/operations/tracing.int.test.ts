@@ -9,7 +9,7 @@ import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 const strangersTrace = '0af7651916cd43dd8448eb211c80319c'
 const claim = { traceparent: `00-${strangersTrace}-b7ad6b7169203331-01` }
 
-/** The spans in a request's trace, by name, each with its parent's name. */
+/** The spans of a request's trace, by name, each with its parent's name. */
 const traceOf = (spans: ReceivedSpan[], request: string) => {
   const [root, ...more] = spans.filter(({ name }) => name === request)
   if (!root || more.length > 0) throw new Error(`${more.length + 1} times ${request}`)
@@ -56,7 +56,7 @@ test('one trace leads from the form through append and projection to the mail', 
     'undefined > POST /api/create-order',
   ])
   const append = all.find(({ name }) => name === 'append')
-  // Anyone who reads the event later finds the trace.
+  // A later reader of the event finds the trace.
   expect(rows).toEqual([{ traceparent: `00-${request.traceId}-${append?.spanId}-01` }])
   expect(append?.attributes).toEqual({
     'strand.event.type': 'OrderCreated',
@@ -68,7 +68,7 @@ test('one trace leads from the form through append and projection to the mail', 
     'http.route': '/api/create-order',
     'http.response.status_code': 201,
   })
-  // A trace that a stranger claims is linked, but not continued.
+  // A stranger's trace is linked, but not continued.
   expect(request.traceId).not.toBe(strangersTrace)
   expect(request.links).toMatchObject([{ traceId: strangersTrace }])
   // No span may name a person or an order.

@@ -32,7 +32,7 @@ afterAll(() => shop.close())
 const witness = cosignerOf('witness.example/w1', Buffer.alloc(32, 9))
 const program = 'a-token-of-an-auditor'
 
-/** Runs it as the `projections` role, as in a shop with separate services. */
+/** Runs it as the `projections` role, as in a shop of separate services. */
 const run = async (changes: Partial<VerifyArguments> = {}) => {
   let printed = ''
   const url = urlsOfRoles(shop.urls.databaseUrl).projections
@@ -48,7 +48,7 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
       printed += text
     },
   })
-  // On a busy machine it also prints its progress.
+  // A busy machine also prints the progress, which is cut out.
   return { code, printed: printed.replaceAll(/^ {2}\d.*\n/gm, '') }
 }
 
@@ -111,7 +111,7 @@ test('a witness cosigns a checkpoint of the log; anything else is refused, and n
   expect(await refused(newest.note + cosignatureLine(text, witness, at + 3_600))).toMatch(
     /dated in the future/,
   )
-  // Signed by the log's key, but for a different history.
+  // The log's key has signed a different history.
   const other = signCheckpoint(
     { size: 3, root: sha256('') },
     signerOf('shop.example/api/audit/log', Buffer.alloc(32, 4)),
@@ -136,7 +136,8 @@ test('a witness cosigns a checkpoint of the log; anything else is refused, and n
 })
 
 /**
- * Simulates a brief database failure: cuts every connection of a verification, once, while it reads the log.
+ * A brief failure of the database: cuts every connection of a verification, once, while it reads
+ * the log.
  */
 const hiccup = async () => {
   const holding = await shop.pool.connect()

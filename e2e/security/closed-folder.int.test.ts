@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs `npm start` with a data folder that only the user who starts it can enter. */
+/** Runs `npm start` with a data folder that only the starting user can enter. */
 const startShop = async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'strand-closed-'))
   await chmod(home, 0o700)
@@ -39,7 +39,7 @@ const startShop = async () => {
   return folder
 }
 
-/** A superuser connection, which only the test uses while the shop runs. */
+/** A superuser's connection, which only the test uses while the shop runs. */
 const superuserOf = async (folder: string) => {
   const [, , , port] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -63,11 +63,11 @@ test('in a closed folder the shop keeps no superuser connection, and its roles c
   )
   expect(rows).toEqual(services.map((service) => ({ name: roleOf(service), superuser: false })))
 
-  // Only the user who started the shop may read the password, not the user of the server.
+  // Only the user who started the shop may read the password; the server's user may not.
   const { mode, uid } = await stat(path.join(folder, 'postgres.password'))
   expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()])
 
-  // The server process can, because root gives it the right to traverse its folders.
+  // The server process can read it, because root lets it traverse its folders.
   const secret = path.join(folder, 'token-secret')
   const read = `select length(pg_read_file('${secret}')) as length`
   expect((await superuser.query(read)).rows).toEqual([{ length: 44 }])

@@ -12,8 +12,8 @@ afterAll(() => shop.close())
 
 /**
  * The complete rights, table by role: s select, i insert, u update, d delete, t truncate; brackets
- * mean some columns only. `version` stands for any table of a projection's version, `queue` and
- * `read` for any table or view of those schemas.
+ * mean some columns only. `version` stands for any table of a projection's version; `queue` and
+ * `read` stand for any table or view of those schemas.
  */
 const matrix = `
   event_log.event            command s     projections s     query s        workers s     migrate si

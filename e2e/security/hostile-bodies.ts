@@ -1,16 +1,16 @@
 import { connect } from 'node:net'
 
 /**
- * A hostile request body: the length that its sender declares, and the parts that it sends. `part`
- * is sent over and over.
+ * A hostile request body: the length that its sender declares, and its parts. `part` is sent again
+ * and again.
  */
 export type HostileBody = {
   name: string
   begin: string
   part: string
-  /** Total bytes as the header declares them; null for a chunked body, which declares none. */
+  /** In bytes, as the header declares; null for a chunked body, which declares no length. */
   length: number | null
-  /** Milliseconds between two parts, for a sender that holds its slot as long as it can. */
+  /** Milliseconds between two parts, for a sender that keeps its place as long as it can. */
   pauseMs?: number
 }
 
@@ -40,7 +40,7 @@ export const hostileBodies = (count: number): HostileBody[] =>
 
 /**
  * Posts a body as fast as the shop accepts it, from an address of this machine. Resolves with the
- * status of the answer, or null when the connection closed without one or the signal aborted it.
+ * answer's status; null if the connection closed without an answer, or if the signal aborted it.
  */
 export const postHostileBody = (
   body: HostileBody,
@@ -84,7 +84,6 @@ export const postHostileBody = (
     socket.on('drain', () => body.pauseMs === undefined && send())
     socket.setEncoding('latin1').on('data', (text) => {
       answer += text
-      // A refused sender has nothing more to send, and closes the connection.
       if (answer.includes('\r\n\r\n')) socket.end()
     })
     socket.on('error', () => {})

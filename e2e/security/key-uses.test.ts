@@ -13,7 +13,10 @@ const production = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encodi
 /** Node's functions that take a key, which must come from a ring of keys. */
 const primitive = /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync)\(/
 
-/** Where they may be called, and why changing `TOKEN_SECRET` or `PERSONAL_DATA_KEY` does not matter there. */
+/**
+ * Where they may be called, and why a change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY` does not
+ * matter there.
+ */
 const primitives = {
   'command-api/files/locked-pdf.ts': 'the key of a customer’s PDF, which nobody chose',
   'command-api/money/import/statement-task.ts': 'BANK_LINE_KEY, which is never changed (206)',
@@ -29,8 +32,8 @@ const primitives = {
 }
 
 /**
- * Functions that find or verify something with a key ring. `shown` names, for each file that uses
- * one, the test that changes keys in between.
+ * Functions that find or verify something with a key ring. For each file that uses one, `shown`
+ * names the test that changes keys in between.
  */
 const ringUse =
   /\b(?:macOf|macsOf|isMacOf|forEachKey|derivedKeys|openBoxUnder|sealBox|openReferenceHmacs|mailedToken|readMailedToken|temporaryPasswords?|signLink|verifyLink|accessTokens)\(/
@@ -52,7 +55,7 @@ const shown: Record<string, RegExp> = {
     /^command-api\/accounts\/(?:plugin|create\.routes|session\/(?:sessions|throttle|attempt-password|known-device\.routes)|second-factor\/challenges|password\/(?:activation|reset)\.routes|account\/superadministrator)\.ts$|^command-api\/(?:shared\/repeated-commands|order\/(?:create\/submission|price-promise\/price-promises|question\/[\w-]+))\.ts$|^query-api\/order\/proof-(?:file\.routes|links)\.ts$|^workers\/mail\/(?:user|order)\.ts$|^all-in-one\/demo\/seed\.ts$/,
 }
 
-/** Seals with a key that a client sends, which is in no ring. */
+/** Seals with a client's key, which is in no ring. */
 const clientsKey = 'command-api/accounts/used-once.ts'
 
 test('data is encrypted or hashed with a key only in the files listed here', () => {

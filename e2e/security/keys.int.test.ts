@@ -34,7 +34,7 @@ type Rings = Pick<typeof before, 'tokenSecret' | 'personalDataKey'>
 
 type Place = Awaited<ReturnType<typeof openPlace>>
 
-/** What all of the shop's processes share. */
+/** The place that all of the shop's processes share. */
 const openPlace = async () => {
   const database = await testDatabase({ keep: true })
   await prepareShopTables(database.url)
@@ -62,7 +62,7 @@ const openPlace = async () => {
   }
 }
 
-// As during a rolling update, each process knows the other's keys, but they write with different ones.
+// As during a rolling update: each process knows the other's keys, but writes with its own.
 let place: Place
 let shop: Shop
 let beside: Shop
@@ -280,7 +280,7 @@ test('a rotation under load is killed and repeated, after which the old keys can
     working = false
     await loads
   })
-  // All keys are wrapped, but that is not yet recorded: the rotation hangs at this point until it is killed.
+  // All keys are wrapped, but that is not yet recorded: the rotation hangs here until it is killed.
   const holding = await place.pool.connect()
   await holding.query('begin; lock table personal_key_check in exclusive mode')
   const killed = startRotation()

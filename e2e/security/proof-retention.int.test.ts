@@ -43,12 +43,11 @@ test('only proofs of orders that were archived while pending are deleted after 1
   clock.now = new Date(present - 100 * day)
   const later = { as: await shop.signIn() }
   await shop.put(`/api/admin/restore-order/${restored}`, undefined, later)
-  // Archived again, so its 180 days start over.
+  // Archived again, so its 180 days start again.
   await shop.put(`/api/admin/restore-order/${back}`, undefined, later)
   await shop.remove(`/api/admin/delete-order/${back}`, undefined, later)
   clock.now = new Date(present)
   const staff = await shop.signIn()
-  // Waits until the read model has caught up.
   await shop.list('/api/admin/archived-orders', staff)
 
   expect(await filesKept()).toBe(5)
@@ -56,8 +55,8 @@ test('only proofs of orders that were archived while pending are deleted after 1
   expect(await deleteOldProofs({ ...options, proofRetentionDays: 0 })).toBe(0)
   expect(await deleteOldProofs({ ...options, signal: AbortSignal.abort() })).toBe(0)
   expect(await deleteOldProofs(options)).toBe(1)
-  // The next round must be a new command; one at the same moment would count as a repeat of this
-  // one.
+  // The next round must be a new command; at the same moment, it would count as a repetition of
+  // this one.
   clock.now = new Date(present + 1_000)
   expect(await deleteOldProofs(options)).toBe(0)
   expect(await filesKept()).toBe(4)

@@ -57,8 +57,8 @@ const nonsense = fc.oneof(
 )
 
 /**
- * Opens what a URL names, as far as possible without a network. Anything that it throws would be a
- * stack trace at startup.
+ * Opens the target of a URL, as far as possible without a network. An error here would be a stack
+ * trace at startup.
  */
 const openUrl = (text: string): void => {
   if (text.startsWith('postgres')) new pg.Client({ connectionString: text })

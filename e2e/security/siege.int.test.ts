@@ -10,14 +10,15 @@ import { type HostileBody, hostileBodies, postHostileBody } from './hostile-bodi
 
 const hostile = repetitions({ usual: 40, long: 100 })
 /**
- * Limits: how many milliseconds one task may block the event loop, and by how many megabytes the process may
- * grow. Of the 6,500 MB that arrive from 100 and are dropped at once, 160 to 210 MB are in memory at the peak. Request
- * times are reported but not checked, because the attackers share the machine.
+ * The limits: how many milliseconds a task may block the event loop, and by how many megabytes the
+ * process may grow. Of the 6,500 MB that 100 senders send and the shop drops, 160 to 210 MB are in
+ * memory at the peak. Request times are reported but not checked, because the attackers share the
+ * machine.
  */
 const maxStall = 250
 const growth = 300
 
-/** Megabytes as Linux reports them: `VmRSS` is the current size, `VmHWM` the peak. */
+/** Megabytes according to Linux: `VmRSS` is the current size, `VmHWM` the peak. */
 const memory = async (pid: number, kind: 'VmRSS' | 'VmHWM') => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${kind}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
@@ -71,7 +72,10 @@ test(`${hostile} hostile bodies of 50 to 80 MB neither stop the shop nor hold ot
 
   const giveUp = new AbortController()
   let left = hostile
-  /** Each attack is from a different network. Retries on a 503, so that every kind of body gets a slot. */
+  /**
+   * Each attack comes from another network. A 503 is repeated, so that every kind of body gets a
+   * place.
+   */
   const attack = async (body: HostileBody, from: string) => {
     const target = { port, path: '/api/create-order', from, signal: giveUp.signal }
     for (;;) {
@@ -84,7 +88,8 @@ test(`${hostile} hostile bodies of 50 to 80 MB neither stop the shop nor hold ot
       return { name: body.name, status }
     }
   }
-  // The fast ones go first, because the slow ones hold their slots until the shop disconnects them.
+  // The fast ones go first, because the slow ones keep their places until the shop disconnects
+  // them.
   const bodies = hostileBodies(hostile)
   const isSlow = ({ pauseMs }: HostileBody) => pauseMs !== undefined
   const slow = bodies.filter(isSlow)

@@ -90,7 +90,7 @@ test('S8.4: a refresh token used twice ends that whole session', async () => {
     )
   const next = await refresh(body.refreshToken)
   expect(next.status).toBe(200)
-  // Two tabs may refresh at the same time, so for 10 s the previous token still returns the same
+  // Two tabs may refresh at the same time, so for 10 s the previous token still gives the same
   // successor.
   expect((await refresh(body.refreshToken)).body.refreshToken).toBe(next.body.refreshToken)
   shop.pass(0.25)

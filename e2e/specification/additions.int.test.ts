@@ -9,7 +9,6 @@ const { shop, owner, goods } = await openOrderSuite()
 const auditor = (await createColleague(shop, owner, 'auditor')).token
 
 let shade = 0
-/** An order whose proof and account name are unique. */
 const ownOrder = async (changes: Row = {}) =>
   placeOrder(shop, goods, {
     accountname: `Account ${++shade}`,

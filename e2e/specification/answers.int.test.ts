@@ -170,7 +170,7 @@ test('S12.3: sign-in, sign-out and changes to one’s own account carry a positi
   for (const [name, { headers }] of Object.entries(commands))
     if (name !== 'archive')
       expect([name, headers['x-position']]).toEqual([name, expect.any(String)])
-  // The answer must not reveal whether an address is known, so it carries no position.
+  // The answer must not reveal whether an address is known, so it has no position.
   const unknown = await shop.post('/api/request-password-reset', { email: 'no@strand.example' })
   expect(Object.keys(reset.headers).sort()).toEqual(Object.keys(unknown.headers).sort())
 })

@@ -35,7 +35,7 @@ const importFile = async (file: Uint8Array) => {
   expect(imported.status).toBe(201)
   return imported.body.result as Row
 }
-/** The sums of a covered span in which no line has been matched or set aside. */
+/** The sums of a covered span without matched lines and lines set aside. */
 const adding = (whole: typeof made) => {
   const sumOf = (sign: 1 | -1) =>
     whole.lines
@@ -100,7 +100,7 @@ test('S14.4 to S14.7 imported lines are listed and found, and their days are cov
     setAside: null,
     probablySameAs: null,
   })
-  // Found more than once by 85,500 naira, as a person may type it.
+  // Found more than once by 85,500 naira, in the form that people type.
   expect((await lines({ search: '85,500' })).total).toBeGreaterThan(1)
   const onLastDay = await lines({ dateFrom: lastDay, dateTo: lastDay, results: '100' })
   expect(onLastDay.total).toBe(made.lines.filter(({ bookedOn }) => bookedOn === lastDay).length)
@@ -187,8 +187,8 @@ test('S14.9 a wrong file is imported, noticed and undone, and everything is as i
   const send = (body: object) =>
     shop.post('/api/admin/bank-statements', body, { as: administrator.token })
   expect((await send({ previewId })).status).toBe(409)
-  // The file is imported before the answer. Only large files are answered while their import is
-  // still running.
+  // A small file is imported before the answer; only a large file's import may still be running
+  // then.
   const imported = await send({ previewId, confirm: true })
   expect(imported.status).toBe(201)
   const noticed = await state()

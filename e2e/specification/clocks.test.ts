@@ -16,7 +16,7 @@ const inBrowser = execFileSync(
   .split('\n')
   .filter((file) => file !== '' && !/\.test\.tsx?$|\/testing\//.test(file))
 
-/** This device's own clock, which may be years off or be corrected while a page is open. */
+/** The device's own clock, which may be years off, or be corrected while a page is open. */
 const ownClock = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|timeOrigin/
 
 /** Where the device's clock may be read, and why that is harmless. */

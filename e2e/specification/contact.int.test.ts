@@ -38,7 +38,7 @@ test('S3.19: writing to the customer conflicts with nothing, and blocks no undo'
   const id = await placeOrder(shop, goods)
   const url = `/api/admin/approve-order/${id}`
   const { position } = (await shop.put(url, undefined, { as: owner })).body
-  // Although a colleague has approved the order in the meantime, writing to the customer still works.
+  // A colleague's approval in the meantime does not prevent a message to the customer.
   expect((await contact(id, 'Hello', owner, { 'X-Seen-Position': '1' })).status).toBe(201)
   expect((await history(id)).order).toMatchObject({ position })
   const undone = await shop.post(`/api/admin/orders/${id}/undo`, { position }, { as: owner })

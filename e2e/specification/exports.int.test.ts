@@ -28,7 +28,6 @@ const cellsOf = (content: string): string[][] => {
   }
   return rows
 }
-/** A cell that a spreadsheet would evaluate. */
 const formula = '=HYPERLINK("http://bad.example","x")'
 
 beforeAll(async () => {

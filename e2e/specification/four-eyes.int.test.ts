@@ -12,7 +12,7 @@ let goods: CatalogueIds
 let tola: string
 let bisi: string
 beforeAll(async () => {
-  // The order that `orderForm` makes costs ₦146,500.
+  // `orderForm`'s order costs ₦146,500.
   staffed = await startStaffedShop({ fourEyesAbove: 146_499 })
   goods = await createCatalogue(staffed.shop, staffed.owner)
   const person = { firstname: 'Tola', email: 'tola@strand.example' }

@@ -5,7 +5,7 @@ import { type CatalogueIds, createCatalogue, placeOrder } from '../testing/fixtu
 let shop: SpecificationShop
 let owner: string
 let goods: CatalogueIds
-/** Twenty-three orders over four days in Lagos time, the oldest first. */
+/** Twenty-three orders over four days in Lagos, oldest first. */
 const placed: string[] = []
 const orders = '/api/admin/orders'
 

@@ -24,9 +24,7 @@ test('S10.5: the user log lists every staff command in plain words, newest first
   const as = person.token
   const id = await placeOrder(shop, goods)
   const expected: RegExp[] = []
-  /**
-   * Runs one command, which must succeed, and records the line that the log must contain for it.
-   */
+  /** Runs a command, which must succeed, and records the line that the log must contain for it. */
   const does = async (words: RegExp, command: Promise<Answer>) => {
     const answer = await command
     expect([words, answer.status, answer.status < 300 || answer.text]).toEqual([
@@ -149,6 +147,6 @@ test('S10.5: the user log lists every staff command in plain words, newest first
     expect(line).toMatchObject({ fullname: 'Logged Person', email: person.email })
     expect(line.process).not.toMatch(/undefined|null|[0-9a-f]{8}-[0-9a-f]{4}-/)
   }
-  // The user log says what staff did with the erased order, but not whose order it was.
+  // The user log has the acts of staff on the erased order, but not its customer.
   expect(JSON.stringify(lines)).not.toMatch(/Ada|Obi|Waybill/)
 })

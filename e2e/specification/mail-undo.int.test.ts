@@ -5,7 +5,7 @@ import { type Row, startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { owner as person } from '../testing/test-shop.ts'
 
-/** A shop whose mails wait in case of an undo, with a real mail server. */
+/** A shop whose mails wait for an undo, with a real mail server. */
 const openShop = async (undoSeconds: number) => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
@@ -115,7 +115,7 @@ test('S11.9: if an undo coincides with the mail, the mail never goes out without
     await Promise.all(
       orders.map(async ({ id }, nth) => {
         const position = await approve(id)
-        // Undoes from shortly before the end of the second to shortly after it.
+        // Undoes at times from shortly before the end of the second to shortly after.
         await new Promise((resolve) => setTimeout(resolve, 850 + nth * 20))
         expect((await undo(id, position)).status).toBe(200)
       }),

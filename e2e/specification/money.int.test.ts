@@ -21,15 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => staffed.shop.close())
 
-/** The order that the form makes costs ₦146,500. */
+/** The form's order costs ₦146,500. */
 const amountKobo = 14_650_000
 const today = lagosDay(new Date().toISOString())
 
 let balanceKobo = 0
 
 /**
- * Imports credits of that amount, with a statement that continues where the last one ended, and returns their
- * ids in the order of the narrations.
+ * Imports credits of that amount, with a statement that continues the last one. Returns their ids
+ * in the order of the narrations.
  */
 const receive = async (...narrations: string[]) => {
   const { shop, owner: as } = staffed

@@ -118,7 +118,8 @@ test('S13.4 an order is assigned and found by “Mine”, and shows if its assig
   expect(await rowOf({ assignee: bisi, search: 'ada' })).toMatchObject({ orderid: id })
 
   await shop.remove(`/api/admin/delete-user/${bisi}`, undefined, { as: owner })
-  // A list waits for the client's own order changes, but learns of user changes a moment later.
+  // A list waits for the client's own changes of orders, but learns of changed users a moment
+  // later.
   await shop.until(
     () => rowOf({ orderid: id }),
     (row) => (row?.assignee as Row | null)?.archived === true,

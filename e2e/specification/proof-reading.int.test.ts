@@ -12,7 +12,7 @@ const readingOf = async (orderId: string) => {
   return answer.body.result as { files: Row[]; flags: Row[] }
 }
 const whenRead = async (orderId: string) => {
-  // Polls rarely, because the reader pauses while requests come in.
+  // Polls rarely, because the reader pauses during requests.
   await eventuallySeldom(
     () => readingOf(orderId),
     ({ files }) => files.every(({ state }) => state !== 'waiting'),
@@ -30,7 +30,7 @@ test('what a picture and a PDF say is shown with the order, with any differences
   const first = await placeOrder(shop, goods, { files })
   const { files: read, flags } = await whenRead(first)
   expect(read).toMatchObject([
-    // The picture as stored after the upload leaves the account uncertain, so that field stays empty.
+    // The stored picture leaves the account uncertain, so that field stays empty.
     { name: 'mine.jpg', state: 'read', readerVersion: 2, ...receiptSays, recipientAccount: null },
     { name: 'slip.pdf', state: 'read', amountKobo: 14_650_000, recipientAccount: '4266141315' },
     { name: 'scan.pdf', state: 'unreadable', amountKobo: null, readerVersion: 2 },
@@ -52,7 +52,7 @@ test('what a picture and a PDF say is shown with the order, with any differences
     flag: 'reference',
     text: `Its reference is on order ${first} too`,
   })
-  // Flags do not block an approval.
+  // Flags do not prevent an approval.
   const approved = await shop.put(`/api/admin/approve-order/${second}`, undefined, { as: owner })
   expect(approved.status).toBe(200)
 

@@ -36,7 +36,7 @@ const fourEyes = (by: string) => ({ above: 100, by, isSameHand: false })
 const lastOwed = ({ owed }: Order) => owed.at(-1)?.owedId ?? randomUUID()
 const takenBack = { lineId: line, debitLineId: debit, amountKobo: 500, takenBackOn: '2026-03-12' }
 
-/** Everything that can be done to an order, whether or not the order allows it at that moment. */
+/** All acts on an order, whether or not the order allows them at that moment. */
 const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
   approve: () => ({ type: 'ApproveOrder' }),
   'approve with money': () => ({
@@ -126,7 +126,7 @@ const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
 }
 type Deed = keyof typeof deeds
 
-/** Creates an order. Every second one has a payment code and a price that was no longer valid. */
+/** Creates an order. Every second one has a payment code and an old price. */
 const createdBy = ({ life, key }: Texts): OrderStreamEvent =>
   life.created(
     {
@@ -170,7 +170,7 @@ const waiting = (event: OrderStreamEvent) =>
     data: { ...event.data, undoUntil: '2026-03-10T08:01:00.000Z' },
   }) as OrderStreamEvent
 
-/** The order and its events after these deeds, or null if the order refuses one of them. */
+/** The order and its events after these acts; null if the order refuses one of them. */
 const after = (path: Deed[], texts: Texts): { order: Order; events: OrderStreamEvent[] } | null => {
   const events: OrderStreamEvent[] = []
   let order: Order | null = null
@@ -205,7 +205,7 @@ const after = (path: Deed[], texts: Texts): { order: Order; events: OrderStreamE
   return order && { order, events }
 }
 
-/** The part of an order that determines what can happen next, without what only identifies it. */
+/** The parts of an order that determine what can happen next, without mere identifiers. */
 const shapeOf = (order: Order): string => {
   const { question, lastChange, files, deletedFiles, takenBack, owed } = order
   return JSON.stringify([
@@ -232,8 +232,8 @@ const shapeOf = (order: Order): string => {
 }
 
 /**
- * Paths that lead to every shape that an order can have after at most `longest` deeds, and that
- * include every event type on the way, because some events lead back to a known shape.
+ * Paths of at most `longest` acts to every possible shape of an order. On the way, they cover every
+ * event type, because some events lead back to a known shape.
  */
 const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
   const texts = await openTexts('7K3Q-ZM9X-WD4T')
@@ -258,7 +258,7 @@ const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
   return paths
 }
 
-/** A random path of deeds, all of which the order accepts. */
+/** A random path of acts that the order accepts. */
 const randomPath = (texts: Texts, length: number): Deed[] => {
   const names = Object.keys(deeds)
   const path: Deed[] = []
@@ -297,13 +297,13 @@ test('S5.13 no sequence of events makes a public page fail', async () => {
         reached.events.map((event, at) => append(event, at)),
         'no-stream',
       )
-      // Half of the erased orders have also lost their key by now.
+      // Half of the erased orders have also lost their key.
       if (reached.order.erased && index % 2 === 0) await shop.personalData.erase(own.key.id)
       if (!result.ok) throw new Error('the order is there already')
       return { orderId, path, position: result.position }
     }),
   )
-  // All event types are covered except this one, because the stream of a replaced id contains no
+  // The paths cover all event types but this one, because the stream of a replaced id contains no
   // order.
   const types = orderStreamEvents.definitions.map(({ type }) => type)
   expect(types.filter((type) => !walked.has(type))).toEqual(['OrderIdAssigned'])
@@ -329,7 +329,8 @@ test('S5.13 no sequence of events makes a public page fail', async () => {
     if (index % 10 === 0)
       for (const call of ['orders/confirmation-time', 'products', 'delivery-location', 'sales'])
         await look(`/api/${call}`)
-    // Only for some orders: it depends only on the order's first event, and takes a while.
+    // For some orders only, because the receipt takes a while, and depends only on the order's
+    // first event.
     if (index % 10 === 0) await look(`/api/orders/${orderId}/receipt`)
     const shown = tracked.json().result?.question
     const read = await look(`/api/orders/${orderId}/question`, 'POST', { digits: '4567' })

@@ -134,7 +134,8 @@ test('S3.22 an order takes ten files in total, and no file of another order', as
   expect(eleven.status).toBe(400)
   expect(ofForm(eleven.body.details)).toEqual(['fileUids'])
 
-  // A refused answer claims no file. Once another order has claimed the file, it stays there.
+  // A refused answer claims no file. Once another order has claimed the file, it belongs to that
+  // order.
   const other = await asked()
   expect((await answer(other, { fileUids: [one], digits })).status).toBe(201)
   expect(ofForm((await answer(id, { fileUids: [one], digits })).body.details)).toEqual([

@@ -50,7 +50,7 @@ test('a report says what it was made from, as JSON and as CSV', async () => {
   })
   expect(sales.rows).toEqual([{ period: today, ...sales.totals }])
   expect(sales.sha256).toBe(canonicalSha256(sales.rows))
-  // The last counted event is the archiving of the pending order; nothing has happened since.
+  // The last counted event archived the pending order; nothing has happened since.
   const { rows } = await shop.pool.query(
     `select type from event_log.event order by position offset $1 limit 1`,
     [sales.index],
@@ -102,7 +102,7 @@ test('a report that cannot be made is refused, naming the field', async () => {
   expect(
     (await read(Reports.sales, 'sales?from=2000-01-01&to=2026-01-01&by=month')).rows,
   ).toHaveLength(313)
-  // Before the shop's first day, nothing has happened.
+  // Nothing happened before the shop's first day.
   const before = await read(Reports.pipeline, 'pipeline?asOf=2020-01-01&by=month')
   expect(before).toMatchObject({ index: null, totals: { created: 0, pending: 0 } })
   expect((await issue('pipeline', { asOf: '2020-01-01' })).status).toBe(409)
@@ -162,7 +162,7 @@ test('an issued report can be run again, and any differences are shown', async (
   expect(total).toBe(1)
   const parameters = { from: today, to: today, by: null, asOf: today }
   expect(data[0]).toMatchObject({ reportId, name: 'products', version: 1, parameters, index })
-  // Administrators may not read the product report, nor issued ones.
+  // Administrators may read neither the product report nor issued ones.
   expect((await shop.list(path('issued'), administrator.token)).total).toBe(0)
   const hidden = await shop.get(path(`issued/${reportId}`), { as: administrator.token })
   expect(hidden.status).toBe(404)

@@ -94,7 +94,7 @@ test('S6.9, S1.14: the form gets the campaigns that are running now, latest star
   })
   expect(await find('Running')).toMatchObject({ orders: 1 })
 
-  // An order whose campaign is no longer active is accepted without a campaign.
+  // An order whose campaign has ended is accepted without a campaign.
   const late = await shop.post('/api/create-order', await orderForm(goods, { salesid: newer }))
   expect(late.status).toBe(201)
   const tracked = (await shop.get(`/api/orders/${late.body.orderId}/track`)).body.result as Row

@@ -23,7 +23,6 @@ const seeing = (position: unknown, as = staffed.owner) => ({
   headers: { 'X-Seen-Position': String(position) },
 })
 
-/** A confirmed order, with its row as the list shows it. */
 const confirmed = async () => {
   const { shop, owner } = staffed
   const id = await placeOrder(shop, goods)
@@ -47,7 +46,8 @@ test('S3.16 a change that overlooks a colleague’s change gets a 409 that says 
   const own = await shop.put(status, { orderStatus: 'shipped' }, seeing(position, tola))
   expect(own.body.message).toMatch(/^You set this to returned \d+ s ago$/)
 
-  // The customer hears only about changes that happened: the next mail is about the next change.
+  // The customer gets mails only about changes that happened: the next mail is about the next
+  // change.
   const [row] = (await shop.list('/api/admin/orders/return', staffed.owner, { orderid: id })).data
   const again = await shop.put(status, { orderStatus: 'shipped' }, seeing(row?.position))
   expect(again.status).toBe(200)

@@ -169,7 +169,7 @@ test('S4.17 views of users and of the user log are exported like those of orders
     const ofLog = await exported(await save(owner, log), owner)
     expect(ofLog.head).toContain('"Date & Time (Lagos)","User","Email","Activity"')
     const listed = await shop.list('/api/admin/users-logs', owner, { ...filters, results: 100 })
-    // Saving the view makes no entry in the log, since nobody else has it.
+    // Saving the view adds no entry to the log, because nobody else has the view.
     expect(ofLog.lines).toHaveLength(Number(listed.total))
     const words = listed.data.map(({ process }) => String(process).replaceAll('"', '""'))
     for (const [index, line] of ofLog.lines.slice(0, 100).entries())

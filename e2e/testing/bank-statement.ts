@@ -10,7 +10,7 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { random } from '@strand/platform/testing/random'
 import type { Client } from './client.ts'
 
-/** Sends a form with a bank file, for the account in the settings unless it names another one. */
+/** Sends a form with a bank file, by default for the account in the settings. */
 export const previewStatement = async (
   shop: Pick<Client, 'call'>,
   as: string,
@@ -41,8 +41,8 @@ const importLinesAs = async (
 let bounces = 0
 
 /**
- * Approves a pending order with a transfer of its total, which the bank takes back two days later. Each
- * transfer is on different days, so that none is taken for another one.
+ * Approves a pending order with a transfer of its total, which the bank takes back two days later.
+ * Each transfer is on other days, so that nothing confuses them.
  */
 export const approveAndBounce = async (
   shop: Pick<Client, 'call' | 'post' | 'get'>,
@@ -88,8 +88,8 @@ export const importStatement = async (
 }
 
 /**
- * Imports a statement in two formats that share no references, and returns the ids of its credits and debits,
- * and of credits that are probably the same.
+ * Imports a statement in two formats that share no references. Returns the ids of its credits and
+ * debits, and of credits that are probably the same.
  */
 export const importLines = async (shop: Pick<Client, 'call' | 'post'>, as: string) => {
   const made = makeStatement(40, random)

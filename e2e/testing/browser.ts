@@ -16,13 +16,13 @@ type FoundBrowser = {
   what: string
 }
 
-/** A browser, which is restarted if it has died. `close` closes what was opened in it. */
+/** A browser, which is started again if it has died. `close` closes what was opened in it. */
 export type TestBrowser = {
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
   close: () => Promise<void>
 }
 
-/** Flags that root needs to start a browser, and flags that keep it from calling home. */
+/** Flags that root needs to start a browser, and flags that keep the browser from calling home. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,8 +34,8 @@ const args = [
 ]
 
 /**
- * Finds the browser from npm, or the one that `TEST_BROWSER` names, but never one that happens to be on the
- * machine, so that every run proves the same.
+ * Finds the browser from npm, or the one that `TEST_BROWSER` names. It never uses a browser that
+ * happens to be on the machine, so that every run proves the same.
  */
 export const findBrowser = async (): Promise<FoundBrowser> => {
   const named = process.env.TEST_BROWSER
@@ -52,16 +52,16 @@ export const findBrowser = async (): Promise<FoundBrowser> => {
 }
 
 /**
- * These flags save a sixth of the processor time on a machine that is busy with other tests: nothing is
- * compiled or garbage-collected beside the main thread, and the network runs in the browser's own process.
+ * These flags save a sixth of the CPU time on a busy machine: nothing is compiled or
+ * garbage-collected beside the main thread, and the network runs in the browser's own process.
  */
 const savings = ['--js-flags=--single-threaded', '--enable-features=NetworkServiceInProcess2']
 
 const start = async (headed: boolean, flags: string[], hideScrollBars = true): Promise<Browser> => {
   const { executablePath, args, env } = await findBrowser()
   const ignoreDefaultArgs = hideScrollBars ? [] : ['--hide-scrollbars']
-  // The browser's processes share memory through files, which this flag puts on disk for containers with little
-  // shared memory.
+  // The browser's processes share memory through files. This flag would put the files on disk, for
+  // containers with little shared memory.
   if (await memoryFolder()) ignoreDefaultArgs.push('--disable-dev-shm-usage')
   return chromium.launch({
     executablePath,
@@ -73,7 +73,7 @@ const start = async (headed: boolean, flags: string[], hideScrollBars = true): P
   })
 }
 
-/** Opens contexts with the tests' limits in the browser that `find` returns. */
+/** Opens contexts with the tests' limits in the browser of `find`. */
 const openIn = (
   find: () => Promise<Browser>,
   close: (contexts: BrowserContext[]) => Promise<unknown>,
@@ -98,8 +98,8 @@ const openIn = (
 let shared: Promise<Browser> | undefined
 
 /**
- * One browser for all test files in this process, because starting one takes as long as a short test, and a
- * new context is as clean as a new browser. It ends with the process.
+ * One browser for all test files in this process, because starting one takes as long as a short
+ * test, and a new context is as clean as a new browser. It ends with the process.
  *
  * @param options.headed shows a window and slows every step down, so that a person can watch
  */
@@ -119,10 +119,10 @@ export const launchBrowser = async ({
 }
 
 /**
- * A separate browser without a window, whose process ends with `close`.
+ * A browser of its own without a window, whose process ends with `close`.
  *
- * @param options.asOnPhones without the flags that save processor time, for measurements
- * @param options.scrollBars with scroll bars that take up space, as on a desktop
+ * @param options.asOnPhones without the flags that save CPU time, for measurements
+ * @param options.scrollBars with scroll bars that take space, as on a desktop
  */
 export const launchOwnBrowser = async ({
   asOnPhones = false,

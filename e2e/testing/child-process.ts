@@ -7,8 +7,8 @@ import { onTestFinished } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * Runs a program in the project's folder with only this environment, until the test ends. `printed` returns
- * its output so far, `ended` resolves with its exit code (null after a signal).
+ * Runs a program in the project's folder with this environment only, until the test ends. `printed`
+ * returns its output so far; `ended` resolves with its exit code (null after a signal).
  */
 export const startChildProcess = (
   [file, ...parameters]: [file: string, ...parameters: string[]],

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import tar from 'tar-fs'
 
-/** A browser that can be launched: the binary and the environment it needs. */
+/** A browser that can be launched: its binary and environment. */
 type PackagedBrowser = { executablePath: string; env: Record<string, string> }
 
 const run = promisify(execFile)
@@ -44,13 +44,13 @@ export const unpackChromium = async (
   return { executablePath, env: { ...env, LD_LIBRARY_PATH: path.join(folder, 'libraries/lib') } }
 }
 
-/** The package exports no `package.json`, so the folder is found from its entry point. */
+/** The package does not export its `package.json`, so its entry point gives the folder. */
 const findPackage = async (): Promise<string> => {
   const entry = require.resolve('@sparticuz/chromium')
   return path.resolve(path.dirname(entry), '..')
 }
 
-/** Unpacks next to the folder and renames, so that an existing folder is always complete. */
+/** Unpacks beside the folder and renames, so that an existing folder is always complete. */
 const unpack = async (packed: string, folder: string) => {
   const partial = `${folder}.${randomUUID()}`
   await mkdir(partial, { recursive: true })
@@ -93,7 +93,7 @@ ${['sans-serif', 'system-ui', 'serif', 'monospace'].map(preferPackaged).join('')
 const preferPackaged = (family: string) =>
   `  <alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>\n`
 
-/** False on a machine without NSS, whose libraries the package includes too. */
+/** False on a machine without NSS, whose libraries are in the package, too. */
 const starts = async (file: string, env: Record<string, string>): Promise<boolean> => {
   try {
     await run(file, ['--version'], { env: { ...process.env, ...env } })

@@ -7,8 +7,8 @@ import { type ApiDocument, responseValidator } from './openapi.ts'
 import { owner, startTestShop } from './test-shop.ts'
 
 /**
- * A client that knows the shop's specification but not its code. It checks every answer against the shop's own
- * OpenAPI document, so that a passing test proves both.
+ * A client that knows the shop's specification but not its code. It checks every answer against the
+ * shop's own OpenAPI document, so a passing test proves both.
  */
 export type Row = Record<string, unknown>
 type Body = Row & {
@@ -18,13 +18,13 @@ type Body = Row & {
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Body; text: string }
 export type Call = {
-  /** An access token; none for a customer. */
+  /** An access token; undefined for a customer. */
   as?: string | undefined
   body?: unknown
-  /** Sent unchanged, instead of `body`. */
+  /** Sent unchanged, in place of `body`. */
   raw?: { type: string; content: string | Buffer }
   headers?: Record<string, string>
-  /** Whether reads wait for this client's own writes, as in the web app. Default true. */
+  /** Whether reads wait for this client's own writes, as in the web app. Default: true. */
   fresh?: boolean
 }
 type Query = Record<string, string | number>
@@ -36,7 +36,7 @@ const statuses = [
   200, 201, 202, 204, 302, 400, 401, 403, 404, 408, 409, 411, 413, 415, 422, 429, 503,
 ]
 
-/** Checks the rules for every answer of the API; returns the broken rule, or null. */
+/** The rule that an answer of the API breaks; null if it breaks none. */
 const brokenRule = (method: string, { status, headers, body }: Answer): string | null => {
   if (!statuses.includes(status)) return `no status of the specification: ${status}`
   if (status >= 400) {
@@ -76,10 +76,10 @@ export const openClient = (address: string) => {
     })
     outgoing.end(content)
     const [response] = await once(outgoing, 'response')
-    // If a body is too large, the answer may arrive before all of it is sent.
+    // If a body is too large, the answer may arrive before the whole body is sent.
     outgoing.on('error', () => {})
     const type = response.headers['content-type'] ?? ''
-    // Not through a text decoder, which would remove a byte-order mark.
+    // Not through a text decoder, which would remove a byte order mark.
     const received = (await buffer(response)).toString()
     const position = BigInt(response.headers['x-position'] ?? 0)
     if (position > newest) newest = position
@@ -144,7 +144,7 @@ export const startSpecificationShop = async (changes: Partial<ShopOptions> = {})
     ...shop,
     ...openClient(shop.address),
     now,
-    /** Sets the shop's clock to this moment; time continues to pass from there. */
+    /** Sets the shop's clock to this moment, from which time continues. */
     itIs: (moment: Date | string) => {
       clock.ahead = new Date(moment).getTime() - Date.now()
     },
@@ -152,7 +152,7 @@ export const startSpecificationShop = async (changes: Partial<ShopOptions> = {})
       clock.ahead += minutes * 60_000
     },
     until: eventually,
-    /** The text, link and token in the newest mail to an address, read as a person would. */
+    /** The text, link and token in the newest mail to an address, as a person would read them. */
     inMail: async (to: string, subject: string) => {
       const mail = await shop.mailTo(to, subject)
       const written = mail.text ?? ''
@@ -167,7 +167,7 @@ export const startSpecificationShop = async (changes: Partial<ShopOptions> = {})
 }
 export type SpecificationShop = Awaited<ReturnType<typeof startSpecificationShop>>
 
-/** The messages of an error's details, by the path of their field. */
+/** The messages in an error's details, by the path of their field. */
 export const detailMessages = ({ body }: Answer): Record<string, string[]> =>
   Object.fromEntries(
     (body.details ?? []).map(({ path }) => [

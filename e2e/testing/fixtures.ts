@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Answer, Client, Row } from './client.ts'
 
-/** A photo of a receipt, with just enough pixels to be a valid image. */
+/** A photo of a receipt, with just enough pixels for a valid image. */
 export const receiptImage = (type: 'png' | 'jpeg', shade = 120) =>
   sharp({ create: { width: 24, height: 16, channels: 3, background: { r: shade, g: 80, b: 20 } } })
     .toFormat(type)
@@ -24,7 +24,7 @@ export const proofUpload = (content: Buffer, fileName = 'receipt.png', fileType 
   base64Image: content.toString('base64'),
 })
 
-/** Creates what a shop needs before it can take an order: products and locations. */
+/** Creates the products and locations that a shop needs before its first order. */
 export const createCatalogue = async (shop: Client, as: string) => {
   const made = async (url: string, body: object) => {
     const answer = await shop.post(url, body, { as })
@@ -89,7 +89,7 @@ export const placeOrder = async (shop: Client, stock: CatalogueIds, changes: Row
   return answer.body.orderId as string
 }
 
-/** Creates a colleague who has accepted the mailed invitation and set their own password. */
+/** Creates a colleague who has accepted the mailed invitation and set a password. */
 export const createColleague = async (
   shop: Client & {
     inMail: (to: string, subject: string) => Promise<{ text: string; token: string }>

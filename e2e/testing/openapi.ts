@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 
-// ajv and ajv-formats are CommonJS: under Node's own loader their types do not match their exports.
+// ajv and ajv-formats are CommonJS: under Node's own loader, their types do not match their
+// exports.
 const require = createRequire(import.meta.url)
 const { Ajv2020 } = require('ajv/dist/2020') as typeof import('ajv/dist/2020.js')
 const addFormats = require('ajv-formats') as typeof import('ajv-formats').default
@@ -22,8 +23,8 @@ const patternOf = (path: string) =>
 
 /**
  * Checks answers against the document that `/api/docs/json` returns: each must be described for its
- * route and status, and match that description. Where both `/orders/status` and `/orders/{id}`
- * match, the path with fewer parameters wins, because it comes first.
+ * route and status, and match that description. Of several matching paths, such as `/orders/status`
+ * and `/orders/{id}`, the one with fewer parameters counts, because it comes first.
  */
 export const responseValidator = (document: ApiDocument) => {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
@@ -32,7 +33,7 @@ export const responseValidator = (document: ApiDocument) => {
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, pattern: patternOf(path) }))
 
-  /** Says what is wrong with the answer; null if nothing is. */
+  /** Returns the answer's error in words; null if it has none. */
   return (method: string, url: string, status: number, type: string, body: unknown) => {
     const pathname = url.split('?')[0] ?? ''
     const path = paths.find(

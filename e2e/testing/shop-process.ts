@@ -14,8 +14,8 @@ export const temporaryFolder = async () => {
 
 /**
  * Runs `npm start` as a child process; `printed` returns its output so far. `inShell` runs it as
- * npm does, as the child of a shell that does not forward signals: `kill` then ends the shell.
- * `under` is a program that runs it, in a process group of its own.
+ * npm does, as the child of a shell that passes no signals on: `kill` then ends the shell. `under`
+ * is a program that runs it in a process group of its own.
  */
 export const startShopProcess = (
   settings: Record<string, string>,
@@ -41,10 +41,10 @@ export const startShopProcess = (
     ended,
     kill,
     killGroup,
-    /** The process id of the shop itself, which its parent restarts when it stops. */
+    /** The process id of the shop itself, which its parent starts again when it stops. */
     shopPid: async () =>
       Number((await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).trim()),
-    /** The address it prints once it is open; throws its output if it ends before that. */
+    /** The address in the output of the open shop; throws the output if the shop ends before. */
     open: async () => {
       const address = () => /Customers +(\S+)/.exec(printed())?.[1]
       const found = await Promise.race([

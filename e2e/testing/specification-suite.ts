@@ -3,7 +3,6 @@ import { afterAll } from 'vitest'
 import { type Row, startSpecificationShop } from './client.ts'
 import { createCatalogue, orderForm } from './fixtures.ts'
 
-/** A shop for all tests of a file, with its owner signed in. */
 export const openSuite = async (changes: Partial<ShopOptions> = {}) => {
   const shop = await startSpecificationShop(changes)
   afterAll(() => shop.close())

@@ -4,7 +4,7 @@ import { createColleague } from './fixtures.ts'
 export type Colleague = Awaited<ReturnType<typeof createColleague>>
 export type StaffedShop = Awaited<ReturnType<typeof startStaffedShop>>
 
-/** A shop with its owner's token, a colleague with each of the other roles, and the roles' ids. */
+/** A shop with its owner's token, a colleague of each other role, and the roles' ids. */
 export const startStaffedShop = async (
   changes: Parameters<typeof startSpecificationShop>[0] = {},
 ) => {
@@ -17,7 +17,7 @@ export const startStaffedShop = async (
   const administrator = await createColleague(shop, owner, 'administrator', { lastname: 'Okon' })
   const auditor = await createColleague(shop, owner, 'auditor', { firstname: 'Uche' })
   let newcomers = 0
-  /** What an administrator enters to add a user; each user has a different address. */
+  /** The fields that add a user; each user has another address. */
   const form = (changes: Row = {}) => ({
     firstname: 'Ife',
     lastname: 'Bello',

@@ -21,10 +21,10 @@ import { inject } from 'vitest'
 
 export const owner = { email: 'owner@strand.example', password: 'Owner-of-it-1' }
 
-/** The token that reveals what `/readyz` hides from strangers. */
+/** The token for the details of `/readyz`, which strangers do not see. */
 export const healthToken = 'the-token-of-an-operator'
 
-/** Only one test file builds the web app at a time, because two would empty each other's folder. */
+/** One test file at a time builds the web app, because two would empty each other's folder. */
 const ensureWebAppIsBuilt = async () => {
   if (!(await webAppIsStale())) return
   const lockClient = new pg.Client({ connectionString: inject('databaseUrl') })
@@ -55,8 +55,8 @@ const prepareShop = async (url: string): Promise<void> => {
 }
 
 /**
- * A whole shop on a fresh database, each service with its own role, listening on a free port, for a
- * browser or an API client to call. `pool` is the superuser's. `close` it in an `afterAll`.
+ * A whole shop on a new database, each service with its own role, on a free port, for a browser or
+ * an API client. `pool` is the superuser's. Call `close` in an `afterAll`.
  */
 export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0) => {
   await ensureWebAppIsBuilt()
@@ -127,7 +127,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     address,
     folder,
     mails,
-    /** Waits for a mail to that address whose subject contains the text. */
+    /** Waits for a mail to the address whose subject contains the text. */
     mailTo: async (to: string, subject: string): Promise<Email> => {
       const found = async () =>
         (await mails()).find(

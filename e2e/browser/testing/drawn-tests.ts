@@ -2,8 +2,8 @@ import { someOf } from '@strand/platform/testing/random'
 import { test } from 'vitest'
 
 /**
- * Tests that each show the same kind of behaviour on another screen. The seed draws `usual` of them for
- * a run, and `npm run test:long` runs all. `draw` belongs at the end of the file.
+ * Tests of the same kind of behaviour on different screens. The seed draws `usual` of them for a
+ * run, and `npm run test:long` runs all. `draw` belongs at the end of the file.
  */
 export const drawnTests = (usual: number) => {
   const all: [name: string, work: () => Promise<unknown>][] = []

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Screen, signIn } from './screens.ts'
 
-/** Ends the session on the server: the page learns of it with its next call. */
+/** Ends the browser's session on the server. The page notices with its next call. */
 export const endSession = async ({ page }: Screen) => {
   const cookies = await page.context().cookies()
   const [access, refreshToken] =
@@ -17,7 +17,7 @@ export const endSession = async ({ page }: Screen) => {
 
 /**
  * Presses the button that sends a text, once `end` has ended the session. Waits for the button
- * before that, because the desk may notice the end on its own first, and close the dialog.
+ * first, because the desk may notice the end by itself and close the dialog.
  */
 export const pressInVain = async (button: Locator, end: () => Promise<unknown>) => {
   await button.waitFor()
@@ -34,7 +34,7 @@ export const sendInVain = async (screen: Screen, send: string) => {
   await page.getByText('Your session has ended').waitFor()
 }
 
-/** Does what `sendInVain` does; then the user signs in again and finds the text in the dialog. */
+/** Like `sendInVain`; then the user signs in again, and the dialog still has the text. */
 export const signInAgain = async (screen: Screen, send: string) => {
   const { page } = screen
   await sendInVain(screen, send)
@@ -43,7 +43,7 @@ export const signInAgain = async (screen: Screen, send: string) => {
   expect(await page.locator('.toast').count()).toBe(0)
 }
 
-/** Discards the text: Escape asks first, and after that the dialog is gone for good. */
+/** Discards the text: Escape asks first; then the dialog is gone for good. */
 export const discard = async ({ page }: Screen) => {
   await page.keyboard.press('Escape')
   await page.getByText('Discard what you typed?').waitFor()

@@ -7,7 +7,7 @@ const widths = [320, 360, 768, 1440]
 
 type FormSuite = { shop: SeededShop; browser: TestBrowser; screens: Screen[] }
 
-/** A whole shop and a browser for all tests in the file, and the form's screens once they are open. */
+/** A whole shop and a browser for all tests in the file, and the form's screens once open. */
 export const formSuite = (): FormSuite => {
   const suite = { screens: [] } as unknown as FormSuite
   beforeAll(async () => {

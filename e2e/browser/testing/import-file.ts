@@ -17,7 +17,6 @@ export const importFile = async (call: Call, file: Uint8Array | undefined) => {
   return { lines, imported: imported.result }
 }
 
-/** Imports a file with one line, and returns the line's id. */
 export const importLine = async (
   call: Call,
   line: { day: string; naira: number; narration: string; reference: string },

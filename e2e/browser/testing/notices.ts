@@ -6,15 +6,14 @@ import { expectSoundScreen, type Screen } from './screens.ts'
 /** A toast's title and text; an empty text means none. */
 type Notice = { title: string; text: string }
 
-// The specification's texts are repeated here, so that the product's texts are compared with the
-// specification rather than with themselves.
+// These repeat the specification's texts, so that the product is not compared with itself.
 export const timedOut: Notice = {
   title: 'An error occured',
   text: 'Request failed due to network error, try again',
 }
-/** Approve, archive, restore, sales and product actions without an answer. */
+/** Approve, archive, restore, and actions on campaigns and products, without an answer. */
 export const actionUnanswered: Notice = { title: 'Failed', text: 'An error occurred' }
-/** Every other staff action that got no answer. */
+/** Every other staff action without an answer. */
 export const adminUnanswered: Notice = {
   title: 'Invalid order request',
   text: 'Your request seems to be invalid',
@@ -27,7 +26,7 @@ export const invalidForm = "Something's not right with your request, try again"
 
 const notices = ({ page }: Screen) => page.getByRole('region', { name: 'Notices' })
 
-/** Closes the notices without a pointer, because each may disappear on its own before a pointer reaches it. */
+/** Closes the notices by key, because each may disappear before a pointer reaches it. */
 export const closeNotices = async (screen: Screen) => {
   const buttons = notices(screen).getByRole('button', { name: 'Close notice' })
   await buttons.evaluateAll((all) => {
@@ -36,7 +35,10 @@ export const closeNotices = async (screen: Screen) => {
   await buttons.first().waitFor({ state: 'detached' })
 }
 
-/** Expects exactly this toast, and that it can be closed. `good` also checks the screen that shows it. */
+/**
+ * Expects exactly this toast, and that the user can close it. `good` also checks the screen around
+ * it.
+ */
 export const expectNotice = async (screen: Screen, { title, text }: Notice, good = true) => {
   const all = notices(screen)
   await all.getByText(title, { exact: true }).first().waitFor()
@@ -52,7 +54,10 @@ export const expectNoNotice = async (screen: Screen) => {
   await expectSoundScreen(screen, 'after a silent failure')
 }
 
-/** `PUT /api/admin/approve-order/`: the calls with that method to that path and the paths below it. */
+/**
+ * The method and path of calls, such as `PUT /api/admin/approve-order/`, which includes longer
+ * paths.
+ */
 export type Calls = string
 
 const callsOf = (calls: Calls) => {
@@ -74,7 +79,7 @@ const withRoute = async <Result>(
   return work().finally(() => page.unroute(isBelow))
 }
 
-/** While `work` runs, these calls fail as if there were no network. */
+/** While `work` runs, these calls fail as without a network. */
 export const withoutAnswers = (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
   screen.provokes(callsOf(calls).path)
   return withRoute(screen, calls, (route) => route.abort('connectionfailed'), work)
@@ -112,8 +117,8 @@ const hurry = (calls: string) => {
 }
 
 /**
- * Lets the page's clock run until `what` is shown, for calls that wait seconds before a retry. The pointer
- * moves now and then, so that the user is not signed out for inactivity.
+ * Runs the page's clock until `what` is shown, for calls that wait seconds before a retry. Moves
+ * the pointer sometimes, so that the user is not signed out for inactivity.
  */
 export const runClockUntil = async ({ page }: Screen, what: Locator) => {
   let turn = 0
@@ -129,7 +134,7 @@ export const runClockUntil = async ({ page }: Screen, what: Locator) => {
 
 type Answer = { status: number; message: string; responseMessage: string; result?: string[] }
 
-/** The server's answer to `work`; `meanwhile` runs just before the server receives the call. */
+/** The server's answer to `work`. `meanwhile` runs just before the server receives the call. */
 export const captureAnswer = async (
   screen: Screen,
   calls: Calls,

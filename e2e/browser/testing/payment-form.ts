@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** What a test's customer does on the form, step by step. */
 export const fillCustomer = async (page: Page) => {
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Okafor')
@@ -29,7 +28,7 @@ export const confirmButton = (page: Page) =>
   page.getByRole('button', { name: 'Confirm', exact: true })
 
 /**
- * A picture drawn by the page, as base64. `spots` of random colours make it as large as a photo's
+ * A picture drawn by the page, as Base64. `spots` of random colours make it as large as a photo's
  * JPEG.
  */
 export const drawPicture = async (

@@ -4,7 +4,7 @@ import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/ord
 import { bankLineWith } from '@strand/contracts/money/testing/bank-line'
 import type { Page } from 'playwright-core'
 
-/** The payment of an order in `startSeededShop`: no money yet, unless overridden. */
+/** The payment of an order of `startSeededShop`: no money yet, unless a test changes it. */
 export const noMoney: OrderPayment = {
   expectedKobo: 7_500_000,
   receivedKobo: 0,
@@ -35,7 +35,6 @@ export const bankLine = (number: number, changes: Partial<BankLine> = {}): BankL
     ...changes,
   })
 
-/** The code, the reference, the amount, the names and the time all match. */
 export const allSignals: Signals = {
   code: true,
   reference: true,
@@ -44,7 +43,6 @@ export const allSignals: Signals = {
   history: false,
   time: true,
 }
-/** Only the amount and the time match. */
 export const fewSignals: Signals = {
   ...allSignals,
   code: false,

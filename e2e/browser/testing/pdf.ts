@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 
 type PrintedPage = { text: string; width: number; height: number }
 
-/** The text of a PDF and of each of its pages, and every text that extends beyond its page. */
+/** The text of a PDF and of each page, and every text that extends beyond its page. */
 export const readPdf = async (
   pdf: Buffer,
 ): Promise<{ text: string; pages: PrintedPage[]; outside: string[] }> => {
@@ -22,7 +22,7 @@ export const readPdf = async (
           `${item.str} (page ${number} of ${width} × ${height}, at ${left}, ${bottom}, ${item.width} × ${item.height})`,
         )
     }
-    // Spaces mean nothing, because ligatures are separate pieces.
+    // Without spaces, because ligatures are separate pieces.
     pages.push({ text: texts.join('').replaceAll(/\s/g, ''), width, height })
   }
   return { text: pages.map(({ text }) => text).join(''), pages, outside }

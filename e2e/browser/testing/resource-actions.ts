@@ -17,7 +17,7 @@ const fill = async ({ page }: Screen, fields: Filled) => {
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** Something that can be active or archived: the paths of its calls, its screen, and how to create one. */
+/** Something that can be active or archived: its paths, its screen, and how to create one. */
 type Resource = {
   one: string
   thing: string
@@ -142,7 +142,6 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
   const archive = (name: string) => call('DELETE', `/api/admin/delete-${thing}/${ids.of(name)}`)
   const restore = (name: string) => call('PUT', `/api/admin/restore-${thing}/${ids.of(name)}`)
   const open = async ({ page }: Screen, name: string, tab = 'active') => {
-    // Waits until the lists contain it.
     await call('GET', `/api/admin/${list}?${field}=${name}`)
     await moveTo(page, `${kind.screen}${name}&tab=${tab}`)
   }
@@ -157,7 +156,8 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
       done: kind.created,
       ...(createdText && { doneText: createdText }),
       go: kind.add,
-      // Inside the dialog, if there is one: the button that opened it may have the same name.
+      // Inside the dialog, if there is one, because the button that opened it may have the same
+      // name.
       act: ({ page }) =>
         page.getByRole('button', { name: kind.addButton, exact: true }).last().click(),
       colleague: create,
@@ -187,7 +187,6 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
       },
       act: async (screen, name) => {
         await choose('Archive')(screen, name)
-        // Archiving a person asks first.
         if (kind.thing === 'user')
           await screen.page
             .getByRole('alertdialog')
@@ -241,8 +240,7 @@ const failedMail = ({ call, placeOrder, query }: StaffFixture): StaffAction => {
     done: 'Updated',
     go: async ({ page }, name) => {
       orders.keep(name, await placeOrder(name))
-      // Once the mail has gone out, puts it into the state that it would have if a mail server had
-      // refused it.
+      // Once the mail has gone out, puts it into the state after a refusal by the mail server.
       const failed = await eventually(async () => {
         const { rows } = await query(
           `update public.outbox set state = 'failed', reason = '550 no such mailbox'

@@ -14,7 +14,7 @@ import { owner, startTestShop } from '../../testing/test-shop.ts'
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 
-/** A phone and a desktop. */
+/** A phone and a desktop, in pixels. */
 export const widths = [360, 1440]
 
 export type SeededShop = Awaited<ReturnType<typeof startSeededShop>>
@@ -29,7 +29,9 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
   const [product] = (await call('GET', '/api/products')).result
   const [location] = (await call('GET', '/api/delivery-location')).result
   let customers = 0
-  /** Orders a wig; `name` is the customer's last name. Each customer has their own email and proof. */
+  /**
+   * Orders a wig. `name` is the customer's last name. Each customer has another email and proof.
+   */
   const placeOrder = async (
     name = 'Okafor',
     salesid = '',
@@ -62,15 +64,17 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
       salesid,
     })
     const { orderId } = answer
-    // Waits here, because a browser that opens now knows nothing of this write and would not wait
-    // for it.
+    // Waits, because a browser that opens now knows nothing of this write and would not wait for
+    // it.
     await eventually(() => call('GET', `/api/admin/orders/rows?ids=${orderId}`), {
       result: [{ orderid: orderId }],
     })
     await eventually(() => call('GET', `/api/orders/${orderId}/history`).catch(() => null))
     return orderId
   }
-  /** Waits until the lists contain what `call` wrote, because a browser that opens now would not wait for it. */
+  /**
+   * Waits, because a browser that opens now knows nothing of this write and would not wait for it.
+   */
   const listsFollow = () =>
     Promise.all(
       ['orders', 'products', 'users', 'bank-lines'].map((list) =>
@@ -86,7 +90,7 @@ type Opened = {
   width: number
   height?: number
   url: string
-  /** What the page needs before its first request, such as stubs. */
+  /** Prepares the page before its first request, for example with stubs. */
   prepare?: (page: Page) => Promise<unknown>
 }
 
@@ -135,9 +139,9 @@ const openIn = async (context: BrowserContext, { width, height = 800, url, prepa
     /** Whether axe checks this screen: see `onEach`. */
     isExamined: true,
     /**
-     * Allows calls to these paths, and to paths below them, to fail. This also holds after the next
-     * `provokes`, but not after the one that follows it: the browser may report a failure only
-     * after the failed call has ended.
+     * Allows calls to these paths, and to longer ones, to fail. The permission ends with the second
+     * next `provokes`, because the browser may report a failure only after the failed call has
+     * ended.
      */
     provokes: (...paths: string[]) => {
       allowedPaths = [...latestPaths, ...paths]
@@ -147,7 +151,7 @@ const openIn = async (context: BrowserContext, { width, height = 800, url, prepa
   }
 }
 
-/** Adds to a test's failure what the page shows at that time, and what it is still waiting for. */
+/** Adds to a test's failure what the page shows, and what it is waiting for. */
 const explainFailure = (page: Page) => {
   const waiting = new Map<Request, number>()
   const failed: string[] = []
@@ -157,7 +161,7 @@ const explainFailure = (page: Page) => {
     waiting.delete(request)
     failed.push(`${request.url()} (${request.failure()?.errorText})`)
   })
-  // A page opened for all tests of a file belongs to none of them.
+  // A page that is opened for all tests of a file belongs to none of them.
   if (!expect.getState().currentTestName) return
   onTestFinished(async ({ task }) => {
     const [error] = task.result?.errors ?? []
@@ -196,7 +200,9 @@ export const signIn = async (page: Page, { email, password } = owner) => {
   await page.keyboard.press('Enter')
 }
 
-/** Whether another screen can be opened where this one was, as if nobody had used it but to sign in. */
+/**
+ * Whether another screen can open in this one's place, as if nobody had used it except to sign in.
+ */
 const isLeftClean = ({ page }: Screen): Promise<boolean> =>
   page
     .evaluate(() => {
@@ -207,10 +213,10 @@ const isLeftClean = ({ page }: Screen): Promise<boolean> =>
     .catch(() => false)
 
 /**
- * Opens screens of the desk, signing in the shop's owner, or another person, on the way. In a browser
- * context, the first screen costs three times as much processor time as the later ones, because it
- * signs in, and loads and compiles all scripts. So a closed screen leaves its context to the next one of
- * the same person.
+ * Opens screens of the desk, and signs in the owner or another person on the way. The first screen
+ * of a browser context takes three times as much CPU time as later ones, because it signs in, and
+ * loads and compiles all scripts. So a closed screen leaves its context to the next one of the same
+ * person.
  */
 export const deskOpener = (browser: TestBrowser, address: string) => {
   const left = new Map<string, BrowserContext[]>()
@@ -240,7 +246,8 @@ const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<string[]> 
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   return page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // An element under a notice, a dialog or a bar is not a target until that is closed or scrolled away.
+    // An element under a notice, a dialog or a bar is no target until that is closed or scrolled
+    // away.
     const covers = [
       ...document.querySelectorAll(
         '.staff-header, .toast, .p-dialog-mask, .undo-bar-inside, .bulk-bar, .live-bar button, .step-actions-sticky',
@@ -262,7 +269,7 @@ const axeViolations = async (page: Page, runOnly = wcag22aa): Promise<string[]> 
   }, runOnly)
 }
 
-/** How many pixels the page is wider than its window, or a table wider than its space. */
+/** By how many pixels the page is wider than its window, or a table wider than its space. */
 export const overflowPixels = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const over = ({ scrollWidth, clientWidth }: Element) => Math.max(0, scrollWidth - clientWidth)
@@ -271,8 +278,8 @@ export const overflowPixels = (page: Page): Promise<number> =>
   })
 
 /**
- * What a reader trips over in tables, cards and lists of facts: an amount, a date, a span of days or a duration
- * that is broken over two lines, and a card's label without a value.
+ * Obstacles for readers of tables, cards and lists of facts: an amount, a date, a span of days or a
+ * duration over two lines, and a card's label without a value.
  */
 const stumblingBlocks = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -314,15 +321,15 @@ const stumblingBlocks = (page: Page): Promise<string[]> =>
     return [...new Set([...wholes, ...cells, ...labels])]
   })
 
-/** A list is dimmed while it is reloading. */
+/** A list is dimmed while it reloads. */
 const isNothingDimmed = () =>
   [...document.querySelectorAll('.order-state, .list-table')].every(
     (part) => getComputedStyle(part).opacity === '1',
   )
 
 /**
- * What axe finds twice in a row while nothing is dimmed, because a list may be dimmed for a moment while axe
- * checks it.
+ * The violations that axe finds twice in a row while nothing is dimmed, because a list may be
+ * dimmed for a moment during axe's check.
  */
 const lastingViolations = async (
   page: Page,
@@ -344,9 +351,9 @@ const someSchemes = (): ('light' | 'dark')[] => {
 }
 
 /**
- * Checks what must hold for every screen in every state: it is accessible, within its width, without broken
- * values and without complaints. axe checks one state in three, which the seed chooses, and all of them in
- * `npm run test:long`.
+ * Checks the rules for every screen in every state: it is accessible, within its width, and without
+ * broken values and complaints. axe checks one state in three, which the seed chooses, and all of
+ * them in `npm run test:long`.
  */
 export const expectSoundScreen = async (
   { page, width, complaints, isExamined }: Screen,

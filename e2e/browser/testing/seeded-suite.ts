@@ -4,8 +4,8 @@ import { launchBrowser } from '../../testing/browser.ts'
 import { deskOpener, type signIn, startSeededShop } from './screens.ts'
 
 /**
- * A whole shop and a browser for all tests in the file. `openStaff` opens a screen, signing in the
- * shop's owner, or another person, on the way.
+ * A whole shop and a browser for all tests in the file. `openStaff` opens a screen, and signs in
+ * the owner or another person on the way.
  */
 export const openSeededSuite = async (launch = () => launchBrowser()) => {
   const shop = await startSeededShop()

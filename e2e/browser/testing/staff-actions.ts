@@ -7,24 +7,20 @@ export type StaffFixture = Pick<SeededShop, 'call' | 'placeOrder'> & {
   query: (sql: string, values: string[]) => Promise<{ rows: { id: string }[] }>
 }
 
-/** Something that staff do with one call, and the notice that the specification requires for it. */
+/** An act of staff with one call, and the notice that the specification requires for it. */
 export type StaffAction = {
   what: string
   call: Calls
   unanswered: { title: string; text: string }
-  /** The title of the success notice. */
   done: string
-  /** The text of the success notice, if it is not the server's own. */
+  /** The text of the success notice, unless it is the server's own. */
   doneText?: (name: string) => string
-  /**
-   * Goes to the point from which `act` takes one step; anything it creates on the way gets the
-   * name.
-   */
+  /** Goes to the point before `act`, which is one step. Things created on the way get the name. */
   go: (screen: Screen, name: string) => Promise<unknown>
   act: (screen: Screen, name: string) => Promise<unknown>
-  /** Makes the server refuse the action, usually because a colleague got there first. */
+  /** Makes the server refuse the action, usually because a colleague was first. */
   colleague?: (name: string) => Promise<unknown>
-  /** Whether its dialog, instead of a notice, reports the conflict and keeps the typed text. */
+  /** Whether the dialog reports the conflict instead of a notice, and keeps the typed text. */
   saysConflict?: true
 }
 
@@ -47,7 +43,7 @@ export const chooseFrom = async (page: Page, menu: string | RegExp, entry: strin
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Archives with the reason that the dialog proposes, after opening it from a menu. */
+/** Archives from a menu, with the reason that the dialog proposes. */
 export const archiveWithReason = async (page: Page, menu: string | RegExp, entry: string) => {
   await chooseFrom(page, menu, entry)
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
@@ -56,7 +52,6 @@ export const archiveWithReason = async (page: Page, menu: string | RegExp, entry
 export const button = ({ page }: Screen, name: string) =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** Remembers the id that was created under each name. */
 export const idsByName = () => {
   const ids = new Map<string, string>()
   return {
@@ -84,7 +79,6 @@ export const orderActions = ({ call, placeOrder }: StaffFixture): StaffAction[] 
   const ship = (id: string) =>
     call('PUT', `/api/order/${id}/status`, { orderId: id, orderStatus: 5, orderMessage: '' })
   const open = async ({ page }: Screen, tab: string, id: string) => {
-    // Waits until the lists contain it.
     await call('GET', `/api/admin/orders?search=${id}`)
     await moveTo(page, `/dashboard/orders?tab=${tab}&search=${id}`)
   }

@@ -1,14 +1,13 @@
-/** The person using the screen. */
 export type Visitor = 'customer' | 'owner' | 'administrator' | 'auditor'
 
 export type Visit = {
-  /** `{order}` stands for the id of an order that was approved. */
+  /** `{order}` stands for the id of an approved order. */
   url: string
-  /** Where the route redirects, if it does. */
+  /** The target of the route's redirect, if any. */
   leadsTo?: string
-  /** A text that the screen shows once it has loaded. */
+  /** A text on the screen once it has loaded. */
   shows: string
-  /** Who is signed in; by default a customer, so nobody. */
+  /** The signed-in person. Default: a customer, so nobody. */
   by?: Visitor
   /** The state of the screen, if the route has several. */
   state?: string
@@ -22,7 +21,7 @@ const refused = (by: Visitor, url: string): Visit => ({
   state: `for an ${by}`,
 })
 
-/** Every route by its path in the router, with the visits that the tests make to it. */
+/** Every route by its path in the router, with the tests' visits to it. */
 export const visits: Record<string, Visit[]> = {
   '/': [{ url: '/', leadsTo: '/confirm-payment', shows: 'Customer Details' }],
   '/confirm-payment': [{ url: '/confirm-payment', shows: 'Customer Details' }],

@@ -1,4 +1,7 @@
-/** An init script: gives the page a clock that is off by this many milliseconds and that a test can set. */
+/**
+ * An init script that gives the page a clock that is off by this many milliseconds, and that a test
+ * can set.
+ */
 export const clockOff = (milliseconds: number) => {
   const real = Date.now.bind(Date)
   Object.assign(window, { clockOff: milliseconds })
