@@ -6,14 +6,19 @@ import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
-/** The account from the settings, without the fields that all accounts share. */
+/** The account in the settings; all accounts have the same currency. */
 export type ShopAccount = Omit<AddBankAccount, 'currency'>
 
-/** Derived from the account's number, so that the log itself refuses a duplicate. */
+/**
+ * Derived from the account's number, so that the log itself refuses a second account with that
+ * number.
+ */
 export const bankAccountIdOf = (accountNumber: string): string =>
   uuidFrom(accountNumber, 'bank account')
 
-/** Throws `Rejected('conflict')` for a known number; a repeated command gets its first answer. */
+/**
+ * Throws `Rejected('conflict')` for a known number. A repeated command returns its first answer.
+ */
 export const addBankAccount = async (
   eventStore: EventStore,
   added: AddBankAccount,
@@ -37,7 +42,7 @@ const accountIn = async (
   return firstEvent(bankAccountEvents, 'BankAccountAdded', recorded)?.event.data ?? null
 }
 
-/** Ensures that the account from the settings exists. Safe to repeat: appends only once. */
+/** Adds the account in the settings if it is missing. Safe to repeat. */
 export const ensureShopAccount = async (options: {
   eventStore: EventStore
   shopAccount: ShopAccount
@@ -54,7 +59,7 @@ export const ensureShopAccount = async (options: {
   } as const
   const account = { bankName, accountName, accountNumber, currency: 'NGN' as const }
   await addBankAccount(options.eventStore, account, origin).catch((error: unknown) => {
-    // Another process has just added it.
+    // Another process has just added the account.
     if (!(error instanceof Rejected && error.code === 'conflict')) throw error
   })
 }

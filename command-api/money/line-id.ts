@@ -1,14 +1,14 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { StatementLine } from './formats/statement.ts'
 
-/** The narration without differences between a bank's exports: case, spaces and punctuation. */
+/** The narration without what differs between a bank's exports: case, spaces and punctuation. */
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Older releases cut a reference here without a mark, so an id is made from no more of it. */
+/** Older releases cut a reference here without a mark, so an id uses no more of it. */
 const maxReferenceLength = 500
 
-/** The key that lines with the same day and amount share. */
+/** The key that lines of the same day and amount share. */
 export const groupOf = ({
   bookedOn,
   amountKobo,
@@ -17,16 +17,17 @@ export const groupOf = ({
 export type LineId = {
   lineId: string
   /**
-   * Its number, from 1, among the file's lines that are equal in everything that goes into the id.
+   * The line's number, from 1, among the file's lines that are equal in all that the id is made of.
    */
   number: number
 }
 
 /**
- * Computes each line's id. A line has the same id in every file of its account, whatever its row;
- * equal lines in one file get different ids by their number. The bank's own id is only one part,
- * because banks reuse ids. Decision 206.
- * @param key `BANK_LINE_KEY`; without it, nobody can tell from an id what its line says
+ * Computes each line's id. A line has the same id in every file of its account, whatever its row.
+ * Equal lines in a file have different ids, because of their numbers. The bank's own id is only one
+ * part, because banks reuse ids. Decision 206.
+ *
+ * @param key `BANK_LINE_KEY`; without it, nobody can guess from an id what its line says
  */
 export const lineIds = (
   lines: StatementLine[],
@@ -49,7 +50,7 @@ export const lineIds = (
   })
 }
 
-/** A version 8 UUID: apart from version and variant, all its bits come from the digest. */
+/** A UUID of version 8: all bits but version and variant come from the digest. */
 const uuidOf = (digest: Buffer): string => {
   const bytes = Buffer.from(digest.subarray(0, 16))
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -8,18 +8,17 @@ import { handleStatementCommand, readStatementState } from './undo-import/statem
 type Options = RetentionTask & {
   personalData: Pick<PersonalData, 'erase'>
   /**
-   * Days to keep the texts of a line that pays for no order, and of a statement after its last day;
-   * 0 keeps them forever.
+   * How many days to keep the texts of a line that pays for no order, and of a statement after its
+   * last day; 0 means forever.
    */
   bankLineDays: number
 }
 
-/** How many lines are read with one query. */
 const batchSize = 500
 
 /**
- * Destroys the texts of lines that were booked long ago and pay for no order, whatever else was done
- * with them. The read model lists candidates, but the line's own stream decides. So a match at the
+ * Destroys the texts of lines that were booked long ago and pay for no order, whatever else was
+ * done with them. The read model lists candidates; the line's own stream decides. So a match at the
  * same moment either comes first or finds no texts. Returns the number of lines.
  */
 export const eraseOldLineTexts = async (options: Options): Promise<number> => {
@@ -40,9 +39,7 @@ export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   return lines
 }
 
-/**
- * Yields the ids of lines that are not fully matched and whose texts are not erased, oldest first.
- */
+/** Yields the ids of lines that are not fully matched and still have their texts, oldest first. */
 async function* candidates({ pool }: Options, bookedBefore: string): AsyncGenerator<string> {
   let after = { bookedOn: '-infinity', lineId: '00000000-0000-0000-0000-000000000000' }
   for (;;) {
@@ -67,10 +64,9 @@ async function* candidates({ pool }: Options, bookedBefore: string): AsyncGenera
 const maxAtOnce = 1_000
 
 /**
- * Destroys the texts of statements whose last day is long ago: the file's name, and the reason why
- * its import was undone. The key is destroyed before the event is appended: if that fails, the read
- * model lists the statement again in the next round. Returns the number of statements. Decision
- * 290.
+ * Destroys the texts of statements that ended long ago: the file's name, and the reason why the
+ * import was undone. The key is destroyed before the event is appended: if the append fails, the
+ * next round finds the statement again. Returns the number of statements. Decision 290.
  */
 export const eraseOldStatementTexts = async (options: Options): Promise<number> => {
   const { pool, eventStore, personalData, now, bankLineDays } = options

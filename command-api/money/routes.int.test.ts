@@ -66,7 +66,7 @@ test('a preview stores no lines, and its import records each with sealed texts',
   expect(told).toEqual(expect.arrayContaining(expected))
   expect(new Set(lines.map(({ personal }) => personal.keyId)).size).toBe(40)
   expect(await statementsInLog(shop)).toMatchObject([{ rows: 40, new: 40, format: 'csv' }])
-  // Nothing of the file remains.
+  // Nothing of the file is left.
   expect(shop.files.kept.size).toBe(0)
   // Importing the same preview again gives the same answer.
   expect((await importPreview(shop, result.previewId)).body).toEqual(imported.body)
@@ -86,7 +86,7 @@ describe.each(someOf(Object.keys(dialects), 2))('%s', (name) => {
     const lines = await recordedLines(shop)
     expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(40)
     const amounts = lines.map(({ amountKobo }) => amountKobo)
-    // Two transfers that look exactly the same stay two lines.
+    // Two transfers that look exactly alike stay two lines.
     expect(amounts.filter((amount) => amount === 8_550_000)).toHaveLength(2)
   })
 })
@@ -214,7 +214,7 @@ test('a preview is unknown after an hour, and only the newest twenty are kept', 
   )
   shop.clock.now = new Date(shop.clock.now.getTime() + 2_000)
   expect((await previewOf(shop, small)).status).toBe(200)
-  // The first one's file has been deleted.
+  // The first preview's file was deleted.
   expect(shop.files.kept.size).toBe(1)
   expect((await importPreview(shop, first.result.previewId)).status).toBe(404)
   expect((await importPreview(shop, 'no-such-preview')).status).toBe(404)

@@ -21,7 +21,6 @@ type Options = ImportOptions & {
   publicUrl: string
 }
 
-/** Bank accounts, and the import of statements. */
 export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, admission, now } = options
   await registerFileForms(app)
@@ -125,7 +124,7 @@ const requiredAccount = ({ bankAccountId }: Record<string, string>): string => {
   throw invalidInput([{ path: 'bankAccountId', message: 'Please choose the bank account' }])
 }
 
-/** The form's `mapping`; if it is missing, the columns are guessed. */
+/** The mapping in the form; undefined if it has none: the columns are then guessed. */
 const mappingIn = ({ mapping }: Record<string, string>): StatementMapping | undefined => {
   if (mapping === undefined || mapping === '') return undefined
   const parsed = StatementMapping.safeParse(jsonOf(mapping))

@@ -4,7 +4,7 @@ const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperC
 const withoutZeros = (number: string) => number.replace(/^0+/, '')
 
 /**
- * Whether a number written in a file is this account's: banks and spreadsheets add branch numbers,
+ * Whether a number in a file is that of this account. Banks and spreadsheets add branch numbers,
  * codes or words, or drop leading zeros.
  */
 export const isNumberOf = (written: string, accountNumber: string): boolean => {
@@ -13,30 +13,30 @@ export const isNumberOf = (written: string, accountNumber: string): boolean => {
   return written.split(/\D+/).includes(own)
 }
 
-/** Consecutive statements of one account, which are read as one. */
+/** Statements of one account that follow one another and are read as one. */
 type Part = { account: string; sections: Section[] }
 
 type Options = {
   /** The name of the part that a person picked. */
   account?: string | undefined
-  /** The number of the shop's account that the statement should belong to. */
+  /** The number of the shop's account to which the statement should belong. */
   accountNumber?: string | undefined
 }
 
 export type Choice = {
-  /** The parts' names: the account's number, plus the days if it has several parts. */
+  /** The names of the parts: the account's number, and the days if an account has several parts. */
   accounts: string[]
-  /** The part that is read; null if it is not clear which. */
+  /** The part that is read; null if that is unclear. */
   account: string | null
-  /** The account's number as written in the file; null if the file names none. */
+  /** The account's number as the file writes it; null if the file has none. */
   number: string | null
   sections: Section[]
 }
 
 /**
- * Picks the statements to read as one. A file can hold consecutive months of one account, several
- * accounts, or separate periods. If there are several parts, the requested one is read, or the only
- * one of the shop's account.
+ * Chooses the statements to read as one. A file can have consecutive months of an account, several
+ * accounts, or separate periods. If there are several parts, it reads the one that was asked for,
+ * or the only one of the shop's account.
  */
 export const chooseAccount = (
   all: Section[],
@@ -76,7 +76,9 @@ export const chooseAccount = (
   }
 }
 
-/** Names each part so that it can be requested; a second part with the same days gets a number. */
+/**
+ * Names each part, so that a person can pick it. A second part with the same days gets a number.
+ */
 const namesOf = (parts: Part[]): string[] => {
   const perAccount = Map.groupBy(parts, ({ account }) => account)
   const used = new Map<string, number>()
@@ -89,7 +91,10 @@ const namesOf = (parts: Part[]): string[] => {
   })
 }
 
-/** Groups an account's statements into parts whose balances connect, forwards or backwards. */
+/**
+ * Groups an account's statements into parts. Balances connect the statements of a part, forwards or
+ * backwards.
+ */
 const partsOf = (sections: Section[]): Part[] => {
   const parts: Part[] = []
   for (const section of sections) {

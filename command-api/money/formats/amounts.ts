@@ -8,13 +8,13 @@ const toKobo = (negative: boolean, whole: string, fraction = ''): number | null 
   return negative && kobo !== 0 ? -kobo : kobo
 }
 
-/** Parses a machine-written decimal: `-85500.5` or `85500,50`. Null for other text. */
+/** Parses a decimal from a program, such as `-85500.5` or `85500,50`. Null for other text. */
 export const parseDecimal = (text: string): number | null => {
   const parts = /^([+-]?)(\d{1,15})(?:[.,](\d{0,2})0{0,6})?$/.exec(text.trim())
   return parts?.[2] === undefined ? null : toKobo(parts[1] === '-', parts[2], parts[3])
 }
 
-/** Kobo follow a point, or else a comma; either all thousands are separated or none are. */
+/** Kobo follow a point or a comma. All thousands are separated, or none. */
 const written = [
   /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/,
   /^(\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d{1,2}))?$/,
@@ -23,7 +23,7 @@ const written = [
   /^()[.,](\d{1,2})$/,
 ]
 
-/** Longer cells are not amounts, and a malicious one could make a regular expression run long. */
+/** No amount is longer, and a hostile cell could make a regular expression run long. */
 const maxAmountLength = 60
 
 /** Only before or after a number: `4N9,978.62` is damaged. */
@@ -34,7 +34,7 @@ const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
 /** An amount, and whether its cell has a sign or a word for its direction. */
 type WrittenAmount = { kobo: number; isSigned: boolean }
 
-/** Like `parseAmount`, but also tells whether there was a sign. */
+/** Like `parseAmount`, but also says whether there was a sign. */
 export const readAmount = (text: string): WrittenAmount | null => {
   const trimmed = text.trim()
   if (trimmed.length > maxAmountLength) return null
@@ -53,7 +53,7 @@ export const readAmount = (text: string): WrittenAmount | null => {
   }
   strip(/^[+\-−]/, (sign) => sign !== '+')
   strip(/[+\-−]$/, (sign) => sign !== '+')
-  // Contradictory signs, as in `-500 CR`, leave the amount ambiguous.
+  // Signs that contradict each other, as in `-500 CR`, make the amount ambiguous.
   if (new Set(marks).size > 1) return null
   for (const pattern of written) {
     const parts = pattern.exec(rest)
@@ -65,8 +65,8 @@ export const readAmount = (text: string): WrittenAmount | null => {
 }
 
 /**
- * Parses an amount written for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for
- * other text, and for `1.234`, which is ambiguous. Spaces can separate thousands; a tab or line end
- * inside a cell means that the file is damaged there.
+ * Parses an amount for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for other text,
+ * and for `1.234`, which is ambiguous. Spaces may separate thousands. A tab or line end inside a
+ * cell means that the file is damaged there.
  */
 export const parseAmount = (text: string): number | null => readAmount(text)?.kobo ?? null

@@ -5,15 +5,15 @@ type Checked = {
   closingKobo: number | null
   balanced: boolean | null
   misfit: RefusedRow | null
-  /** How many lines are not enclosed by two balances, so that nothing proves their amounts. */
+  /** How many lines are not between two balances, so that nothing proves their amounts. */
   unproven: number
 }
 
 type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
 
 /**
- * A section's rows that changed the balance or may have done so, in file order; rows that are not
- * money may or may not have.
+ * A section's rows in file order, if they changed the balance or may have. A row that is not money
+ * may have changed it or not.
  */
 const itemsOf = ({ lines, notMoney }: Section): Item[] => {
   const items: Item[] = lines.map(({ row, balanceKobo, amountKobo }) => ({
@@ -31,9 +31,9 @@ const itemsOf = ({ lines, notMoney }: Section): Item[] => {
 }
 
 /**
- * Checks whether the lines lead from the opening to the closing balance, in file order or reversed:
- * banks write statements oldest first or newest first. Rows that are not money may or may not have
- * changed the balance; either is accepted.
+ * Checks that the lines lead from the opening to the closing balance, in file order or in reverse:
+ * banks write statements oldest first or newest first. A row that is not money may have changed the
+ * balance or not.
  */
 export const checkBalances = (sections: Section[]): Checked => {
   const inOrder = sections.map((section) => ({ ...section, items: itemsOf(section) }))
@@ -44,8 +44,8 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // No order fits every row. We assume the order that fits the most rows, and report the first row
-  // that breaks it.
+  // Neither order fits every row. Takes the order that fits more rows, and reports the first row
+  // that does not fit.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 
@@ -60,16 +60,15 @@ const nothing: Checked = {
 }
 
 /**
- * The most possible balances tracked after rows that may have changed it; beyond that, the balance
- * counts as unknown.
+ * How many possible balances are followed after rows that may have changed the balance. If there
+ * are more, the balance counts as unknown.
  */
 const maxPossible = 256
 
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
   /**
-   * The balances that are possible; the first assumes that no such row changed the balance. Null if
-   * unknown.
+   * The possible balances; for the first, none of these rows changed the balance. Null if unknown.
    */
   let possible: Set<number> | null = null
   let [before, compared, last, since] = [0, 0, 1, 0]
@@ -82,7 +81,7 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
       found.unproven += since
     } else if (possible.has(balance)) {
       compared++
-      // With several possible balances, a different amount could have led here too.
+      // If several balances are possible, another amount could have led here, too.
       if (possible.size > 1) found.unproven += since
     } else {
       found.misfit ??= { row, message }

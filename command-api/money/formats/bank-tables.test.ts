@@ -88,7 +88,7 @@ describe('rows that are not lines', () => {
       closingBalanceKobo: 10_500,
       lines: [{ amountKobo: 500 }],
     })
-    // A transfer about wigs whose text only mentions a balance is still money.
+    // A transfer whose text only mentions a balance is still money.
     expect(csv(heading, '2026-11-12,Opening balance of wigs,,5.00,105.00').lines).toHaveLength(1)
   })
 
@@ -100,8 +100,8 @@ describe('rows that are not lines', () => {
       lines: [{ narration: 'OKAFOR' }],
       notMoney: [{ row: 3, message: 'The row has a date and a text, but no transfer' }],
     })
-    // These rows may be transfers that lost their amount: the first has a value date, the second a
-    // balance, and the table of the third has no other columns.
+    // Each row may be a transfer that lost its amount: the first has a value date, the second a
+    // balance, and the third table has no other columns.
     for (const [head, row] of [
       [heading, '2026-11-12,2026-11-12,BELLO,,'],
       [heading, '2026-11-12,,BELLO,,205.00'],
@@ -283,7 +283,7 @@ it('refuses files that are made to use up memory', () => {
       ...parts,
       'xl/worksheets/sheet1.xml': sheet.replace('</sheetData>', `${rows}</sheetData>`),
     })
-  // A row far below costs nothing, but filling the cells between would.
+  // A row far below costs nothing; filling the cells above it would.
   const started = process.memoryUsage().rss
   expect(readStatement(workbook(far)).lines.length).toBe(3)
   expect(process.memoryUsage().rss - started).toBeLessThan(150_000_000)

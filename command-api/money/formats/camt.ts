@@ -62,7 +62,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Acct: (element) => {
       account ??= element
     },
-    // A statement is complete only at its end: its balances can come before or after its entries.
+    // A statement is complete only at its end: balances can come before or after its entries.
     Stmt: end,
     Rpt: end,
   })
@@ -70,14 +70,14 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** Other XML messages that banks send, by the names of their schemas. */
+/** Other XML messages of banks, by the names of their schemas. */
 const otherMessages: [RegExp, string][] = [
   [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: credit and debit advices'],
   [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is a payment order (pain)'],
   [/\bpacs\.\d{3}/, 'This is a message between banks (pacs)'],
 ]
 
-/** Throws if the XML says that it is another kind of message. */
+/** Throws if the XML names another kind of message. */
 const assertStatement = (head: string) => {
   const other = otherMessages.find(([pattern]) => pattern.test(head))
   if (other) throw notReadable(other[1])
@@ -137,7 +137,7 @@ const readEntry = (section: Section, entry: Element, row: number): StatementLine
     }))
 }
 
-/** A pending entry can still change or vanish, and an informational one moved nothing. */
+/** A pending entry can change or vanish; an informational entry moved no money. */
 const statusProblem = (status: string): string | null => {
   if (status === '' || status === 'BOOK') return null
   if (status === 'PDNG') return 'is pending: the bank has not booked it'
@@ -146,7 +146,7 @@ const statusProblem = (status: string): string | null => {
   return `has the state “${status.slice(0, 10)}”: it is not booked`
 }
 
-/** ISO 20022 codes that banks use when a payment comes back or is cancelled. */
+/** ISO 20022 codes for a payment that comes back or is cancelled. */
 const returnCodes = /^(RPCR|RRTN|RIMB|ARET|AREV|REVR|RVSL|PRTN|UPCT|UPDD|UPCQ|URCQ|URDD)$/
 
 const isReturn = (entry: Element, detail: Element | undefined): boolean =>
@@ -160,7 +160,8 @@ const isReturn = (entry: Element, detail: Element | undefined): boolean =>
 type Part = { kobo: number; detail: Element | undefined }
 
 /**
- * A batch is one entry for several transfers: each becomes its own line if it has its own amount.
+ * A batch is one entry for several transfers. Each transfer with an amount of its own becomes a
+ * line.
  */
 const partsOf = (entry: Element, details: Element[], total: number): Part[] | null => {
   if (details.length < 2) return [{ kobo: total, detail: details[0] }]
@@ -183,7 +184,7 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
   const refs = find(detail, 'Refs')
   const ownRefs = ['AcctSvcrRef', 'TxId', 'EndToEndId'].map((name) => textAt(refs, name))
   const entryRefs = ['AcctSvcrRef', 'NtryRef'].map((name) => textAt(entry, name))
-  // Keeps the references in order, since a line's id is derived from the first.
+  // References stay in order, because a line's id is derived from the first.
   const [reference = '', ...others] = [...ownRefs, ...entryRefs, ...textsIn(refs)]
     .map(tidy)
     .filter((one) => one !== '' && one !== 'NOTPROVIDED')
@@ -208,7 +209,7 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
 }
 
 /**
- * The texts of an element's children and grandchildren: `Prtry`, for example, has a kind and a
+ * The texts of an element's children and grandchildren; `Prtry`, for example, has a kind and a
  * reference.
  */
 const textsIn = (element: Element | undefined): string[] =>
@@ -217,8 +218,8 @@ const textsIn = (element: Element | undefined): string[] =>
   )
 
 /**
- * Before version 4, the party element directly contains the name; since then, the name is inside an
- * element for the kind of party.
+ * Before version 4, the party's element has the name; later, an element in it for the kind of party
+ * has it.
  */
 const partyOf = (detail: Element | undefined, names: string[]): string => {
   const parties = find(detail, 'RltdPties')

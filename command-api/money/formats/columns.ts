@@ -3,13 +3,10 @@ import { foreignCurrencyIn } from './currencies.ts'
 
 type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration' | RowRole>
-/**
- * The roles of columns that tell whether a row counts and in which direction; `row-meaning.ts`
- * finds them.
- */
+/** Columns that say whether a row counts, and in which direction; `row-meaning.ts` finds them. */
 type RowRole = 'state' | 'currency' | 'direction'
 
-/** What banks call their columns, ignoring case, brackets and punctuation. The first match wins. */
+/** Banks' names for columns, without case, brackets and punctuation. The first match wins. */
 const headings: [Role | 'narration', RegExp][] = [
   ['valueOn', /^val(ue)?\.? ?date$/],
   [
@@ -51,7 +48,7 @@ export const plainHeading = (heading: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Looks up the mapping remembered for a header's words. */
+/** Looks up the mapping that is remembered for a header's words. */
 export type Recall = (header: string) => StatementMapping | undefined
 
 export const emptyColumns = (): Columns => ({
@@ -97,8 +94,7 @@ export const otherReferenceColumns = (
 }
 
 /**
- * The first column of a kind wins, except that one in naira beats an earlier one in another
- * currency.
+ * The first column of a kind wins, but one in naira wins over an earlier one in another currency.
  */
 const isBetter = (header: string[], known: number | null, at: number) =>
   known === null ||
@@ -107,16 +103,18 @@ const isBetter = (header: string[], known: number | null, at: number) =>
 export const isComplete = ({ bookedOn, debit, credit, amount }: Columns): boolean =>
   bookedOn !== null && (amount !== null || debit !== null || credit !== null)
 
-/** The most rows a bank writes above its header. */
+/** How many rows a bank writes above its header at most. */
 const maxPreambleRows = 60
 
-/** How many cells of a row are recognised as column headings. */
+/** How many cells of a row are column headings. */
 export const recognised = (row: string[]): number => {
   const { narration, ...single } = columnsOf(row)
   return narration.length + Object.values(single).filter((one) => one !== null).length
 }
 
-/** The header and its meaning: null values if no row looks like one. */
+/**
+ * Guesses which row is the header, and what it means; null values if no row looks like a header.
+ */
 export const guessMapping = (rows: string[][]): StatementMapping => {
   let best = { at: -1, score: 1 }
   rows.slice(0, maxPreambleRows).forEach((row, at) => {
@@ -134,16 +132,16 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
   }
 }
 
-/** The words of a header, under which its mapping is remembered; empty if there are too few. */
+/** The words of a header, by which its mapping is remembered; empty if there are too few. */
 export const headerWords = (header: string[] | undefined): string => {
   const words = (header ?? []).map(plainHeading)
   return words.filter((word) => word !== '').length < fewestWords ? '' : words.join('|')
 }
 
-/** Fewer words do not distinguish a bank's tables. */
+/** Fewer words do not identify a bank's table. */
 const fewestWords = 2
 
-/** What a person said about a table with the same header, adjusted to this file's header row. */
+/** The mapping that a person gave a table with the same header, moved to this file's header row. */
 export const recallMapping = (rows: string[][], recall: Recall): StatementMapping | null => {
   for (const [headerRow, row] of rows.slice(0, maxPreambleRows).entries()) {
     const words = headerWords(row)

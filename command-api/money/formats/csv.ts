@@ -17,12 +17,11 @@ export const readCsv = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   )
 }
 
-/** Some banks write `="0123456789"` to keep spreadsheets from rounding a number. */
+/** Some banks write `="0123456789"`, so that spreadsheets do not round a number. */
 const withoutFormula = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell
 
 /**
- * Prefers the delimiter that yields a header in the first rows; otherwise the one that yields the
- * most cells.
+ * The delimiter that gives a header in the first rows, or else the one that gives the most cells.
  */
 const delimiterOf = (text: string): string => {
   const rows = text
@@ -37,7 +36,10 @@ const delimiterOf = (text: string): string => {
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).delimiter
 }
 
-/** Some banks quote each cell without escaping the quotes inside. */
+/**
+ * Some banks quote each cell without escaping quotes inside. Splits such a text; null if it is not
+ * one.
+ */
 const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
   const lines = text.split(/\r\n|\n|\r/).slice(0, maxTableRows + 1)
   const isWhole = (line: string) => {

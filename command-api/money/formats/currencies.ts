@@ -1,18 +1,20 @@
 import { type NotMoneyRow, namingTexts, type StatementLine } from './statement.ts'
 
-/** What Nigerian banks, their programs and spreadsheets call the naira. */
+/** Nigerian banks', programs' and spreadsheets' names for the naira. */
 const naira =
   /^(?:ngn|nigerian naira|naira|nai|ngn naira|naira ngn|ngn nigerian naira|₦|n|=n=|566)$/i
 
-/** The ISO code for the naira under any of its names; any other currency as written. */
+/** The ISO code of the naira for any of its names; another currency as it is written. */
 export const currencyCode = (written: string): string => {
   const word = written.replace(/[\s.()\-/]+/g, ' ').trim()
   return naira.test(word) ? 'NGN' : word.toUpperCase()
 }
 
 /**
- * Removes lines in a currency other than the statement's. That is the currency of the account or
- * the balances; if they name none, it is the naira as long as any line is in naira.
+ * Moves lines in another currency than the statement's to `notMoney`. The statement's currency is
+ * that of the account or of the balances. If these name none, it is the naira if any line is in
+ * naira.
+ *
  * @param ofRows the currencies of the rows that name one
  */
 export const takeOutForeign = (
@@ -50,19 +52,20 @@ export const isCurrency = (written: string, currency: string): boolean =>
 const isoCodes = new Set(Intl.supportedValuesOf('currency'))
 const signs: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
-/** Whether a cell contains only a currency's name. */
+/** Whether a cell holds only the name of a currency. */
 export const isCurrencyName = (cell: string): boolean => {
   const code = currencyCode(cell)
   return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)
 }
 
-// The codes and symbols most likely beside naira in Nigeria: these count wherever they appear.
+// Codes and symbols of the likeliest currencies beside the naira in Nigeria; these count anywhere
+// in a text.
 const foreign =
   /(?<![A-Za-z])(USD|EUR|GBP|CNY|JPY|GHS|XOF|XAF|ZAR|KES|CAD|AUD|CHF|AED|INR|SAR|EGP|TZS|UGX|RWF|USDT)(?![A-Za-z])|[$€£¥]/
 
 /**
- * Any other currency's code counts only in brackets, beside a number, at the end of a lower-case
- * heading, or after one word or `in`. Elsewhere `ALL`, `TOP` or `CUP` are words.
+ * Codes of other currencies count only in brackets, beside a number, at the end of a lower-case
+ * heading, or after one word or `in`. Elsewhere, `ALL`, `TOP` and `CUP` are words.
  */
 const placed = [
   /[([]\s*([A-Z]{3})\s*[)\]]/,
@@ -73,7 +76,9 @@ const placed = [
   /\bIN[\s_]+([A-Z]{3})$/,
 ]
 
-/** The foreign currency that a heading or an amount names: `Amount (USD)`, `$500.00`. */
+/**
+ * The foreign currency in a heading or an amount: `Amount (USD)`, `$500.00`. Null if there is none.
+ */
 export const foreignCurrencyIn = (text: string): string | null => {
   const some = text.trim().slice(0, 80)
   const [found] = foreign.exec(some) ?? []

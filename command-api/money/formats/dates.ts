@@ -7,7 +7,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** A day that exists, as `YYYY-MM-DD`; two-digit years are of this century. */
+/** A day that exists, as `YYYY-MM-DD`, otherwise null. A year of two digits is of this century. */
 export const dayOf = (year: number, month: number, day: number): string | null => {
   const full = year < 100 ? 2000 + year : year
   if (!(full >= 1970 && full <= 2100 && month >= 1 && month <= 12)) return null
@@ -15,12 +15,12 @@ export const dayOf = (year: number, month: number, day: number): string | null =
   return `${full}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** A date in a known order, or three numbers whose order is ambiguous. */
+/** A date whose order is known, or three numbers whose order is not. */
 type WrittenDate = { day: string | null } | { numbers: [number, number, number] }
 
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?$/i
 
-/** Longer cells are not dates, and a malicious one could make a regular expression run long. */
+/** No date is longer, and a hostile cell could make a regular expression run long. */
 const maxDateLength = 40
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? /i
@@ -58,8 +58,8 @@ const parseNamedMonth = (date: string): WrittenDate | null => {
 }
 
 /**
- * Whether a column mixes dates that a program stored with dates written as numbers. Excel converts
- * only the cells that fit its own order, and turns `01/11` into 11 January.
+ * Whether a column mixes dates that a program stored with dates that are numbers. Excel converts
+ * only cells that fit its own order, and makes 11 January of `01/11`.
  */
 export const isTurnedRound = (cells: string[]): boolean => {
   const dates = cells.map((cell) => ({ cell, date: parseDate(cell) }))
@@ -69,7 +69,7 @@ export const isTurnedRound = (cells: string[]): boolean => {
   return isStored && dates.some(({ date }) => date !== null && 'numbers' in date)
 }
 
-/** The day in Lagos of an ISO date or time; a time can have an offset. */
+/** The day in Lagos of an ISO date or time, with or without an offset. */
 export const parseInstant = (text: string): string | null => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?![\d])/.exec(text) ?? []
   const written = dayOf(Number(year), Number(month), Number(day))
@@ -85,8 +85,8 @@ export const dayInOrder = (numbers: [number, number, number], order: DateOrder):
 }
 
 /**
- * Infers the order of the numbers from dates that fit only one order; null if ambiguous. `unclear`
- * is false if every order gives the same days.
+ * Finds the order of the numbers, if some date fits only one order; null if that is unknown.
+ * `unclear` is false if every order gives the same days.
  */
 export const orderOf = (dates: [number, number, number][]) => {
   const fits = (order: DateOrder) => dates.every((numbers) => dayInOrder(numbers, order) !== null)

@@ -4,14 +4,12 @@ import { decodeText } from './text.ts'
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
 
-/**
- * How a file is written. Web pages and XML workbooks are here because banks send them as "Excel".
- */
+/** The kinds of files. Banks send web pages and XML workbooks as "Excel". */
 export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'camt' | 'mt940'
 
 /**
- * Detects a file's kind from its content, because names and media types are unreliable. Throws if
- * it is not a statement.
+ * Finds a file's kind by its content, because names and media types are unreliable. Throws if it is
+ * no statement.
  */
 export const detectFormat = (bytes: Uint8Array): FileKind => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
@@ -37,6 +35,8 @@ export const detectFormat = (bytes: Uint8Array): FileKind => {
 const isSwift = (text: string) =>
   /(?:^|[\r\n]|\{4:)\s*:20:/.test(text) && /[\r\n]\s*:(?:25P?|28C?|60[FM]|61|34F):/.test(text)
 
-/** An old workbook, or a new one with a password, which comes in the same container. */
+/**
+ * The error for an old workbook, or for a new one with a password: both have the same container.
+ */
 const oldOffice = (bytes: Uint8Array) =>
   Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le')) ? locked() : oldWorkbook()

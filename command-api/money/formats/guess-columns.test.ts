@@ -35,7 +35,6 @@ it('finds columns with unknown headings by their values, if the balances prove t
   })
   expect(statement).toMatchObject({ balanced: true, refused: [] })
   expect(statement.lines.map(({ amountKobo }) => amountKobo)).toEqual(kobo)
-  // Newest first, and one amount with its sign.
   const signed = [
     '15.11.2026;Bello;1,50;87.001,50',
     '14.11.2026;Okafor;85.500,00;87.000,00',

@@ -6,19 +6,19 @@ import { parseDate } from './dates.ts'
 
 /** How many rows are examined. */
 const looked = 300
-/** The fewest rows whose balances must follow from their amounts before that counts as proof. */
+/** How many rows must have a balance that follows from their amount before this counts as proof. */
 const fewestProven = 3
 
 type Guess = {
   mapping: StatementMapping
-  /** Whether the balances prove which columns hold the amounts and the balance. */
+  /** Whether balances prove which columns have the amounts and the balance. */
   isProven: boolean
 }
 
 /**
- * Guesses the columns of a table with unknown headings from their values: dates, amounts, and
- * balances that follow from the amounts. The remaining columns count as texts, except those that
- * hold states and the like. Null if the rows are not a table.
+ * Guesses the columns of a table with unknown headings by their values: dates, amounts, and
+ * balances that follow from the amounts. The other columns count as texts, except those of states
+ * and the like. Null if the rows are no table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)
@@ -63,10 +63,10 @@ export const guessByValues = (rows: string[][]): Guess | null => {
 }
 
 /**
- * If the columns with a known text heading are empty, finds the text columns by their values, so
- * that the bank's descriptions are not lost. Otherwise keeps the mapping.
+ * If the columns with a known heading for texts are empty, finds the text columns by their values,
+ * so that the bank's descriptions are not lost. Otherwise keeps the mapping.
  *
- * @param lines the rows that have a day and an amount
+ * @param lines the rows with a day and an amount
  */
 export const withTexts = (mapping: StatementMapping, lines: string[][]): StatementMapping => {
   const { narration, ...others } = mapping.columns
@@ -84,14 +84,15 @@ export const withTexts = (mapping: StatementMapping, lines: string[][]): Stateme
   return { ...mapping, columns: { ...mapping.columns, narration: found } }
 }
 
-/** Such a heading does not say whose name it is: it may be the shop's own. */
+/** Such a heading does not say whose name is meant: it may be the shop's own. */
 const nameHeading = /^((other |counter ?)?party )?names?$/
 
 /**
- * Takes a column called "Name" as the payer if it holds varied names, and the column with a payer
- * heading is missing or holds only account numbers. Those numbers are then kept as texts. A name
- * that is the same in every row is the shop's own.
- * @param lines the rows that have a day and an amount
+ * Uses a column "Name" for the payer if its names differ, and if the column for the payer is
+ * missing or has only account numbers, which then count as texts. A name that is the same in every
+ * row is the shop's own.
+ *
+ * @param lines the rows with a day and an amount
  */
 export const withPayer = (
   mapping: StatementMapping,
@@ -111,7 +112,7 @@ export const withPayer = (
   return { ...mapping, columns }
 }
 
-/** An amount with kobo or a sign: other numbers can mean anything. */
+/** An amount with kobo or a sign. Other numbers can mean anything. */
 const isMoney = (cell: string): boolean =>
   (/[.,]\d{1,2}\D{0,5}$/.test(cell) || /^[+-]/.test(cell.trim())) &&
   parseDate(cell) === null &&
@@ -123,9 +124,7 @@ const isText = (cells: string[]) => {
   return texts.length > 0 && texts.length * 2 >= filled.length
 }
 
-/**
- * The account and the currency are the same in every row, so they say nothing about a single one.
- */
+/** An account or a currency is the same in every row, and says nothing about a single row. */
 const isVaried = (cells: string[]) => cells.length < 3 || new Set(cells).size > 1
 
 const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) => boolean) =>
@@ -134,8 +133,8 @@ const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) 
 type Amounts = Partial<StatementMapping['columns']>
 
 /**
- * The only combination in which each balance follows from the one before; null if there is no such
- * combination, or several.
+ * The only combination of columns in which each balance follows from the one before; null if there
+ * is none, or several.
  */
 const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null => {
   const kobo = new Map(amounts.map((at) => [at, (columns[at] ?? []).map(parseAmount)]))
@@ -144,7 +143,7 @@ const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null =
     const balances = kobo.get(balance) ?? []
     if (balances.includes(null)) continue
     const others = amounts.filter((at) => at !== balance)
-    // The first balance has no predecessor, so every row must have its amount.
+    // The first balance follows from none, so every row must have its amount.
     for (const amount of others) {
       const amountsOf = kobo.get(amount) ?? []
       if (!amountsOf.includes(null) && isChain(balances, amountsOf)) found.push({ amount, balance })

@@ -4,7 +4,7 @@ import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts
 import { cellCounter, maxTableRows, readTable, type TableOptions } from './table.ts'
 import { decodeText } from './text.ts'
 
-/** How deep tables and rows can nest: banks also use tables for page layout. */
+/** How deep tables and rows may be nested; banks also use tables for a page's layout. */
 const deepest = 50
 const maxCellLength = 10_000
 const maxAttributes = 100
@@ -13,8 +13,8 @@ const maxAttributes = 100
 const step = 1 << 16
 
 /**
- * A web page's tables, which many banks send as `.xls`: each row's cell texts, in page order. A row
- * that contains a table comes after that table's rows.
+ * Reads a web page's tables, which many banks send as `.xls`: the texts of each row's cells, in
+ * page order. A row that contains a table comes after that table's rows.
  */
 export const readHtml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const rows = rowsOf(decodeText(bytes, charsetOf))
@@ -27,10 +27,9 @@ const charsetOf = (head: string) => /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exe
 type Row = {
   cells: string[]
   isOpen: boolean
-  /** The index of the cell that text is added to. */
   at: number
 }
-/** `down`: for each column, how many more rows its cell spans. */
+/** `down`: over how many more rows the cell of each column spans. */
 type Table = { down: number[]; rows: Row[] }
 
 const rowsOf = (text: string): string[][] => {
@@ -112,7 +111,7 @@ const addText = (row: Row, more: string) => {
     row.cells[row.at] = cell + more.slice(0, maxCellLength)
 }
 
-/** Fills a row's next columns with cells that span down from rows above. */
+/** Fills a row's next columns with the cells that span from rows above. */
 const fill = (row: Row, down: number[]) => {
   for (let at = row.cells.length; (down[at] ?? 0) > 0; at++) {
     down[at] = (down[at] ?? 0) - 1

@@ -14,7 +14,7 @@ const pick = <T>(from: readonly T[]): T => {
 
 type Entry = { day: string; kobo: number; balanceKobo: number; narration: string }
 
-/** What customers write, using words that banks also use for rows that are not transfers. */
+/** Customers' texts, with words that banks also use for rows that are no transfers. */
 const remarks = [
   ...['shoes final balance', 'opening balance', 'balance b/f', 'TOTAL', 'total for wig, 2 pieces'],
   ...[
@@ -29,7 +29,7 @@ const remarks = [
 ]
 const names = ['ADA OBI', 'BOLA ADE', 'TOTAL NIGERIA PLC', 'BALANCE OGUN', 'CREDIT EZE']
 
-/** Has one day that fits only one order of its numbers, and one that fits both. */
+/** The ledger has a day that fits only one order of its numbers, and one that fits both. */
 const ledger = (): Entry[] => {
   let balanceKobo = 10_000_000
   const count = 3 + below(6)
@@ -43,7 +43,7 @@ const ledger = (): Entry[] => {
 }
 
 const slashes = (day: string) => day.split('-').reverse().join('/')
-/** The ways in which files write a day; the last is how an American Excel leaves it. */
+/** The ways in which files write a day; the last is what an American Excel makes of it. */
 const dayShapes: Record<string, (day: string) => string> = {
   iso: (day) => day,
   slashes,
@@ -62,7 +62,7 @@ const left = ({ balanceKobo }: Entry) => naira(balanceKobo)
 const word = (came: string, went: string) => (entry: Entry) => (entry.kobo > 0 ? came : went)
 
 type Shape = [heading: string, cell: (entry: Entry) => string][]
-/** What follows the date's column in the tables of various banks. */
+/** The columns after the date in various banks' tables. */
 const tableShapes: Shape[] = [
   [
     ['Narration', text],
@@ -110,7 +110,7 @@ const tableShapes: Shape[] = [
       ['Amount', unsigned],
     ],
   ),
-  // Half of the outgoing money is of a kind that does not tell its direction.
+  // Half of the outgoing money has a kind that does not say its direction.
   [
     ['Description', text],
     [
@@ -176,7 +176,7 @@ it(`${trials} bank tables: each gives what the ledger has, a question, or a refu
     if (statement === null) continue
     const { unknownStates, perhapsStates, unknownDirections, directionUnclear } = statement
     const asked = [...unknownStates, ...perhapsStates, ...unknownDirections]
-    // A file whose balances do not agree with its rows is refused as a whole.
+    // A file whose balances contradict its rows is refused as a whole.
     if (directionUnclear || asked.length > 0 || statement.balanced === false) continue
     const seen = new Map<number, unknown>(
       [...statement.refused, ...statement.notMoney].map(({ row }) => [row, 'told']),

@@ -26,7 +26,7 @@ const statement = ({
     '\r\n',
   )
 
-/** The line that one `:61:` of 20 naira gives, with the given texts. */
+/** The line of one `:61:` of 20 naira with the given texts. */
 const oneLine = (entry: string, ...more: string[]) => {
   const isDebit = /^\d{6,10}(?:D|RC)/.test(entry)
   return read(
@@ -161,7 +161,7 @@ describe('MT940 as banks write it', () => {
       lines: [],
     })
     expect(read(both, { account: names[1] })).toMatchObject({ lines: [{ amountKobo: 100 }] })
-    // Even statements of the same days can be chosen separately.
+    // A person can pick one of two statements of the same days, too.
     const again = statement({
       opening: ':60F:C261112NGN7,',
       lines: [':61:261112C2,NTRF'],

@@ -15,9 +15,9 @@ import { decodeText, joinTexts, tidy } from './text.ts'
 type Field = { tag: string; lines: string[] }
 
 /**
- * Reads MT940, and MT950, which is the same without texts. A file has fields such as `:61:` and one
- * or several statements, each of one or several pages, with or without the blocks of a SWIFT
- * message around them.
+ * Reads MT940, and MT950, which is MT940 without texts. A file has fields such as `:61:`, and one
+ * or several statements of one or several pages each. The blocks of a SWIFT message may surround
+ * them.
  */
 export const readMt940 = (bytes: Uint8Array): ReadFile => {
   const sections: Section[] = []
@@ -35,7 +35,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
       if (section && section.closingKobo === null) throw unfinished()
       const { kobo: openingKobo, currency } = readBalance(first)
       section = { ...newSection(account), currencies: [currency], openingKobo }
-      // A page in the middle of a statement continues the one before.
+      // A page in the middle of a statement continues the page before it.
       section.isContinued = tag === '60M' && closedBy === '62M'
       sections.push(section)
     } else if (/^62[FM]$/.test(tag)) {
@@ -44,7 +44,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
       section.closingKobo = kobo
       closedBy = tag
       section.currencies.push(currency)
-      // The opening balance may be dated the day before the statement's first day.
+      // The opening balance may have the date of the day before the statement's first day.
       section.days.push(day)
     } else if (tag === '61') {
       row++
@@ -70,7 +70,7 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** The standard requires the closing balance: nothing else shows that no line is missing. */
+/** The standard requires a closing balance; nothing else shows that no line is missing. */
 const unfinished = () =>
   refusal(
     'invalid',
@@ -95,7 +95,10 @@ const assertStatement = (text: string, fields: Field[]) => {
   if (what !== undefined) throw notReadable(`This is MT${number}: ${what}`)
 }
 
-/** Statement fields. Any other tag at the start of a line is text, for example a time's minutes. */
+/**
+ * The tags of a statement's fields. Any other tag at the start of a line is text, such as a time's
+ * minutes.
+ */
 const known = /^(?:13D|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS)$/
 
 const fieldsOf = (text: string): Field[] => {
@@ -105,14 +108,14 @@ const fieldsOf = (text: string): Field[] => {
     const [, tag = '', rest = ''] = /^\s{0,3}(?:\{.*\{4:)?:(\d{2}[A-Z]?|NS):(.*)$/.exec(line) ?? []
     if (known.test(tag) && (tag !== '20' || isBeginning(lines, at)))
       fields.push({ tag, lines: [rest] })
-    // `-}` or `-` ends a message; what follows is the next one's header.
+    // `-}` or `-` ends a message; the next message's header may follow.
     else if (/^-\}?\s*$/.test(line) || /^\{\d:/.test(line)) fields.push({ tag: '', lines: [] })
     else fields.at(-1)?.lines.push(line)
   }
   return fields
 }
 
-/** `:20:` begins a statement if the account follows; within a text it can be part of a time. */
+/** `:20:` begins a statement if an account follows; in a text it may be part of a time. */
 const isBeginning = (lines: string[], at: number) =>
   lines.slice(at + 1, at + 5).some((line) => /^\s{0,3}:(?:21|25P?|28C?|13D|NS):/.test(line))
 
@@ -143,7 +146,7 @@ const dayIn = (digits: string) => {
   return dayOf(year, month, day)
 }
 
-/** Days, direction, the currency's last letter, amount, kind, and the references of both sides. */
+/** Days, direction, the currency's last letter, amount, kind, and both sides' references. */
 const entry =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?)(?!\d*[.,]?\d) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
 
@@ -151,13 +154,13 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   const parts = entry.exec(text.trim())
   if (!parts) return null
   const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
-  // A kind must follow the amount. Some banks put the slashes of the reference there instead; then
-  // the amount must have its comma.
+  // A kind must follow the amount. Some banks put the slashes of the reference there; the amount
+  // must then have its comma.
   if (kind === undefined && (own !== '' || !/[.,]/.test(amount))) return null
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)
-  // Interest can have the value date 30 February; the entry's own day exists.
+  // Interest can have the value date 30 February; the day of the entry exists.
   if (bookedOn === null || amountKobo === null) return null
   const references = [bank, own].map(tidy).filter((one) => !/^(?:NONREF)?$/.test(one))
   return {
@@ -174,7 +177,7 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   }
 }
 
-/** The entry's day has no year of its own: it is the value date's, except around New Year. */
+/** The day of an entry, which has no year: the value date's year, except around New Year. */
 const nearest = (value: string, entered: string): string | null => {
   const [year, month] = [Number(value.slice(0, 2)), Number(value.slice(2, 4))]
   const entryMonth = Number(entered.slice(0, 2))
@@ -182,7 +185,7 @@ const nearest = (value: string, entered: string): string | null => {
   return dayOf(year + turn, entryMonth, Number(entered.slice(2)))
 }
 
-/** `:86:` adds information to its line, and a second one adds more. */
+/** Adds the words of `:86:` to its line. A line may have several. */
 const addWords = (line: StatementLine, lines: string[]) => {
   const { narration, name } = wordsOf(lines)
   if (line.amountKobo > 0) line.payer ||= name
@@ -192,8 +195,8 @@ const addWords = (line: StatementLine, lines: string[]) => {
 }
 
 /**
- * Joins lines of 65 characters, which are cut anywhere. The parts of a structured text are numbered
- * by `?20` and the like (`>20` at some banks), or named by `/NAME/` and the like.
+ * Joins lines of 65 characters, which are cut anywhere. In a structured text, parts have numbers
+ * such as `?20` (`>20` at some banks), or names such as `/NAME/`.
  */
 const wordsOf = (lines: string[]): { narration: string; name: string } => {
   const whole = lines.map((line) => (line.length < 65 ? `${line} ` : line)).join('')
@@ -214,7 +217,7 @@ const wordsOf = (lines: string[]): { narration: string; name: string } => {
     (number) => (number >= 20 && number <= 29) || (number >= 60 && number <= 63),
   )
   return {
-    // If no part is numbered as a text, part 0 is all the text there is.
+    // If no part is numbered as a text, part 0 is all the text.
     narration: narration || joined((number) => number === 0),
     name: joined((number) => number === 32 || number === 33),
   }

@@ -51,7 +51,7 @@ const tokens = [
   '1e99',
 ]
 
-/** One change: bytes altered, cut out, doubled, moved, inserted or cut off. */
+/** One change: bytes are altered, cut out, doubled, moved, inserted or cut off. */
 const mutate = (bytes: Buffer): Buffer => {
   const from = below(bytes.length)
   const to = Math.min(bytes.length, from + 1 + below(random() < 0.5 ? 4 : 200))
@@ -78,7 +78,7 @@ const files = Object.fromEntries(
 )
 const sheets = workbookParts(made)
 
-/** A mutated file, and the text in which its amounts must be found. */
+/** A mutated file, and the text in which its amounts must appear. */
 const mutatedFile = (name: string): { bytes: Uint8Array; text: string } => {
   if (name === 'xlsx' && random() < 0.7) {
     const parts = { ...sheets }
@@ -92,7 +92,7 @@ const mutatedFile = (name: string): { bytes: Uint8Array; text: string } => {
   return { bytes, text }
 }
 
-/** All numbers in a text as kobo, whatever they mean. */
+/** All numbers in a text, in kobo, whatever they mean. */
 const numbersIn = (text: string): Set<number> =>
   new Set(
     [...text.matchAll(/\d[\d.,' \u00a0\u2009\u202f]*/g)]
@@ -116,8 +116,8 @@ it(`${trials} mutated files: never a wrong amount, and no error except a refusal
       const { lines, refused, balanced, dateOrderUnclear } = readStatement(bytes)
       if (refused.length > 0 || balanced === false || dateOrderUnclear) continue
       accepted++
-      // Nothing can contradict the oldest line of a file without an opening balance, or any line of
-      // a file without balances: their amounts are as the file states them.
+      // Some amounts are only as the file states them, because nothing can contradict them: that of
+      // the oldest line in a file without an opening balance, and all in a file without balances.
       const known = [...amounts]
       const unknown = lines.filter(({ amountKobo }) => {
         const at = known.indexOf(amountKobo)

@@ -40,7 +40,7 @@ describe('a status column', () => {
           `failed,${day},6.00,B`,
         ]),
       ).toMatchObject({ lines: [5], notMoney: [expect.stringContaining('failed')] })
-    // A column of transaction kinds is not a status column.
+    // A column with kinds of transactions is no status column.
     const kinds = told([
       'Date,Type,Credit,Remarks',
       `${day},Transfer,5.00,A`,
@@ -81,7 +81,7 @@ describe('a status column', () => {
       creditsOnly: false,
     }
     expect(told(rows, old).lines).toEqual([])
-    // Even then, a row is not money if another cell says that the money did not arrive.
+    // Even so, a row is not money if another cell says that the money did not arrive.
     expect(told(rows, { ...old, columns: { ...columns, state: null } }).notMoney).toEqual([
       '2: “Failed” says that the money did not arrive',
     ])
@@ -105,7 +105,7 @@ describe('a status column', () => {
       },
     ])
     const mapping = first.mapping as StatementMapping
-    // The question stays open until it is answered.
+    // The question stays open until a person answers it.
     expect(Object.hasOwn(mapping.columns, 'state')).toBe(false)
     expect(csv(rows, { ...mapping, dateOrder: 'DMY' }).perhapsStates).toHaveLength(1)
     const answered = (state: number | null) =>
@@ -181,7 +181,7 @@ describe('currencies', () => {
         lines: [],
         notMoney: [expect.stringMatching(/^2: In (?:SEK|ALL), not in naira$/)],
       })
-    // If two columns hold amounts, the one in naira counts.
+    // If two columns have amounts, the one in naira counts.
     expect(
       told(['Date,Narration,Amount (USD),Amount (NGN)', `${day},A,5.00,7500.00`]),
     ).toMatchObject({
@@ -291,7 +291,7 @@ describe('directions', () => {
         { amountKobo: 5_000, isMarked: true },
       ],
     })
-    // Some banks write every debit with a minus; the total below them has none.
+    // Some banks write every debit with a minus, and the total below them without.
     const signed = [
       heading,
       credit,
@@ -335,7 +335,7 @@ describe('amounts without a sign', () => {
       directionUnclear: false,
       lines: [{ amountKobo: 500 }, { amountKobo: 600 }],
     })
-    // A later file of the same bank can still have signs.
+    // A later file of the same bank may have signs again.
     expect(told([...file, `${day},C,-7.00`], said).lines).toEqual([5, 6, -7])
     const { columns } = said
     expect(isAsked(file, { ...said, columns: { ...columns, amount: null, credit: 2 } })).toBe(false)

@@ -6,7 +6,7 @@ const header = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nCHARSET:1252\r\n
 const signOn =
   '<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20261112<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>'
 
-/** A transaction of OFX 1: its values have no end tags. */
+/** A transaction in OFX 1, where values have no end tags. */
 const transaction = (values: Record<string, string>) =>
   `<STMTTRN>${Object.entries({
     TRNTYPE: 'CREDIT',
@@ -215,7 +215,7 @@ describe('OFX as banks send it', () => {
     expect(messages({ TRNTYPE: 'DEBIT' })).toEqual([
       'Transaction 1 is marked as a debit, but its amount is a credit',
     ])
-    // A day's balance among the transactions is not a transaction.
+    // A day's balance among the transactions is no transaction.
     expect(
       read(
         ofx(

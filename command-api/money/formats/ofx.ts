@@ -17,8 +17,8 @@ import { decodeText, joinTexts, tidy } from './text.ts'
 import { type Element, find, findAll, xmlEncoding } from './xml.ts'
 
 /**
- * Reads OFX 1 (SGML) and OFX 2 (XML), with any number of statements. Parts that the standard makes
- * optional can be absent or empty. Decision 204 says which package reads the tags.
+ * Reads OFX 1 (SGML) and OFX 2 (XML), with any number of statements. Parts that are optional in the
+ * standard may be absent or empty. Decision 204 says which package reads the tags.
  */
 export const readOfx = (bytes: Uint8Array): ReadFile => {
   const text = decodeText(bytes, charsetOf)
@@ -56,7 +56,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
       if (/^error$/i.test(value(status, 'SEVERITY')))
         bankError = value(status, 'MESSAGE') || `code ${value(status, 'CODE')}`
     },
-    // Transactions that the bank has not booked yet are in a separate list.
+    // A list of its own has the transactions that the bank has not booked yet.
     STMTTRNP: (transaction) => {
       row++
       const amountKobo = parseDecimal(value(transaction, 'TRNAMT'))
@@ -79,14 +79,14 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** OFX 1 declares its character encoding in its header, and OFX 2 in the XML declaration. */
+/** OFX 1 names its encoding in its header, OFX 2 in the XML declaration. */
 const charsetOf = (head: string): string | undefined => {
   const charset = /^\s*CHARSET:\s*([\w-]+)/im.exec(head)?.[1]
   if (charset !== undefined) return /^\d{4}$/.test(charset) ? `windows-${charset}` : charset
   return xmlEncoding(head)
 }
 
-/** All text inside an element, including any tags that the bank put into it. */
+/** All text in an element, with the texts of tags that the bank put into it. */
 const wordsIn = (element: Element | undefined): string =>
   element ? [element.text, ...element.children.map(wordsIn)].join(' ') : ''
 
@@ -94,18 +94,18 @@ const value = (element: Element | undefined, ...path: string[]): string =>
   wordsIn(find(element, ...path)).trim()
 
 const daysOf = (statement: Element): string[] => {
-  // The list's own period. Its tags end up beside the list if the bank did not close it.
+  // The list's period. If the bank did not close the list, its tags end up beside it.
   const list = find(statement, 'BANKTRANLIST') ?? statement
   return ['DTSTART', 'DTEND'].map((name) => ofxDay(value(list, name)) ?? '')
 }
 
 /**
- * The balance applies at its own date. It closes the list only if that date is at the list's end: a
- * list of last month may come with today's balance.
+ * The closing balance; null if it does not close the list. A balance is for its own date: a list of
+ * last month may come with today's balance.
  */
 const closingOf = (statement: Element, lines: StatementLine[]): number | null => {
   const balance = find(statement, 'LEDGERBAL')
-  // Some banks send `2607.1664944585727`, or nothing: then the balance is unknown.
+  // Some banks send `2607.1664944585727`, or nothing; the balance is then unknown.
   const kobo = parseDecimal(value(balance, 'BALAMT'))
   const asOf = ofxDay(value(balance, 'DTASOF'))
   const [, to = ''] = daysOf(statement)
@@ -166,8 +166,8 @@ const notMoneyProblem = (transaction: Element): string | null => {
 const quoted = (text: string) => (text === '' ? '' : `: “${text.slice(0, 40)}”`)
 
 /**
- * The name is the payer's, but the narration starts with it too: some banks write the transfer's
- * text there.
+ * The name is the payer's. The narration begins with it, too, because some banks write the
+ * transfer's text there.
  */
 const textsOf = (transaction: Element) => {
   const of = (...path: string[]) => tidy(value(transaction, ...path))
@@ -179,7 +179,7 @@ const textsOf = (transaction: Element) => {
   return { payer, narration: joinTexts([payer, of('MEMO'), ...other]) }
 }
 
-/** Takes out transactions that a later one of the file corrects: they are not money as they are. */
+/** Moves transactions that another one of the file corrects to `notMoney`. */
 const dropCorrected = (sections: Section[]) => {
   for (const section of sections) {
     const corrected = section.lines.filter(({ reference }) => section.corrects?.has(reference))
@@ -196,7 +196,10 @@ const dropCorrected = (sections: Section[]) => {
   }
 }
 
-/** A customer's current and savings account can share a number: their kinds keep them apart. */
+/**
+ * A customer's current and savings accounts can have the same number; their kinds then become part
+ * of it.
+ */
 const tellKindsApart = (kinds: Map<Section, string>) => {
   for (const same of Map.groupBy(kinds, ([{ account }]) => account).values()) {
     const different = new Set(same.map(([, kind]) => kind).filter((kind) => kind !== ''))
@@ -206,8 +209,8 @@ const tellKindsApart = (kinds: Map<Section, string>) => {
 }
 
 /**
- * A file joined from parts can have one transaction in two statements of an account: it must count
- * only once.
+ * A file that was joined from parts can have a transaction in two statements of an account. The
+ * transaction must count only once.
  */
 const refuseRepeated = (sections: Section[]) => {
   const seen = new Map<string, Section>()
@@ -225,7 +228,7 @@ const refuseRepeated = (sections: Section[]) => {
 }
 
 /**
- * Reads `20260304`, `20260304120000` or `20260304233000.000[0:GMT]`, which is the next day in
+ * Reads `20260304`, `20260304120000` or `20260304233000.000[0:GMT]`; the last is the next day in
  * Lagos.
  */
 const ofxDay = (text: string): string | null => {

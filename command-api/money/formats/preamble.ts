@@ -3,7 +3,7 @@ import { currencyCode } from './currencies.ts'
 import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
-/** Words that may stand beside a balance in a cell without other content: its day, account or direction. */
+/** Words that may be beside a balance in its cell: for its day, account or direction. */
 const fillers = new Set(
   `january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec st nd rd th as at on of for from to the last next
@@ -11,7 +11,7 @@ const fillers = new Set(
   brought carried forward bal balance opening closing cr dr`.split(/\s+/),
 )
 
-/** Whether a cell contains only a balance: the words for one, and perhaps its day and amount. */
+/** Whether a cell holds only a balance: words for one, and perhaps its day and amount. */
 export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
   words.test(cell) &&
   [
@@ -24,24 +24,24 @@ export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
 const accountWords =
   /\b(?:account|acct|a\/c|nuban)\s*(?:number|numb|no|num|#)?\b\s*\.?\s*:?\s*(.*)$/i
 const currencyWords = /\bcurrency\s*(?:code)?\s*:?\s*(.*)$/i
-/** What banks call the balances before and after the lines. */
 export const openingWords =
   /\b(?:(?:opening|start(?:ing)?|beginning|previous|initial) bal(?:ance)?|bal(?:ance)? (?:b\/?f(?:wd)?|brought forward|at (?:the )?(?:start|beginning)\b)|brought forward|opening$)/i
 export const closingWords =
   /\b(?:(?:closing|end(?:ing)?|final) bal(?:ance)?|bal(?:ance)? (?:c\/?f(?:wd)?|carried forward|at (?:the )?end\b)|carried forward)/i
 
-/** A NUBAN has ten digits; words or a branch can follow: `0123456789 - (000/000000/0/00/0)`. */
+/** A NUBAN has ten digits; words or a branch may follow: `0123456789 - (000/000000/0/00/0)`. */
 const accountNumber = /^'?(\d{10})(?!\d)/
 
 /**
- * Reads from the rows above a table its account, its currency, and the balance before its lines.
+ * Reads what the rows above a table say: the account, the currency, and the balance before the
+ * lines.
  */
 export const readPreamble = (rows: string[][]) => {
   const found = { account: '', currencies: [] as string[], openingKobo: null as number | null }
   for (const row of rows) {
     const cells = row.map(tidy).filter((cell) => cell !== '')
     for (const [at, cell] of cells.entries()) {
-      /** The text after a label, in the same cell or the next one. */
+      /** The text after a label, in the same cell or in the next one. */
       const behind = (words: RegExp) => {
         const [, ...after] = words.exec(cell) ?? []
         if (after.length === 0) return ''
@@ -60,7 +60,7 @@ const nairaWords = /(?:^|[\s(:])(?:ngn|naira|₦|566)(?![\w])/i
 const otherWords =
   /\b(?:dollars?|pounds?|sterling|euros?|rands?|cedis?|francs?|yuan|yen|shillings?)\b/i
 
-/** The currency that a text names, as a code or in words; empty if it names none. */
+/** The currency in a text, as a code or in words; empty if there is none. */
 const currencyIn = (text: string): string => {
   if (nairaWords.test(text) || currencyCode(text) === 'NGN') return 'NGN'
   const [code] = /^[a-z]{3}(?![a-z])/i.exec(text.trim()) ?? []
@@ -83,12 +83,12 @@ export const balanceBehind = (cells: string[], words: RegExp): number | null => 
   return next === undefined ? null : amountIn(joined(next, more))
 }
 
-/** Parses an amount, but not a date, which can follow the same words. */
+/** Parses an amount. Null for a date, which may follow the same words. */
 const amountIn = (text: string) => (parseDate(text) === null ? parseAmount(text) : null)
 
 /**
- * Rejoins `14` and `500.00`: if a bank writes `14,500.00` without quotation marks, the amount is
- * split at the comma.
+ * Joins `14` and `500.00` again: if a bank writes `14,500.00` without quotation marks, the comma
+ * splits the amount.
  */
 const joined = (text: string, next: string[]): string => {
   const [more = '', ...rest] = next

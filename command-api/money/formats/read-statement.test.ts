@@ -18,7 +18,7 @@ describe('one statement in every dialect', () => {
   for (const [name, write] of Object.entries(dialects))
     it(`${name}: gives the same days, amounts and narrations`, () => {
       const statement = readStatement(write(made))
-      // Either order of lines is fine, and a batch puts equal lines next to each other.
+      // Either order of lines is fine, and a batch puts equal lines beside each other.
       const lines = plain(statement.lines as MadeStatement['lines'])
       expect(name === 'semicolons' ? lines.toReversed() : lines).toEqual(plain(made.lines))
       expect(statement).toMatchObject({

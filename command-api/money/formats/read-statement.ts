@@ -33,17 +33,17 @@ const readers: Record<FileKind, { format: StatementFormat; read: Reader }> = {
 }
 
 type Options = TableOptions & {
-  /** The shop's account that the statement should belong to. */
+  /** The number of the shop's account to which the statement should belong. */
   accountNumber?: string | undefined
   /** The account that a person picked, if the file has several. */
   account?: string | undefined
 }
 
-/** The most rows that are not money whose texts are searched for orders they name. */
+/** For how many rows that are not money the texts are kept, to find orders that they name. */
 const maxNotMoneyTexts = 5_000
 
 /**
- * Reads a bank's statement in any format. The options hold what is known about a table's columns,
+ * Reads a bank's statement in any format. The options have what is known about a table's columns,
  * and which of several accounts to read. Throws `Rejected` for every file that it cannot read,
  * whatever its bytes. Decision 204.
  */
@@ -70,7 +70,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     )
   if (rows > maxStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit, unproven } = checkBalances(sections)
-  // The row that does not fit is refused, so it is not a line.
+  // The row that contradicts the balances is refused, so it is no line.
   const lines = sections.flatMap((section) => section.lines)
   const fitting = lines.filter(({ row }) => row !== misfit?.row)
   const said = sections.flatMap((section) => section.days).filter((day) => day !== '')
@@ -84,7 +84,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     unknownStates: table?.unknownStates ?? [],
     perhapsStates: table?.perhapsStates ?? [],
     unknownDirections: table?.unknownDirections ?? [],
-    // If the balances do not follow, the file is refused anyway.
+    // If the balances do not add up, the file is refused anyway.
     directionUnclear: table?.hasOpenSigns === true && balanced !== false && unproven > 0,
     sample: table?.sample ?? null,
     hasNoTexts: lines.length > 0 && lines.every(({ narration, payer }) => narration + payer === ''),

@@ -132,7 +132,7 @@ it('takes the direction from words, and lists the rows whose kind does not tell 
       refused: [],
       notMoney: [4, 5],
     })
-  // An amount with a sign needs no word.
+  // An amount with a sign needs no word for its direction.
   expect(
     read(
       'Date,Description,Type,Amount',

@@ -11,12 +11,12 @@ import { knownState, plainState } from './states.ts'
 
 type Columns = StatementMapping['columns']
 
-/** How many different cells a status, currency or direction column can have. */
+/** How many different cells a column of states, currencies or directions may have. */
 const maxWords = 40
 /** Longer cells are a person's text, not a bank's word. */
 const maxWordLength = 40
 
-/** A column's words, with how many rows have each; null if there are too many words, or none. */
+/** The words of a column, each with its number of rows; null if there are none, or too many. */
 const wordsIn = (rows: string[][], column: number): Map<string, number> | null => {
   const words = new Map<string, number>()
   for (const row of rows) {
@@ -29,21 +29,23 @@ const wordsIn = (rows: string[][], column: number): Map<string, number> | null =
   return words.size > 0 ? words : null
 }
 
-/** A column of unknown words can hold states only if the words are this few and this short. */
+/**
+ * A column of unknown words may be a status column only if it has so few words, and so short ones.
+ */
 const maxStateWords = 8
 const maxStateLength = 30
 
-/** Headings that never mean a state: places, institutions and money. */
+/** Headings that never mean a state: of places, institutions and money. */
 const otherHeading =
   /\b(branch|bank|bic|swift|iban|country|city|location|account|currency|ccy|channel|category)\b/
 
 const isPlaceholder = (word: string) => /^[\s\-–—.*]*$/.test(word)
 
-/** Whether unknown words could be a bank's words for a transfer's state. */
+/** Whether unknown words may be a bank's words for a transfer's state. */
 const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
   const said = [...words.keys()].filter((word) => !isPlaceholder(word))
   const rows = said.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
-  // If three or more rows all have different words, the words are not states.
+  // If three or more rows all have different words, these are no states.
   const isRepeated = said.length < Math.max(3, rows)
   return (
     said.length > 0 &&
@@ -57,7 +59,7 @@ const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
 
 const stateHeading = /\b(status|outcome|result|response)\b/
 /**
- * "State" can also mean Lagos State, so these headings count only if a word in the column is known.
+ * "State" may also mean Lagos State, so these headings count only if a word in the column is known.
  */
 const perhapsStateHeading = /\b(state|stat|estado|stato|etat|zustand|ergebnis|resultat|resultado)\b/
 const currencyHeading =
@@ -72,17 +74,17 @@ const plainHeading = (heading = '') =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** English words, and those of the foreign banks whose files we have tried. */
+/** English words, and words of the foreign banks whose files we have tried. */
 const incoming =
   /^(cr|c|bij|credit|credited|in|inflow|incoming|(money|transfer)[ -]?(in|received)|received|deposit|pay ?in|\+)\.?$/i
 const outgoing =
   /^(dr|d|db|af|debit|debited|out|outflow|outgoing|(money|transfer)[ -]?(out|sent)|sent|withdrawal|pay ?out|[-−])\.?$/i
 
-/** Words for charges, purchases and transfers to someone. Credits seldom have them. */
+/** Words for charges, purchases and transfers to someone, which credits seldom have. */
 const debitWords =
   /\b((trf|tfr|transfer|transferred|sent|paid|payment) to|out|outward|outflow|debit|debited|dr|withdrawal|purchase|pos|atm|airtime|data|bills?|charges?|fees?|levy|vat|emtl|stamp duty|commission|subscription|salary|repayment|electricity)\b/i
 
-/** Whether a row reads like outgoing money. */
+/** Whether a row reads like an outgoing payment. */
 export const readsLikeDebit = (row: string[]): boolean => row.some((cell) => debitWords.test(cell))
 
 /** The direction that a cell names; null if it names none. */
@@ -93,8 +95,8 @@ export const directionOf = (cell: string): 'in' | 'out' | null => {
 }
 
 /**
- * Reads the words in the direction column, using a person's explanations of unknown words, and
- * collects the words that nobody has explained.
+ * Reads the words in the direction column, by a person's explanations of unknown words. Collects
+ * the words that nobody has explained.
  */
 export const openDirections = ({ directions }: StatementMapping) => {
   const unknown = new Map<string, number>()
@@ -104,7 +106,7 @@ export const openDirections = ({ directions }: StatementMapping) => {
   return {
     unknown,
     read,
-    /** A return can go either way, so its word does not tell the direction. */
+    /** A return can go either way, so its word gives no direction. */
     note: (cell: string) => {
       const word = plainState(cell)
       if (read(cell) === null && !saysReturn(cell)) unknown.set(word, (unknown.get(word) ?? 0) + 1)
@@ -116,10 +118,11 @@ const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
   new Set([...narration, ...Object.values(single)].filter((one) => typeof one === 'number'))
 
 /**
- * Finds the columns that tell whether a row is money, in which currency, and in which direction: as
- * a person said, or else by their headings and words. If no column is known to hold the state but
- * one might, in unknown words, `state` stays open until a person decides.
- * @param rows the rows that have a day and an amount
+ * Finds the columns that say whether a row is money, in which currency and direction: those that a
+ * person named, or else by their headings and words. If no status column is known but one may be,
+ * with unknown words, `state` stays open for a person.
+ *
+ * @param rows the rows with a day and an amount
  */
 export const withRowColumns = (
   mapping: StatementMapping,
@@ -151,8 +154,8 @@ export const withRowColumns = (
   const isHeaded = (pattern: RegExp, name: string) => (pattern.test(name) ? 1_000_000 : 0)
 
   /**
-   * Whether no amount is negative. Then only a word can give the direction, so a row whose word
-   * gives none, such as *Airtime*, must not be assumed to be incoming.
+   * Whether no amount is negative. If so, only a word can give the direction, and a row with
+   * another word, such as *Airtime*, must not count as incoming.
    */
   const isUnsigned = rows.every((row) => (parseAmount(row[columns.amount ?? -1] ?? '') ?? 0) >= 0)
   if (columns.direction === undefined)
@@ -181,8 +184,8 @@ export const withRowColumns = (
       const explained = cellsThat(words, (word) => knownState(word) !== null)
       // A word such as `Reversal` is a kind of transfer, not a state.
       const telling = cellsThat(words, (word) => knownState(word) !== null && !saysReturn(word))
-      // If another column tells whether the money arrived, a column about returns tells only
-      // whether it was taken back.
+      // If another column says whether the money arrived, a column about returns only says whether
+      // it was taken back.
       const ofReturns = /\b(reversal|return|refund)/.test(name)
       if (stateHeading.test(name)) return (ofReturns ? 1_000 : 1_000_000) + explained
       const isState = telling > 0 && perhapsStateHeading.test(name)
@@ -204,17 +207,16 @@ export const countsOf = (words: Map<string, number>): WordCount[] =>
 
 /** What a row says about its money, apart from the amount. */
 type RowMeaning = {
-  /** Why it is not money; null if nothing suggests that. */
+  /** Why the row is not money; null if it may be money. */
   notMoney: string | null
-  /** The bank marks it as a return or a reversal. */
+  /** Whether the bank marks the row as a return or a reversal. */
   isMarked: boolean
 }
 
 const quoted = (cell: string) => `“${cell.trim().slice(0, maxWordLength)}”`
 
 /**
- * Reads what rows say about their money, and collects the words for states that nobody has
- * explained.
+ * Reads what rows say about their money. Collects the words for states that nobody has explained.
  */
 export const openRowMeanings = ({ columns, states }: StatementMapping, heading: string[]) => {
   const unknownStates = new Map<string, number>()
@@ -276,10 +278,13 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
   }
 }
 
-/** A cell that denies it, such as `NOT_REVERSED` under *Reversal status*. */
+/** A cell that denies a return, such as `NOT_REVERSED` under *Reversal status*. */
 const denial =
   /^(not|non|un) ?(reversed|returned|refunded)$|^no (reversal|return|refund)s?$|^(reversal|return|refund)\w* (no|none)$/
 const deniesReturn = (cell: string) => denial.test(plainState(cell))
 
-/** A word for a return does not rule a row out: money moved, so the row becomes a marked line. */
+/**
+ * Money moved in a return, so a word for a return does not exclude the row: it becomes a marked
+ * line.
+ */
 const isNot = (cell: string) => knownState(cell) === 'not' && !saysReturn(cell)

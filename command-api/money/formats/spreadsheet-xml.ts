@@ -53,12 +53,12 @@ const rowOf = (children: Element[], count: (cells: number) => void): string[] =>
 }
 
 const textOf = (cell: Element, formula: string | undefined): string => {
-  // The bank gave a formula, not a result, so the value is not reliable.
+  // The bank gave a formula and no result, so the value is unknown.
   if (formula !== undefined) return `=${formula.slice(0, 100)}`
   const data = find(cell, 'Data')
   if (!data) return ''
   return data.attributes.Type === 'Number' ? plainNumber(wholeText(data).trim()) : wordsIn(data)
 }
 
-/** The text can contain marks such as bold. */
+/** All text in an element: it may contain marks, such as bold. */
 const wordsIn = (element: Element): string => element.text + element.children.map(wordsIn).join('')

@@ -6,34 +6,33 @@ import {
 } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/event-sourcing/errors'
 
-/** One credit (positive) or debit (negative) from a file; days are days in Lagos. */
+/** A credit (positive) or a debit (negative) in a file; days are days in Lagos. */
 export type StatementLine = {
-  /** Its row in the file, counted from 1 as people do. */
+  /** The row in the file, from 1. */
   row: number
   bookedOn: string
   valueOn: string | null
   amountKobo: number
-  /** The account's balance after it; null if the file does not give it. */
+  /** The account's balance after the line; null if the file does not give it. */
   balanceKobo: number | null
   narration: string
-  /** Who paid, if the format names a payer separately from the narration; otherwise empty. */
+  /** The payer, if the format has a field for it; otherwise empty. */
   payer: string
-  /** The bank's own id for it, or empty. */
+  /** The bank's own id of the transfer, or empty. */
   reference: string
-  /** Further references and ids from the bank, which are not used in the line's own id. */
+  /** Further references and ids of the bank, which are not part of the line's id. */
   otherReferences?: string[]
-  /** The bank marks it as a return or a reversal, whatever its narration says. */
+  /** Whether the bank marks the line as a return or a reversal, whatever its narration says. */
   isMarked?: boolean
 }
 
-/** A row that cannot be read, and the reason, for a person. */
 export type RefusedRow = { row: number; message: string }
 
-/** A row that is not money, and the reason; the rows around it need its amount and balance. */
+/** A row that is not money, and why. Its amount and balance help to check the rows around it. */
 export type NotMoneyRow = RefusedRow & {
   amountKobo: number | null
   balanceKobo: number | null
-  /** Its narration and references, as far as they could be read: they may name an order. */
+  /** The narration and references that could be read: they may name an order. */
   texts?: string[]
 }
 
@@ -48,7 +47,7 @@ export const namingTexts = ({
   ...otherReferences,
 ]
 
-/** Lists a row without an amount: nothing moved, but a person sees that it was read. */
+/** A row without an amount. No money moved, but a person sees that the row was read. */
 export const zeroRow = (row: number): NotMoneyRow => ({
   row,
   message: 'The amount is 0, so no money moved',
@@ -56,24 +55,23 @@ export const zeroRow = (row: number): NotMoneyRow => ({
   balanceKobo: null,
 })
 
-/** A run of lines with the balances around it, if the file has them. */
+/** Lines in a row, with the balances before and after them if the file has any. */
 export type Section = {
-  /** The account's number as written in the file; empty if the file has none. */
+  /** The account's number as the file writes it; empty if the file has none. */
   account: string
   currencies: string[]
-  /** Whether it continues the statement of the section before. */
+  /** Whether the section continues the statement of the section before it. */
   isContinued?: boolean
-  /** What it is a statement of, if not of a bank account; otherwise empty. */
+  /** Of what this is a statement, if not of a bank account; otherwise empty. */
   other?: string
   openingKobo: number | null
   closingKobo: number | null
   lines: StatementLine[]
   refused: RefusedRow[]
-  /** In file order, like the lines. */
   notMoney: NotMoneyRow[]
-  /** Ids of transactions that others in the file correct. */
+  /** The ids of transactions that others in the file correct. */
   corrects?: Set<string>
-  /** The first and last days of its period, as the file states them. */
+  /** The first and last days of the period, as the file states them. */
   days: string[]
 }
 
@@ -88,28 +86,26 @@ export const newSection = (account = ''): Section => ({
   days: [],
 })
 
-/** A word, and how many rows contain it. */
 export type WordCount = { word: string; rows: number }
 
-/** A column whose words are unknown. */
+/** A column with unknown words. */
 export type UnknownColumn = { column: number; words: WordCount[] }
 
-/** What a reader of one format finds in a file. */
 export type ReadFile = {
   sections: Section[]
   table: {
     mapping: StatementMapping
-    /** The header's words, under which its mapping is remembered. */
+    /** The words of the header, by which its mapping is remembered. */
     header: string
     dateOrderUnclear: boolean
     /** Words for states that nobody has explained. */
     unknownStates: WordCount[]
-    /** Columns that may hold a state in unknown words, which nobody has confirmed or ruled out. */
+    /** Columns with unknown words that may be states; nobody has said whether they are. */
     perhapsStates: UnknownColumn[]
     /** Words for directions that nobody has explained. */
     unknownDirections: WordCount[]
     /**
-     * Whether some line without a sign reads like outgoing money, so that only balances can show
+     * Whether a line without a sign reads like an outgoing payment, so that only balances can show
      * that it came in.
      */
     hasOpenSigns: boolean
@@ -117,7 +113,6 @@ export type ReadFile = {
   } | null
 }
 
-/** A whole statement, checked. */
 export type Statement = {
   format: StatementFormat
   mapping: StatementMapping | null
@@ -133,52 +128,51 @@ export type Statement = {
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: RefusedRow[]
-  /** The texts of the rows that are not money, some thousands at most. */
+  /** The texts of rows that are not money, of some thousands at most. */
   notMoneyTexts: string[]
   /**
-   * The names of the file's parts, of which only one can be read at a time. A part is named after
-   * its account's number, and after its days if the account has several parts.
+   * The names of the file's parts, of which only one is read. A part is named after its account's
+   * number, and after its days if the account has several parts.
    */
   accounts: string[]
-  /** The name of the part that was read; null if the file has none, or if a person has to choose. */
+  /** The name of the part that was read; null if the file has none, or if a person must choose. */
   account: string | null
   /**
-   * The account's number as written in the file; null if the file gives none, or if it is not known
+   * The account's number as the file writes it; null if the file has none, or if it is unclear
    * which one is meant.
    */
   accountNumber: string | null
-  /** The currencies of the lines that were read. */
   currencies: string[]
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
-  /** Null if the file has no balances to check its lines against. */
+  /** Whether the lines add up to the balances; null if the file has no balances. */
   balanced: boolean | null
   from: string
   to: string
 }
 
 /**
- * Refuses a whole file, with the reason and what the person can do next. The readers create all
- * refusals with this function or with those below.
+ * Makes the error for a whole file, with the reason and the next step for the person. Readers use
+ * only this function and those below.
  */
 export const refusal = (code: Rejected['code'], reason: string, nextStep: string): Rejected =>
   new Rejected(code, `${reason}. Please ${nextStep}`)
 
-/** The file breaks the rules of its format, so none of it is trusted. */
+/** The error for a file that breaks the rules of its format, so that none of it can be trusted. */
 export const damaged = (what: string): Rejected =>
   refusal('invalid', `The file is damaged: ${what}`, 'download it from the bank again')
 
-/** The file holds something other than an account's statement. */
+/** The error for a file that is not an account's statement. */
 export const otherContent = (what: string): Rejected =>
   refusal('invalid', what, 'choose the statement of the account that customers pay into')
 
 const otherFormat = 'ask the bank for the statement as CSV, Excel (.xlsx), OFX, CAMT.053 or MT940'
 
-/** The file has no rows to read; the person is told which format to ask the bank for. */
+/** The error for a file without rows to read. It says which format to ask the bank for. */
 export const notReadable = (what: string): Rejected =>
   refusal('unsupported-media-type', what, otherFormat)
 
-/** A text or workbook in which nothing looks like a statement's rows. */
+/** The error for a text or workbook without anything like a statement's rows. */
 export const withoutTable = (): Rejected =>
   refusal('invalid', 'The file does not look like a bank statement: it has no table', otherFormat)
 

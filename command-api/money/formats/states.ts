@@ -1,6 +1,6 @@
 import type { StateMeaning } from '@strand/contracts/money/statement'
 
-/** What banks and payment companies call a transfer that arrived. */
+/** Banks' and payment companies' words for a transfer that arrived. */
 const arrivedWords = new Set([
   ...[
     'success',
@@ -31,7 +31,7 @@ const arrivedWords = new Set([
   ...['aprovado', 'pago', 'erfolgreich', 'abgeschlossen', 'gebucht', 'ausgefuhrt', 'eseguito'],
 ])
 
-/** What they call a transfer that did not arrive, or did not stay. */
+/** Their words for a transfer that did not arrive, or did not stay. */
 const notWords = new Set([
   ...['failed', 'failure', 'fail', 'unsuccessful', 'not successful', 'error', 'declined'],
   ...['rejected', 'refused', 'denied', 'cancelled', 'canceled', 'abandoned', 'aborted', 'void'],
@@ -68,7 +68,7 @@ const notWords = new Set([
 
 const maxWordLength = 60
 
-/** A state's word in the form in which it is compared and remembered. */
+/** A status word in the form in which it is compared and remembered. */
 export const plainState = (cell: string): string =>
   cell
     .normalize('NFKC')
@@ -80,7 +80,7 @@ export const plainState = (cell: string): string =>
 const fillers =
   /\b(transaction|transactions|trans|txn|tran|transfer|payment|status|was|is|has been)\b/g
 
-/** What a word means on its own; null if it is unknown. */
+/** What a word means by itself; null if it is unknown. */
 export const knownState = (cell: string): StateMeaning | null => {
   const word = plainState(cell)
     .normalize('NFD')

@@ -51,10 +51,10 @@ import { partedRow, wholeRows } from './whole-rows.ts'
 const otherRows = 1_000
 export const maxTableRows = maxStatementRows + otherRows
 
-/** Ten for each row: no statement has more cells. */
+/** Ten cells for each row, more than any statement has. */
 const maxCells = 10 * maxTableRows
 
-/** Counts a file's cells, and refuses the file at more than a statement could have. */
+/** Counts a file's cells; throws if there are more than a statement can have. */
 export const cellCounter = () => {
   let cells = 0
   return (more: number) => {
@@ -66,8 +66,8 @@ export const cellCounter = () => {
 export type Sheet = { name: string; rows: string[][] }
 
 /**
- * Finds the sheet of a workbook that has a table, wherever it is. Sheets with the same heading are
- * read as one table: a workbook may have one for each month.
+ * Finds the sheet of a workbook that has a table. Sheets with the same heading become one table: a
+ * workbook may have a sheet for each month.
  */
 export const tableOf = (sheets: Sheet[]): string[][] => {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
@@ -88,7 +88,9 @@ const mappingNeeded =
   'It is not clear which columns hold the date and the amount: please say what each column holds'
 
 export type TableOptions = {
-  /** What a person said about this file; otherwise the mapping is recalled or guessed. */
+  /**
+   * The mapping that a person gave for this file. Without it, the mapping is recalled or guessed.
+   */
   mapping?: StatementMapping | undefined
   recall?: Recall | undefined
   /** The character between the cells of a text file. */
@@ -99,18 +101,18 @@ type Likely = {
   mapping: StatementMapping
   /**
    * The order of dates to suggest if the file's dates do not show it. A remembered order is only a
-   * suggestion too, because the bank may have changed it.
+   * suggestion, too: the bank may have changed it.
    */
   likelyOrder: DateOrder | null
-  /** Whether the headings identify the columns, or the balances prove them. */
+  /** Whether headings identify the columns, or balances prove them. */
   isKnown: boolean
-  /** Whether the mapping is a guess that nobody has checked yet. */
+  /** Whether the mapping is a guess that nobody has checked. */
   isGuessed: boolean
 }
 
 /**
- * An amount column beside a debit or credit column has no signs: reading it would turn each
- * debit into incoming money.
+ * Drops an amount column beside a debit or credit column. It has no signs, so each debit would
+ * become incoming money.
  */
 const withoutUnsigned = (mapping: StatementMapping): StatementMapping => {
   const { debit, credit } = mapping.columns
@@ -197,7 +199,7 @@ const refuseTurnedDays = (rows: string[][], { columns }: StatementMapping) => {
       )
 }
 
-/** Samples the file's first rows and its first lines, to show what the columns hold. */
+/** The file's first rows and its first lines, which show a person what the columns hold. */
 const sampleOf = (rows: string[][], headerRow: number | null): StatementSample => {
   const beginning = rows.slice(0, sampledRows).keys()
   const lines = (headerRow ?? 0) + 1
@@ -219,7 +221,7 @@ const sampleOf = (rows: string[][], headerRow: number | null): StatementSample =
   }
 }
 
-/** If a person took a line for the header, its words cannot identify the header of another file. */
+/** If a person named a line as the header, its words cannot identify another file's header. */
 const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
   parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
 
@@ -244,14 +246,14 @@ const readLines = (
   const heading = headerWords(rows[first - 1])
   const further = otherReferenceColumns(rows[first - 1] ?? [], mapping)
   const above = new Set(rows.slice(0, first).map(plainRow))
-  /** The line that text in the next row would continue. */
+  /** The line that a text in the next row continues. */
   let open: StatementLine | undefined
   const signs = { leaving: 0, negative: 0 }
   for (const [at, row] of rows.entries()) {
     if (at < first) continue
     const continued = open
     open = undefined
-    // Each page of a long statement begins again with the rows above the table and the heading.
+    // Each page of a long statement begins with the heading, and the rows above the table, again.
     if (heading !== '' && headerWords(row) === heading) continue
     const read = cells(row)
     const { booked, amount, balance, narration } = read
@@ -314,9 +316,9 @@ const readLines = (
 }
 
 /**
- * Some banks put messages to the customer between the lines: a row with a day and a text, but
- * nothing else of a transfer. This needs another column besides the amount's to be empty: otherwise
- * the row may be a transfer that lost its amount.
+ * Whether a row is a message to the customer, which some banks put between lines: it has a day and
+ * a text, but nothing else of a transfer. Another column than the amount's must be empty, too;
+ * otherwise the row may be a transfer that lost its amount.
  */
 const isNotice = ({ booked, value, balance, narration }: ReadRow, { columns }: StatementMapping) =>
   parseDate(booked) !== null &&
@@ -339,16 +341,16 @@ const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
     ? 'The row does not say whether the money came in or went out'
     : `“${direction.slice(0, 40)}” does not say whether the money came in or went out`
-/** The shape of a date, however it is written. */
+/** Looks like a date, in any notation. */
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
-/** A cell that labels a total, rather than a payer such as Total Energies. */
+/** A cell that labels a total, unlike a payer such as Total Energies. */
 const sumWords =
   /^[\W\d]*(?:(?:grand|sub|page|statement|period|overall|net|monthly|daily|closing)[\W\d]*)?totals?\b(?:[\W\d]|\b(?:of|for|the|this|and|in|out|no|debits?|credits?|debited|credited|dr|cr|withdrawals?|deposits?|lodge?ments?|amount|amt|transactions?|trans|txns?|money|paid|inflows?|outflows?|value|number|count|period|page|month|day|ngn|n|balances?|charges?|fees?|c|b|f|brought|carried|forward|payments?|turnover|outgoing|incoming|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)*$/i
 
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** A row with only a text, in a text column, continues the row above. */
+/** Whether a row has only a text, in a text column, and so continues the row above. */
 const isText = (
   row: string[],
   { booked, value, balance, narration }: ReadRow,
@@ -360,8 +362,8 @@ const isText = (
 }
 
 /**
- * Whether a row gives the balance before or after the lines; if so, sets it in the section. Some
- * banks repeat that balance as the row's amount.
+ * Whether a row gives the balance before or after the lines; if so, stores it in the section. Some
+ * banks repeat the balance as the row's amount.
  */
 const isBalanceRow = (section: Section, row: string[], { booked, amount, balance }: ReadRow) => {
   const words = row.join(' ')
@@ -374,7 +376,7 @@ const isBalanceRow = (section: Section, row: string[], { booked, amount, balance
   const isLine = typeof amount === 'number' && parseDate(booked) !== null
   if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
   if (isLine && isOpening !== (section.lines.length === 0)) return false
-  // A customer may use the same words in a transfer, even in one whose amount cannot be read.
+  // A customer may use the same words in a transfer, even in one with an unreadable amount.
   const said = isOpening ? openingWords : closingWords
   const isTransferRow = amount !== 'none' && parseDate(booked) !== null
   if (isTransferRow && !row.some((cell) => isBalanceAlone(cell, said))) return false
@@ -395,7 +397,7 @@ const problemOf = (read: ReadRow) => {
   return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
 }
 
-/** Explains why the cells of a row are not an amount. */
+/** Why the cells of a row are no amount. */
 const unreadable = (written: string[]): string => {
   const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
   const quoted = `“${text.slice(0, 40)}”`
@@ -410,8 +412,8 @@ const noAmount = /^[\s\-–—]*$/
 type DirectionReader = (cell: string) => DirectionMeaning | null
 
 /**
- * Whether the debit of some transfer has no minus. If so, a debit with a minus gives money back; if
- * not, the bank writes every debit with a minus.
+ * Whether some transfer's debit has no minus. If so, a debit with a minus gives money back; if not,
+ * the bank writes every debit with a minus.
  */
 const hasUnsignedDebit = (
   rows: string[][],
@@ -478,14 +480,14 @@ const cellReader = (
 
 type Amount = number | 'none' | 'unreadable' | 'unknown direction'
 
-/** In a row with two amount columns, one has the amount and the other is empty or zero. */
+/** Of two amount columns, one has the amount, and the other is empty or zero. */
 const debitOrCredit = (debit: string, credit: string, givesBackByMinus: boolean): Amount => {
   if (debit === '' && credit === '') return 'none'
   const [out, incoming] = [debit, credit].map((text) => (text === '' ? 0 : parseAmount(text)))
   if (out === null || incoming === null || out === undefined || incoming === undefined)
     return 'unreadable'
   if (out !== 0 && incoming !== 0) return 'unreadable'
-  // A negative credit is a reversal, and so is a negative debit where others have no minus.
+  // A negative credit is a reversal, and so is a negative debit if others have no minus.
   if (out === 0) return incoming
   return givesBackByMinus ? -out : -Math.abs(out)
 }

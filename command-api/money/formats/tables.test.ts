@@ -19,7 +19,7 @@ const refusal = (file: string | Uint8Array) => {
   throw new Error('the file was read')
 }
 
-/** How many rows were refused, or what was said about the file. */
+/** How many rows were refused, or the error for the file. */
 const resultOf = (file: string) => {
   try {
     return { refused: read(file).refused.length }
@@ -132,7 +132,7 @@ describe('days', () => {
     expect(days(table('2026-03-04 23:30:00 +0100'))).toEqual(['2026-03-04'])
   })
   it('refuses a column in which Excel has swapped some days and months', () => {
-    // 01/11 and 02/11 as an American Excel stores them, and 13/11, which it left as text.
+    // 01/11 and 02/11 as an American Excel stores them, and 13/11, which Excel left as text.
     for (const turned of [
       table('2026-01-11', '2026-02-11', '13/11/2026'),
       table('13/11/2026', '2026-01-11 10:15'),
@@ -143,7 +143,7 @@ describe('days', () => {
           /Excel may have swapped.*import the file as the bank made it/,
         ),
       })
-    // Two date columns may each have their own order of day and month.
+    // Each of two date columns may have its own order of day and month.
     const two = 'Date,Value Date,Narration,Amount\n13/11/2026,2026-11-13,A,100.00'
     expect(days(two)).toEqual(['2026-11-13'])
   })

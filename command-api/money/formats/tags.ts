@@ -2,20 +2,20 @@ import { Parser } from 'htmlparser2'
 import { damaged } from './statement.ts'
 import type { Element } from './xml.ts'
 
-/** How deep tags can nest; values without an end tag count until their parent ends. */
+/** How deep tags may be nested. A value without an end tag counts until its parent ends. */
 const deepest = 200
 
-/** Elements kept at once: no transaction or account has more. */
+/** How many elements are kept at once; no transaction or account has more. */
 const maxNodes = 300_000
 
 /** Characters per step, so that a large file is never in memory twice. */
 const step = 1 << 16
 
 /**
- * Reads the tags of OFX 1 (SGML) and OFX 2 (XML), and passes each element of the given names to its
- * handler when it ends. OFX 1 need not close values: `<CODE>0<SEVERITY>INFO</STATUS>` is two values
- * of a status. So an element that only its parent's end tag closes is a value, and whatever follows
- * it is its sibling. An element is dropped after it was handled.
+ * Reads the tags of OFX 1 (SGML) and OFX 2 (XML). When an element of the given names ends, its
+ * handler gets it; afterwards it is dropped. OFX 1 need not close values:
+ * `<CODE>0<SEVERITY>INFO</STATUS>` is two values of a status. So an element that only its parent's
+ * end tag closes is a value, and what follows it is its sibling.
  */
 export const readTags = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const open: (Element & { size: number; hasText: boolean })[] = []
@@ -53,7 +53,7 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
       ontext: (more) => {
         const element = open.at(-1)
         if (!element || kept === 0) return
-        // A stray end tag is harmless between elements, but `3</X>735.28` may not have been
+        // A stray end tag does no harm between elements, but `3</X>735.28` may not have been
         // 3735.28.
         if (/\S/.test(more)) {
           if (element.hasText && parser.startIndex !== textEnd + 1)

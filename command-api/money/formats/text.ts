@@ -4,19 +4,19 @@ import { refusal } from './statement.ts'
 const maxTextLength = 500
 
 /**
- * Cuts a text that is too long and ends it with `…`. Only letters and digits of a narration count
- * for a line's id, so the mark does not change the id.
+ * Cuts a text that is too long, with `…` at the end. The mark does not change a line's id, which
+ * uses only letters and digits of the narration.
  */
 const cut = (text: string): string =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}…`
 
-/** A narration, a name or a reference: one line, single spaces, no hidden characters. */
+/** Makes one line of a narration, name or reference: single spaces, no hidden characters. */
 export const tidy = (text: string): string =>
   cut(toLine(text.replace(/\s+/g, ' ')).trim())
     .toWellFormed()
     .replaceAll('\ufffd', '?')
 
-/** Joins the texts of one transfer, leaving out a text that another one begins with or contains. */
+/** Joins the texts of one transfer, without those that another one begins with or contains. */
 export const joinTexts = (texts: string[]): string => {
   const told = texts.filter((text) => text !== '')
   const isSaid = (text: string, at: number) =>
@@ -25,8 +25,8 @@ export const joinTexts = (texts: string[]): string => {
 }
 
 /**
- * Decodes a file's text: as UTF-8 or UTF-16 if its bytes are valid, otherwise in the encoding that
- * its beginning declares, otherwise as windows-1252.
+ * Decodes a file's text: as UTF-8 or UTF-16 if its bytes are valid, else by the encoding that its
+ * beginning names, else as windows-1252.
  */
 export const decodeText = (
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ export const decodeText = (
 }
 
 /**
- * Whether most accented letters are next to each other, which is the case in no language written in
+ * Whether most accented letters are side by side, as in no language that is written in
  * windows-1252.
  */
 const isInOtherLetters = (text: string): boolean => {
@@ -59,7 +59,7 @@ const isInOtherLetters = (text: string): boolean => {
   return inRows > 8 && inRows * 2 > accented
 }
 
-/** Some banks' programs end a file with the DOS end mark, or pad its last block with zeros. */
+/** Some banks' programs end a file with the DOS end mark, or fill its last block with zeros. */
 const withoutEnd = (text: string): string => {
   let end = text.length
   while (end > 0 && (text[end - 1] === '\0' || text[end - 1] === '\u001a')) end--
@@ -68,7 +68,7 @@ const withoutEnd = (text: string): string => {
 
 const decoderOf = (label: string) => {
   try {
-    // A file wrongly labelled UTF-8 would lose letters.
+    // A file that is wrongly labelled UTF-8 would lose letters.
     if (!/^utf-?8$/i.test(label)) return new TextDecoder(label)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -76,9 +76,7 @@ const decoderOf = (label: string) => {
   return new TextDecoder('windows-1252')
 }
 
-/**
- * Detects UTF-16 by its byte order mark or, without one, by the zeros that Latin text has in it.
- */
+/** Recognizes UTF-16 by its byte order mark or, without one, by the zeros between Latin letters. */
 const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

@@ -3,7 +3,7 @@ import { readStatement } from './read-statement.ts'
 
 const read = (...rows: string[]) => readStatement(Buffer.from(rows.join('\n')))
 
-/** The rows refused for having too many cells, and the amounts that were read. */
+/** The rows that were refused for too many cells, and the amounts that were read. */
 const partedIn = (...rows: string[]) => {
   const { lines, refused } = read(...rows)
   return {

@@ -10,9 +10,9 @@ const decimals = [/^\D*\d+$/, /^\d{1,2}$/] as const
 const isNumber = (cell: string) => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
 /**
- * Restores a text file's rows as the bank meant them. Some banks write amounts and texts unquoted
- * though they contain the delimiter: then a row has more cells than the heading, and cells shift
- * into other columns. A text in the last column is rejoined; any other such row cannot be read
+ * Restores a text file's rows as the bank meant them. Some banks write amounts and texts with the
+ * delimiter in them unquoted. Such a row has more cells than the heading, and its cells move into
+ * other columns. A text in the last column is joined again; any other such row cannot be read
  * reliably.
  */
 export const wholeRows = (
@@ -27,9 +27,7 @@ export const wholeRows = (
   const lengths = rows.slice(first).filter(isLine).map(filledLength)
   const width =
     rows[headerRow ?? -1]?.length ?? lengths.reduce((least, one) => Math.min(least, one), Infinity)
-  /**
-   * If every row has the same number of cells, the extra cells belong to columns without a heading.
-   */
+  /** If all rows have the same number of cells, the extra cells are columns without a heading. */
   const isEven = new Set(lengths.map((length) => Math.max(length, width))).size <= 1
   const last = width - 1
   const endsInText = columns.narration.includes(last)

@@ -1,14 +1,21 @@
 import { readXml } from './xml.ts'
 
 export type Styles = {
-  /** The text of a numeric cell, given its style's number. */
+  /**
+   * The text of a number.
+   *
+   * @param style the number of the cell's style
+   */
   numberText: (value: string, style: string | undefined) => string
 }
 
 /** Excel's built-in formats for dates and times. */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
 
-/** A format such as `dd/mm/yyyy`: it has a day or a year outside of quoted texts and colours. */
+/**
+ * Whether a format is one for dates, such as `dd/mm/yyyy`: it has a day or a year outside of quoted
+ * texts and colours.
+ */
 const isDateFormat = (code: string) =>
   /[dy]/i.test(
     code
@@ -41,7 +48,8 @@ export const readStyles = (xml: string | null, epoch1904: boolean): Styles => {
 const dayMs = 86_400_000
 
 /**
- * Counts days from the end of 1899, or of 1903; Excel has a 29 February 1900, which never existed.
+ * Days are counted from the end of 1899, or of 1903. Excel counts a 29 February 1900, which did not
+ * exist.
  */
 const serialDay = (value: string, epoch1904: boolean): string => {
   const days = Math.floor(Number(value)) + (epoch1904 ? 1462 : 0)
@@ -52,8 +60,8 @@ const serialDay = (value: string, epoch1904: boolean): string => {
 const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * Converts `85500.100000000006`, which is how a workbook stores 85500.10, to whole kobo; leaves
- * other numbers as stored.
+ * Makes whole kobo of `85500.100000000006`, which is how a workbook stores 85500.10; leaves other
+ * numbers as stored.
  */
 export const plainNumber = (value: string): string => {
   if (/^-?\d+$/.test(value) || !decimal.test(value)) return value

@@ -12,10 +12,12 @@ import { readStyles, type Styles } from './xlsx-styles.ts'
 import { type Element, find, findAll, readXml, textAt, wholeText } from './xml.ts'
 import { openZip } from './zip.ts'
 
-/** Ten for each row: no statement has more different texts. */
+/** Ten texts for each row, more than any statement has. */
 const maxStrings = 2_000_000
 
-/** Reads the visible sheets of a workbook, with cells as text: dates in ISO, numbers as stored. */
+/**
+ * Reads the visible sheets of a workbook with all cells as text: dates in ISO, numbers as stored.
+ */
 export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const zip = openZip(bytes)
   if (!zip.names.includes('xl/workbook.xml'))
@@ -40,7 +42,7 @@ export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => 
   return readTable(tableOf(filled), options)
 }
 
-/** A statement has at most a cover and a sheet per month. */
+/** A statement has at most a cover and a sheet for each month. */
 const maxSheets = 40
 
 const visibleSheets = (part: (name: string) => string | null) => {
@@ -63,14 +65,14 @@ const visibleSheets = (part: (name: string) => string | null) => {
   })
   const sheets = visible.slice(0, maxSheets).flatMap(({ name, id }) => {
     const target = targets.get(id) ?? 'worksheets/sheet1.xml'
-    // A chart can have its own sheet, without cells.
+    // A chart may have a sheet of its own, without cells.
     if (/chartsheets/.test(target)) return []
     return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }]
   })
   return { sheets, epoch1904 }
 }
 
-/** The text of a string, which can have several runs; phonetic hints (`rPh`) are not part of it. */
+/** The text of a string, which may have several runs; phonetic hints (`rPh`) are no part of it. */
 const textOf = (element: Element): string =>
   [
     ...findAll(element, 't').map(wholeText),
@@ -126,7 +128,7 @@ const columnNumber = (address: string): number => {
 }
 
 const cellText = (cell: Element, shared: string[], styles: Styles): string => {
-  // A formula is never read: the bank may not have stated its result but left it to be calculated.
+  // A formula is never read: its result may not be in the file.
   const formula = find(cell, 'f')
   if (formula) return `=${formula.text.slice(0, 100)}`
   const value = textAt(cell, 'v')

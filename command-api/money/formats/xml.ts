@@ -10,7 +10,7 @@ export type Element = {
 
 const deepest = 60
 
-/** The most elements inside one that is handled: a batch may have thousands of transfers. */
+/** How many elements one that is handled may contain; a batch may have thousands of transfers. */
 const maxNodes = 300_000
 
 const maxAttributes = 250
@@ -19,9 +19,9 @@ const maxAttributes = 250
 const step = 1 << 16
 
 /**
- * Reads XML and passes each element of the given names to its handler when it ends, with everything
- * in it that was not handled before. Nothing else is kept. A DOCTYPE is refused, because a file's
- * own entities can make a small file expand to a large one.
+ * Reads XML. When an element of the given names ends, its handler gets it, with all in it that was
+ * not handled before. Keeps nothing else. Throws for a DOCTYPE, because entities can make a small
+ * file expand to a large one.
  */
 export const readXml = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const parser = new SaxesParser({ xmlns: true })
@@ -74,11 +74,10 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
   parser.close()
 }
 
-/** The encoding that an XML file declares. */
+/** The encoding that an XML file names. */
 export const xmlEncoding = (head: string): string | undefined =>
   /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
 
-/** The first element at a path of names below this one. */
 export const find = (element: Element | undefined, ...path: string[]): Element | undefined =>
   path.reduce<Element | undefined>(
     (parent, name) => parent?.children.find((child) => child.name === name),
@@ -89,14 +88,15 @@ export const findAll = (element: Element | undefined, name: string): Element[] =
   element?.children.filter((child) => child.name === name) ?? []
 
 /**
- * The text of an element without child elements. A child inside it means that the file is damaged.
+ * The text of an element that has no children. Throws for a child, which means that the file is
+ * damaged.
  */
 export const wholeText = ({ name, text, children }: Element): string => {
   if (children.length > 0) throw damaged(`${name} holds another element`)
   return text
 }
 
-/** The text of the element at a path; empty if it is absent. */
+/** The text of the element at a path; empty if there is none. */
 export const textAt = (element: Element | undefined, ...path: string[]): string => {
   const found = find(element, ...path)
   return found ? wholeText(found).trim() : ''

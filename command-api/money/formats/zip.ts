@@ -1,15 +1,15 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { damaged, locked } from './statement.ts'
 
-/** The most that all parts of a workbook can unpack to: 200,000 rows need 80 MB. */
+/** How many bytes all parts of a workbook may unpack to: 200,000 rows need 80 MB. */
 const maxUnpacked = 120_000_000
 const maxEntries = 5_000
 
 type Entry = { method: number; crc: number; packed: number; unpacked: number; offset: number }
 
 /**
- * Opens a zip file's parts by name. A part is unpacked only when it is requested, to no more than
- * its declared size and the overall limit, and is compared with its checksum.
+ * Opens the parts of a zip file by name. A part is unpacked only when it is asked for, to no more
+ * than its stated size and the total limit, and its checksum is verified.
  */
 export const openZip = (bytes: Uint8Array) => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -27,7 +27,10 @@ export const openZip = (bytes: Uint8Array) => {
   }
 }
 
-/** Reading beyond a buffer's end, or inflating nonsense, throws errors of other kinds. */
+/**
+ * Turns errors of reading beyond a buffer, or of inflating nonsense, into the error for a damaged
+ * file.
+ */
 const orDamaged = <T>(read: () => T): T => {
   try {
     return read()

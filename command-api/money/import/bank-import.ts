@@ -8,16 +8,16 @@ import type { StoredOrigin } from '@strand/platform/http/command-origin'
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
-  /** Counts its lines, the rows that were refused and those that are not money. */
+  /** Lines, refused rows and rows that are not money together. */
   rows: number
   refused: number
-  /** Rows that are not lines; older imports have none. */
+  /** Rows that are not lines; absent in older imports. */
   notMoney?: number
-  /** The words for states that a person has to explain first. */
+  /** Words for states that a person must explain first. */
   unknownStates?: string[]
-  /** Likewise for directions. */
+  /** Words for directions that a person must explain first. */
   unknownDirections?: string[]
-  /** Whether a person first has to say which column, if any, shows that the money arrived. */
+  /** Whether a person must first say which column, if any, shows that the money arrived. */
   stateUnclear?: boolean
   openingBalanceKobo: number | null
   closingBalanceKobo: number | null
@@ -32,13 +32,13 @@ export type StatementHead = {
   narrationUnclear?: boolean
   from: string | null
   to: string | null
-  /** In the form of `StatementBalances`; null without balances, and missing in earlier releases. */
+  /** As in `StatementBalances`; null without balances, absent in earlier releases. */
   dayEnds?: DayEnd[] | null
   overlap?: StatementOverlap
 }
 
 /**
- * The balances of the file's account; null if it has none, or its lines do not follow from them.
+ * The balances of the file's account; null if it has none, or if its lines do not add up to them.
  */
 export const balancesOf = (head: StatementHead): StatementBalances | null => {
   const { format, from, to, openingBalanceKobo, closingBalanceKobo } = head
@@ -54,11 +54,11 @@ export type BankImport = {
   statementId: string
   bankAccountId: string
   state: 'importing' | 'done' | 'failed'
-  /** The stored file; null once it is deleted. */
+  /** The stored file; null when it has been deleted. */
   fileKey: string | null
   head: StatementHead
   sha256: string
-  /** Empty after the import is done or has failed, and in imports that an earlier release began. */
+  /** Empty once the import is done or has failed, and in imports that an earlier release began. */
   fileName: string
   origin: StoredOrigin
   tries: number
@@ -71,8 +71,8 @@ export const importColumns = `statement_id as "statementId", bank_account_id as 
   state, key as "fileKey", head, sha256, file_name as "fileName", origin, tries, counts, position::text, problem`
 
 /**
- * The heads of the statements that were imported into an account and include a day of the given
- * period, oldest first. Leaves out undone imports.
+ * The heads of an account's imported statements that cover a day of the given period, oldest first.
+ * Leaves out imports that were undone.
  */
 export const importedHeads = async (
   pool: Pick<Pool, 'query'>,
@@ -91,7 +91,7 @@ export const importedHeads = async (
   return rows.map(({ head }) => head)
 }
 
-/** The import that a preview became; null if it has not begun. */
+/** The import of a preview; null if it has not begun. */
 export const importOfPreview = async (
   pool: Pick<Pool, 'query'>,
   previewId: string,

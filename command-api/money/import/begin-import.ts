@@ -15,9 +15,9 @@ import { previewsSince } from './previews.ts'
 type Options = { pool: Pool; now: Now }
 
 /**
- * Begins the import of a preview. From then on the file is imported even if this process ends, and
- * a repeated request finds the same import. Throws `Rejected`: `not-found` for a preview that is
- * unknown or over an hour old, `conflict` for one that may not be imported.
+ * Begins the import of a preview. The file is then imported even if this process ends; a repeated
+ * request finds the same import. Throws `Rejected`: `not-found` for a preview that is unknown or
+ * over an hour old, `conflict` for one that may not be imported.
  */
 export const beginImport = async (
   { pool, now }: Options,
@@ -37,7 +37,7 @@ export const beginImport = async (
      where preview_id::text = $1 and state = 'previewed' and created_at >= $3`,
     [previewId.toLowerCase(), JSON.stringify(origin), previewsSince(now)],
   )
-  // If no row was updated, another request may have begun the import at the same moment.
+  // If no row changed, another request may have begun the import at the same moment.
   if (begun.rowCount === 0 && !(await importOfPreview(pool, previewId)))
     throw new Rejected(
       'not-found',

@@ -26,7 +26,7 @@ test('a line stored with one reference is recognized in a file that has all of t
   expect(verdictOf({ narration, reference: 'INV-2026-0008' }, { narration, reference: all })).toBe(
     'other',
   )
-  // Two transfers of one batch remain two.
+  // Two transfers of a batch stay two lines.
   expect(
     verdictOf(
       { narration, reference: 'FT26310007 · BATCH-20261112' },
@@ -44,9 +44,9 @@ test('lines that differ in session id, reference, payer, balance or time are two
       { narration, reference: "'000174" },
     ],
     [{ narration }, { narration: `${inward} hair FROM GTB - YUSUF NGOZI` }],
-    // Two sisters, who share a family name.
+    // Two sisters with the same family name.
     [{ narration }, { narration: `${inward} hair FROM GTB - OKAFOR CHIOMA` }],
-    // `OBI` is part of `MOBILE`, where it is not a name.
+    // `OBI` is in `MOBILE`, but is no name there.
     [
       { narration: `${inward} hair FROM GTB - OBI NGOZI` },
       { narration: `${inward} hair FROM GTB - YUSUF NGOZI VIA MOBILE APP` },

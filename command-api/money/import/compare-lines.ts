@@ -11,22 +11,22 @@ export type SaidOfLine = {
   balanceKobo: number | null
 }
 
-/** The same information in a comparable form; empty where the file has none. */
+/** What a file says about a line, in a form that can be compared; empty where it says nothing. */
 export type Signs = {
-  /** Session ids, each of which belongs to only one transfer across all banks. */
+  /** Session ids, each of which belongs to only one transfer of all banks. */
   sessions: string[]
   reference: string
-  /** Further references. They can be a batch's, so they do not tell lines apart. */
+  /** Further references. They may be those of a batch, so they do not distinguish its lines. */
   otherReferences: string[]
-  /** Whether the reference is too specific for another line to have it by chance. */
+  /** Whether no other line would have this reference by chance. */
   isTelling: boolean
   payer: string[]
-  /** `14:05`, if the narration names one time of day. */
+  /** `14:05`, if the narration has exactly one time of day. */
   time: string
   narration: string
   /** Payer and narration, without spaces between words. */
   text: string
-  /** Where the words in `text` begin and end. */
+  /** The places in `text` where words begin and end. */
   edges: Set<number>
   balanceKobo: number | null
 }
@@ -79,15 +79,14 @@ export const signsOf = (
 }
 
 /**
- * `same`: one line that is in both files. `perhaps`: it may be, but nothing proves it. `other`: two
- * lines.
+ * `same`: both files have this line. `perhaps`: they may have it, but nothing proves it. `other`:
+ * two lines.
  */
 export type Verdict = 'same' | 'perhaps' | 'other'
 
 /**
- * Compares two lines of the same account, day and amount from two files. Information that only one
- * of them has makes no difference, and neither does a text or reference that was cut short.
- * Decision 290.
+ * Compares two lines of the same account, day and amount from two files. What only one of them says
+ * makes no difference, nor does a text or reference that was cut off. Decision 290.
  */
 export const compareLines = (one: Signs, other: Signs): Verdict => {
   if (isDifferent(one, other)) return 'other'
@@ -107,7 +106,7 @@ const isDifferent = (one: Signs, other: Signs): boolean => {
     if (one.sessions.length > 0 && other.sessions.length > 0) return true
     if (differInReference(one, other)) return true
   }
-  // A bank may leave a word out, so payers differ only if each has a word that the other lacks.
+  // A bank may leave out a word, so payers differ only if each has a word that the other lacks.
   return lacksPayerOf(one, other) && lacksPayerOf(other, one)
 }
 
@@ -117,10 +116,7 @@ const shareSession = (one: Signs, other: Signs) =>
 const lacksPayerOf = (one: Signs, { payer }: Pick<Signs, 'payer'>) =>
   payer.some((word) => !hasWord(one, word))
 
-/**
- * Whether a word is in the text. A name may run into other words, but `MOBILE` does not contain
- * Obi.
- */
+/** Whether a word is in the text. A name may run into other words, but Obi is not in `MOBILE`. */
 const hasWord = ({ text, edges }: Signs, word: string): boolean => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (edges.has(at) || edges.has(at + word.length)) return true
@@ -130,13 +126,13 @@ const hasWord = ({ text, edges }: Signs, word: string): boolean => {
 const isReferenceEqual = (one: Signs, other: Signs) =>
   one.reference !== '' && one.reference === other.reference
 
-/** A reference in one file can be part of the narration in the other. */
+/** Whether a reference in one file is also in the other, perhaps as part of the narration. */
 const shareTellingReference = (one: Signs, other: Signs) =>
   (one.isTelling && other.isTelling && isReferenceEqual(one, other)) ||
   (one.isTelling && other.narration.includes(one.reference)) ||
   (other.isTelling && one.narration.includes(other.reference))
 
-/** A reference this short or longer may have been cut off; MT940 has room for 16 characters. */
+/** A reference of at least this length may have been cut off; MT940 has room for 16 characters. */
 const shortestCut = 8
 
 const differInReference = (one: Signs, other: Signs) => {
@@ -150,9 +146,7 @@ const differInReference = (one: Signs, other: Signs) => {
   return !(short.length >= shortestCut && long.startsWith(short))
 }
 
-/**
- * In two exports of one transfer, at least this many letters and digits at the start are the same.
- */
+/** Two exports of a transfer begin with the same letters and digits, at least this many. */
 const comparedLength = 20
 const fewestNames = 2
 
@@ -160,7 +154,7 @@ const isAlike = (one: Signs, other: Signs): boolean => {
   const [short = '', long = ''] = [one.narration, other.narration].toSorted(
     (a, b) => a.length - b.length,
   )
-  // One of them has no text, so nothing shows that they differ.
+  // One of them has no text, so nothing shows a difference.
   if (one.text === '' || other.text === '') return true
   if (short !== '' && long.startsWith(short.slice(0, comparedLength))) return true
   return nameSamePayer(one, other) || nameSamePayer(other, one)

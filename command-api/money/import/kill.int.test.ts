@@ -8,7 +8,7 @@ import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const kills = repetitions({ usual: 1, long: 200 })
-/** Enough lines that most kills come in the middle. */
+/** Enough lines for most kills to come in the middle. */
 const lines = Math.max(600, kills * 100)
 
 test('a server killed in the middle of imports loses no line and records none twice', async () => {
@@ -24,11 +24,11 @@ test('a server killed in the middle of imports loses no line and records none tw
   let server = await startServer(environment)
   const token = await signIn(server.address)
   const previewId = await preview(server.address, token, file)
-  // The server's death also loses the answer to this request.
+  // When the server dies, the answer to this request is lost.
   importPreview(server.address, token, previewId).catch(() => {})
   let interrupted = 0
   for (let kill = 0; kill < kills; kill++) {
-    // Kill it at a random point, further along each time, however fast the machine is.
+    // Kills at a random point, further along each time, however fast the machine is.
     const enough = Math.floor(((kill + random()) * lines) / (kills + 1))
     await eventually(recorded, (count) => count >= enough)
     await server.kill()

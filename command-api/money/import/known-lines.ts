@@ -14,7 +14,7 @@ export type KnownLineOptions = {
   personalData: Pick<PersonalData, 'open'>
 }
 
-/** A line from an earlier statement. */
+/** A line of an earlier statement. */
 export type KnownLine = {
   lineId: string
   statementId: string
@@ -39,11 +39,11 @@ export const knownLines = async (
   return rows
 }
 
-/** Far more lines than an account ever has for a few days and amounts. */
+/** Far more lines than an account has for a few days and amounts. */
 const maxAlike = 10_000
 
 /**
- * Finds the known lines with the day and amount of one of the given lines. Lines that may repeat
+ * Finds known lines with the day and amount of one of the given lines. Lines that may repeat
  * another come last.
  */
 export const knownLinesLike = async (
@@ -70,8 +70,8 @@ export const knownLinesLike = async (
 const streamsAtOnce = 20
 
 /**
- * Loads the texts of known lines from the read model, or from the log if the read model does not
- * have them yet. Texts that nobody can read any more are empty.
+ * Reads the texts of known lines from the read model, or from the log if the read model does not
+ * have them yet. A text that can no longer be opened is empty.
  */
 export const textsOfLines = async (
   options: KnownLineOptions,

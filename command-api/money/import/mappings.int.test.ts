@@ -3,7 +3,7 @@ import { openShop, type Shop } from '../../testing/test-shop.ts'
 import { importPreview, previewOf } from '../testing/import-statement.ts'
 import { rememberMapping } from './mappings.ts'
 
-/** A bank with its own column names; `value` would be guessed to be the amount. */
+/** A bank with its own names for columns; `value` would be taken for the amount. */
 const file = (lines: string[], preamble: string[] = []) =>
   Buffer.from([...preamble, 'Tag,Wer,Value,In,Out', ...lines].join('\n'))
 const columns = {
@@ -36,7 +36,7 @@ test('the mapping of the last import of a header is the guess for the next file'
   const first = await previewOf(shop, file(march))
   expect(first.result.refused).not.toEqual([])
   await previewOf(shop, file(march), { mapping })
-  // A preview that was not imported is not remembered.
+  // The mapping of a preview that was not imported is not remembered.
   expect((await previewOf(shop, file(march))).result).toEqual({
     ...first.result,
     previewId: expect.any(String),
@@ -48,7 +48,7 @@ test('the mapping of the last import of a header is the guess for the next file'
   expect(next.result.mapping).toEqual({ ...mapping, headerRow: 3 })
   expect(next.result.lines).toMatchObject([{ narration: 'Tola', amountKobo: 90_000 }])
 
-  // Another correction by a person is remembered too.
+  // Another correction by a person is remembered, too.
   const corrected = { ...mapping, columns: { ...columns, narration: [1, 2] } }
   await importAs(shop, corrected)
   const last = await previewOf(shop, file(march))
@@ -67,7 +67,7 @@ test('a remembered order of dates is shown, and confirmed again if the file leav
 
   const months = { ...mapping, dateOrder: 'MDY' }
   const said = await previewOf(shop, file(open), { mapping: months })
-  // Its days are already imported, and it lacks the known lines of these days.
+  // The file's days are imported already, and it lacks their known lines.
   const sure = { confirm: true }
   expect((await importPreview(shop, said.result.previewId, sure)).status).toBe(201)
   const again = await previewOf(shop, file(open))
@@ -86,7 +86,7 @@ test('the question whether unsigned amounts came in is asked once', async () => 
     body: { message: expect.stringMatching(/every row is money/) },
   })
   await previewOf(shop, bytes, { mapping: { ...first.result.mapping, creditsOnly: true } })
-  // A preview that was not imported is not remembered.
+  // The mapping of a preview that was not imported is not remembered.
   expect((await previewOf(shop, bytes)).result).toMatchObject({ directionUnclear: true })
   const said = { ...first.result.mapping, creditsOnly: true }
   const { result } = await previewOf(shop, bytes, { mapping: said })
@@ -144,7 +144,7 @@ test('each account has its own mappings, and a table without a header is not rem
   const [row, ...others] = await remembered()
   expect(others).toEqual([])
   expect(row.fingerprint).toMatch(/^[\w-]{43}$/)
-  // If the first line counted as the header, rows above it would be hidden in another file.
+  // If the first line counted as a header, another file's rows above it would be hidden.
   for (const headerRow of [null, 1]) {
     const preview = await previewOf(shop, file(march), { mapping: { ...mapping, headerRow } })
     await importPreview(shop, preview.result.previewId)

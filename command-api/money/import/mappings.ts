@@ -3,10 +3,10 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { RememberedMapping } from './statement-task.ts'
 
-/** How many headers a shop remembers, across all accounts: a bank has a few. */
+/** How many headers a shop remembers for all accounts; a bank has a few. */
 const maxRemembered = 200
 
-/** The column mappings of the tables that were imported into an account. */
+/** The mappings of the tables that were imported into an account. */
 export const rememberedMappings = async (
   pool: Pick<Pool, 'query'>,
   bankAccountId: string,
@@ -21,7 +21,10 @@ export const rememberedMappings = async (
   })
 }
 
-/** Remembers the mapping of an import, and forgets the least recently used one beyond the limit. */
+/**
+ * Remembers the mapping of an import; beyond the limit, forgets the one that was not used for the
+ * longest time.
+ */
 export const rememberMapping = async (
   { pool, now }: { pool: Pick<Pool, 'query'>; now: Now },
   { bankAccountId, fingerprint, mapping }: RememberedMapping & { bankAccountId: string },

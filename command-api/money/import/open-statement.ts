@@ -6,18 +6,18 @@ import { type Claimant, openPlaces, type Place } from '@strand/platform/fairness
 import type { FromWorker, IdentifiedLine, StatementSummary, Task } from './statement-task.ts'
 
 /**
- * Milliseconds of processor time: several times what the largest file takes on a slow machine. A
- * thread that waits its turn on a busy machine uses none.
+ * How many milliseconds of CPU time reading may take: several times what the largest file needs on
+ * a slow machine. Waiting for the CPU does not count.
  */
 const maxReadingTime = 60_000
-/** Milliseconds between checks of what the thread has used. */
+/** The milliseconds between two checks of the CPU time. */
 const lookEvery = 100
-/** Megabytes: the largest file takes about half of this. */
+/** In megabytes: the largest file needs about half of this. */
 const memory = 400
 
 /**
- * A thread uses a processor and much memory, so only two run at once: the shop's one import, and
- * one preview.
+ * A thread takes a CPU and much memory, so only two run at once: the shop's one import, and one
+ * preview.
  */
 const places = openPlaces({
   atOnce: 2,
@@ -27,15 +27,13 @@ const places = openPlaces({
 
 export type OpenStatement = {
   summary: StatementSummary
-  /**
-   * Yields the lines part by part as they are requested; lines of one day and amount come together.
-   */
+  /** Yields lines in parts, on request. All lines of a day and amount are in the same part. */
   lines: () => AsyncGenerator<IdentifiedLine[]>
 }
 
 /**
- * Reads a statement in a separate thread and passes it to `use`. Throws what `readStatement` throws,
- * and `Rejected('too-large')` for a file that takes too much time or memory.
+ * Reads a statement in a thread and passes it to `use`. Throws what `readStatement` throws, and
+ * `Rejected('too-large')` for a file that takes too much time or memory.
  *
  * @param by the reading stops when this client has gone
  */
@@ -64,7 +62,7 @@ const tooMuch = (cause?: unknown) =>
     { cause },
   )
 
-/** Milliseconds of processor time that the thread has used so far; 0 after it has ended. */
+/** The milliseconds of CPU time that the thread has used; 0 after it has ended. */
 const usedBy = async (worker: Worker): Promise<number> => {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000

@@ -20,7 +20,7 @@ test('a file of unknown days, or one with all known lines of its days, raises no
   const shop = await openShop()
   const first = await importFile(shop, csvDialects.commas(partOf(made, 0, 40)))
   expect(first.preview.overlap).toEqual({ days: 0, known: 0, missing: 0, contradicts: 0 })
-  // Each starts and ends in the middle of a day.
+  // Each file begins and ends in the middle of a day.
   for (const [from, to, known] of [
     [0, 40, 40],
     [21, 60, 19],
@@ -34,7 +34,7 @@ test('a file of unknown days, or one with all known lines of its days, raises no
     }
   const rest = partOf(made, 40, 60)
   const { result } = await previewOf(shop, csvDialects.commas(rest))
-  // The second continues the day on which the first ended, as its opening balance shows.
+  // The second file continues the day on which the first ended, as its opening balance shows.
   expect(result.overlap).toMatchObject({ known: 0, missing: 0, contradicts: 0 })
   expect((await importPreview(shop, result.previewId)).status).toBe(201)
 })
@@ -71,7 +71,7 @@ test('lines that are probably the same as known ones are not missing', async () 
   const { preview, imported } = await importFile(shop, ofx)
   expect(preview.overlap).toMatchObject({ known: 0, missing: 0 })
   expect(imported).toMatchObject({ probablySame: 60 })
-  // A line that both files have is counted once.
+  // A line in both files counts once.
   const again = await previewOf(shop, csvDialects.commas(made))
   expect(again.result.overlap).toEqual({ days: 28, known: 60, missing: 0, contradicts: 0 })
 })

@@ -11,9 +11,8 @@ import type { SortedLine } from './sort-lines.ts'
 type Options = { pool: Pick<Pool, 'query'> }
 
 /**
- * Compares a file with what is known about its days, while its lines are being sorted. It counts
- * lines by day, so the work depends on the number of days, not on the account's lines. Decision
- * 290.
+ * Compares a file with what is known about its days, while its lines are sorted. It counts lines by
+ * day, so its work depends on the number of days and not on the account's lines. Decision 290.
  */
 export const openOverlap = async (
   { pool }: Options,
@@ -26,7 +25,7 @@ export const openOverlap = async (
   const covered = coveredDays(heads, { from, to })
   const known = covered.size > 0 ? await countsByDay(pool, { bankAccountId, from, to }) : new Map()
   let knownLines = 0
-  /** For each day, the known lines that are also in the file. */
+  /** For each day, the known lines that the file also has. */
   const found = new Map<string, Set<string>>()
 
   const note = ({ line, known: same, standsFor }: SortedLine) => {
@@ -44,7 +43,7 @@ export const openOverlap = async (
       own !== null && balances.some((other) => follow(own, other, day))
     let missing = 0
     for (const day of covered) {
-      // A file may contain only part of its first and last day.
+      // A file may have only a part of its first and last day.
       const isPart = (day === from || day === to) && (sharesLines(day) || goesOn(day))
       if (!isPart) missing += Math.max(0, (known.get(day) ?? 0) - (found.get(day)?.size ?? 0))
     }
@@ -56,7 +55,7 @@ export const openOverlap = async (
 
 const noOverlap: StatementOverlap = { days: 0, known: 0, missing: 0, contradicts: 0 }
 
-/** Whether one of them begins on this day with the balance at which the other ended. */
+/** Whether one statement begins on this day with the balance at which the other ended. */
 const follow = (one: StatementBalances, other: StatementBalances, day: string) =>
   (one.from === day && other.to === day && one.openingKobo === other.closingKobo) ||
   (one.to === day && other.from === day && one.closingKobo === other.openingKobo)

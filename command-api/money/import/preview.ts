@@ -34,18 +34,17 @@ import { storedFile } from './stored-file.ts'
 export type PreviewOptions = KnownLineOptions & {
   files: Pick<FileStore, 'write' | 'read' | 'delete'>
   bankLineKey: Buffer
-  /** Reads a file; by default in a separate thread. */
   readFile?: typeof withStatement
   log: Log
   now: Now
 }
 
-/** How many characters of a file's name are kept: lists show no more. */
+/** How many characters of a file's name are kept; lists show no more. */
 const maxFileNameLength = 120
 
 type Received = { previewId: string; fileKey: string; sha256: string }
 
-/** Stores a file as it arrives. The row comes first, so that a crash leaves no file untracked. */
+/** Stores a file as it arrives. Its row comes first, so that a crash leaves no unknown file. */
 export const receiveStatement = async (
   { pool, files, now }: PreviewOptions,
   { file: content, filename }: Pick<MultipartFile, 'file' | 'filename'>,
@@ -77,7 +76,7 @@ export const receiveStatement = async (
   }
 }
 
-/** Forgets a file that cannot be previewed; if that fails, the sweeper deletes the file later. */
+/** Deletes a file that cannot be previewed. If this fails, the sweeper deletes the file later. */
 export const discardPreview = async (
   { pool, files }: Pick<PreviewOptions, 'pool' | 'files'>,
   { previewId, fileKey }: Pick<Received, 'previewId' | 'fileKey'>,
@@ -87,9 +86,9 @@ export const discardPreview = async (
 }
 
 /**
- * Reads a stored file and reports what importing it would add. Stores no lines. Throws
- * `Rejected`: `invalid` and `unsupported-media-type` for a file that cannot be read, `conflict` for
- * another account's statement.
+ * Reads a stored file and reports what importing it would add. Stores no lines. Throws `Rejected`:
+ * `invalid` and `unsupported-media-type` for a file that cannot be read, `conflict` for another
+ * account's statement.
  */
 export const previewStatement = async (
   options: PreviewOptions,
@@ -104,7 +103,6 @@ export const previewStatement = async (
     by: Claimant
     account: BankAccount
     mapping: StatementMapping | undefined
-    /** The account that a person picked, if the file has several. */
     asked: string | undefined
     /** Whether a person confirmed that the lines have no texts. */
     noTexts: boolean
@@ -152,10 +150,10 @@ export const previewStatement = async (
   })
 }
 
-/** How many unknown words, or columns that may hold them, a preview asks about at once. */
+/** About how many unknown words, or columns with unknown words, a preview asks at once. */
 const maxAsked = 20
 
-/** The part of a summary that is kept with the import, where lists of rows become counts. */
+/** The part of a summary that is stored with the import; counts replace lists of rows. */
 const headOf = (
   summary: StatementSummary,
   { asked, noTexts }: { asked: string | undefined; noTexts: boolean },

@@ -3,18 +3,18 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { FileStore } from '@strand/platform/files/open'
 
-/** How many previews a shop keeps at once; a further one replaces the oldest. */
+/** How many previews a shop keeps at once; one more replaces the oldest. */
 const maxPreviews = 20
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; now: Now }
 
-/** An hour ago: files received earlier can no longer be imported. */
+/** The time an hour ago: files that came before it can no longer be imported. */
 export const previewsSince = (now: Now): string =>
   new Date(now().getTime() - previewMinutes * 60_000).toISOString()
 
 /**
- * Deletes previews that are over an hour old or too many, with their files. The row first leaves
- * the state `previewed`, so that nobody can start importing a file that is being deleted.
+ * Deletes previews that are over an hour old, or too many, with their files. The row first leaves
+ * the state `previewed`, so that nobody can begin importing a file that is being deleted.
  */
 export const dropOldPreviews = async ({ pool, files, now }: Options): Promise<void> => {
   const { rows } = await pool.query<{ preview_id: string; key: string }>(
@@ -36,7 +36,7 @@ export const dropOldPreviews = async ({ pool, files, now }: Options): Promise<vo
   }
 }
 
-/** Deletes the files of imports that are done or have failed, including those left by a crash. */
+/** Deletes the files of imports that are done or have failed, also those that a crash left. */
 export const deleteEndedFiles = async ({ pool, files }: Omit<Options, 'now'>): Promise<void> => {
   const { rows } = await pool.query<{ statement_id: string; key: string }>(
     `select statement_id, key from bank_import

@@ -22,9 +22,9 @@ type Options = {
 type Import = { statementId: string; bankAccountId: string; origin: Origin }
 
 /**
- * Records new lines, each in a stream that must not exist yet. Lines already recorded by another
- * import, or by this one before a crash, stay as they are; withdrawn lines are recorded again. The
- * tables get the lines afterwards, so every line in the tables is also in the log.
+ * Records new lines, each at the start of a stream. Lines that another import has recorded, or this
+ * one before a crash, stay as they are; withdrawn lines are recorded again. The tables get the
+ * lines after the log, so every line in a table is in the log.
  */
 export const recordLines = async (
   options: Options,
@@ -54,8 +54,8 @@ export const recordLines = async (
 }
 
 /**
- * When a line is recorded again, its texts get a new key, which must be destroyed in its turn. So
- * the note that the line's texts were erased is deleted.
+ * A line that is recorded again has new texts, which must be erased in their time. So the note that
+ * its texts were erased is deleted.
  */
 const forgetErasures = async ({ pool }: Options, recorded: BankLineRecorded[]) => {
   await pool.query('delete from bank_line_erasure where line_id = any($1::uuid[]) and done', [
@@ -84,14 +84,15 @@ const record = async (
     probablySameAs,
     kind: lineKindOf(line),
   }
-  // The id identifies this line in this statement, so that the log recognizes it after a crash.
+  // The command's id names the line and the statement, so the log recognizes the event after a
+  // crash.
   const ownOrigin = { ...origin, commandId: `${statementId}:${lineId}` }
   const event = withMetadata(bankLineEvents, ownOrigin)({ type: 'BankLineRecorded', data })
   const appended = await eventStore.append(bankLineStream(lineId), [event], 'no-stream')
   if (appended.ok && !appended.repeated) return data
   let isNeeded = false
   const again = async ({ recorded }: BankLineState): Promise<BankLineCommand> => {
-    // Reuses the key of the line's earlier texts unless it has been destroyed.
+    // Uses the key of the line's earlier texts, unless it was destroyed.
     const known = await personalData.load(recorded.personal.keyId)
     isNeeded = known === null
     const personal = known ? personalData.seal(known, texts) : data.personal

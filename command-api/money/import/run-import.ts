@@ -23,8 +23,9 @@ export type ImportOptions = PreviewOptions & {
 type Counts = { new: number; known: number; probablySame: number; notMoney: number }
 
 /**
- * Completes an import from wherever it was interrupted: each step recognizes what it has already
- * done. Decision 206.
+ * Completes an import, wherever it was interrupted: each step recognizes what it has done before.
+ * Decision 206.
+ *
  * @param signal stops the work between two parts; another process continues it
  */
 export const runImport = async (
@@ -60,10 +61,10 @@ export const runImport = async (
   await deleteEndedFiles(options)
 }
 
-/** How many pending orders, the newest ones, are searched for in rows that are not money. */
+/** For how many of the newest pending orders rows that are not money are searched. */
 const maxOrders = 10_000
 
-/** Finds the pending orders whose id or payment code is in the texts. */
+/** Finds the pending orders that are named by id or payment code in the texts. */
 const pendingOrdersIn = async (
   { pool }: Pick<ImportOptions, 'pool'>,
   texts: string[],
@@ -75,7 +76,7 @@ const pendingOrdersIn = async (
        from read.order_state state join read.order_detail detail using (order_id)
        where state.status = 'pending' order by state.created_at desc limit ${maxOrders}`,
     )
-    // On the first start, the table does not exist yet.
+    // Before the first start, the table does not exist.
     .catch(ifTableMissing({ rows: [] }))
   const codes = indexCodes(
     rows.flatMap(({ orderId, paymentCode }, order) =>
@@ -87,8 +88,8 @@ const pendingOrdersIn = async (
 }
 
 /**
- * Returns the fingerprint of the table's header (null if it has none), how many lines of each
- * earlier statement the file contains, and the texts of rows that are not money.
+ * Records all lines. Returns the fingerprint of the table's header (null if it has none), how many
+ * lines of each earlier statement the file has, and the texts of rows that are not money.
  */
 const recordAll = async (
   options: ImportOptions,
@@ -106,7 +107,7 @@ const recordAll = async (
   if (!bytes) throw new Rejected('not-found', 'The file of the statement is gone')
   const task = {
     bytes,
-    // An import of an earlier release lacks the fields added since.
+    // An import that an earlier release began lacks newer fields.
     mapping: head.mapping ? StatementMapping.parse(head.mapping) : undefined,
     account: head.account ?? undefined,
     bankAccountId,
@@ -135,7 +136,7 @@ const recordAll = async (
   })
 }
 
-/** The failed imports whose recorded lines are all in this file. */
+/** The failed imports of which this file has all recorded lines. */
 const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>) => {
   const { rows } = await pool.query<{ statement_id: string; lines: number }>(
     `select statement_id, (
@@ -149,7 +150,7 @@ const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>)
     .map(({ statement_id }) => statement_id)
 }
 
-/** Counts in the table which lines this statement brought, whichever run recorded them. */
+/** Counts the lines that this statement brought, in the table, whichever run recorded them. */
 const countRecorded = async (
   { pool }: ImportOptions,
   { statementId, head }: BankImport,

@@ -12,17 +12,17 @@ import { type ImportOptions, runImport } from './run-import.ts'
 type Options = ImportOptions & { shopAccount: ShopAccount }
 
 /**
- * Milliseconds until the next check for imports. `busy`: another process is running one, which will
- * soon end. `idle`: another process may leave one unfinished. An import that begins in this process
- * runs at once.
+ * Milliseconds until the next check for imports. `busy`: another process runs one, which ends soon.
+ * `idle`: another process may leave one unfinished. An import that begins in this process runs at
+ * once.
  */
 const pauses = { busy: 500, idle: 15_000 }
-/** After this many failures, an import is given up. Outages do not count. */
+/** An import fails for good after this many failures. Outages do not count. */
 const maxTries = 5
 
 /**
- * Runs imports and undoes them, one at a time in the whole shop, so that each sees the lines of
- * those before it. The process that holds the lock continues the work that another left unfinished.
+ * Runs imports and undoes imports, one at a time in the whole shop, so that each sees the lines of
+ * those before it. The process that holds the lock continues what another left unfinished.
  */
 export const startImports = (options: Options): Rounds =>
   repeatRounds(
@@ -57,7 +57,10 @@ const nextWork = async (
   return row && { row }
 }
 
-/** Runs the oldest piece of work, an import or the undo of one. `busy`: another process is running one. */
+/**
+ * Runs the oldest piece of work: an import, or the undo of one. `busy`: another process is running
+ * one.
+ */
 const runOldest = async (
   options: Options,
   signal: AbortSignal,
@@ -82,7 +85,8 @@ const runOldest = async (
 }
 
 /**
- * An outage passes. But an import that keeps failing would block all later ones, so it is given up.
+ * An outage passes. But an import that keeps failing would block all later ones, so it fails for
+ * good.
  */
 const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
   const isRefusal = error instanceof Rejected

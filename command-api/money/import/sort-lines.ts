@@ -11,12 +11,12 @@ import type { IdentifiedLine } from './statement-task.ts'
 
 export type SortedLine = {
   line: IdentifiedLine
-  /** The known line that is the same as this one; null if this one may not be in the log yet. */
+  /** The known line that is the same as this one; null if this one may not be in the log. */
   known: Pick<KnownLine, 'lineId' | 'statementId'> | null
   /** The known line that may be the same as this one. */
   probablySameAs: string | null
   /**
-   * The line that is or may be the same as this one, and whose money counts instead; null for a new
+   * The line that is or may be the same as this one, and of which the money counts; null for a new
    * line.
    */
   standsFor: string | null
@@ -25,22 +25,22 @@ export type SortedLine = {
 type Candidate = { known: KnownLine; signs: Signs }
 type Pair = { known: KnownLine; verdict: Exclude<Verdict, 'other'> }
 
-/** How many known lines each line is compared with, besides those that share a sign with it. */
+/** With how many known lines a line is compared, besides those that share a sign with it. */
 const maxCompared = 200
 
 /**
- * Tells which lines of a file are known and which are new. It works in parts, each with all lines
- * of its days and amounts. A line with a new id can still be known, from a file in another format.
- * Each known line matches at most one line of the file, and none if its own id is in the file. So
- * if two of three equal transfers are known from another format, the third is new. Decisions 206
- * and 290.
+ * Finds out which lines of a file are known and which are new. It works in parts, each with all
+ * lines of its days and amounts. A line with a new id may be known from a file in another format.
+ * Each known line matches at most one line of the file, and none if the file has its own id. So if
+ * two of three equal transfers are known from another format, the third is new. Decisions 206 and
+ * 290.
  */
 export const openLineSorter = (
   options: KnownLineOptions,
   { bankAccountId, ids }: { bankAccountId: string; ids: string[] },
 ) => {
   const inFile = new Set(ids)
-  /** Known lines that already match a line of this file. */
+  /** Known lines that match a line of this file already. */
   const taken = new Set<string>()
 
   const candidatesFor = async (lines: IdentifiedLine[]): Promise<Map<string, Candidate[]>> => {
@@ -58,7 +58,7 @@ export const openLineSorter = (
     return Map.groupBy(candidates, ({ known }) => groupOf(known))
   }
 
-  /** Pairs the certain matches first, so that no merely possible match takes one of their lines. */
+  /** Pairs the certain matches first, so that no possible match takes one of their lines. */
   const pairsOf = async (lines: IdentifiedLine[]): Promise<Map<string, Pair>> => {
     const pairs = new Map<string, Pair>()
     if (lines.length === 0) return pairs
@@ -100,8 +100,7 @@ export const openLineSorter = (
 }
 
 /**
- * Finds the candidates for a line, those that share a sign with it first; never more than a few
- * hundred.
+ * Finds the candidates for a line, first those that share a sign with it; a few hundred at most.
  */
 const openCandidates = (candidates: Candidate[]) => {
   const bySign = new Map<string, Candidate[]>()

@@ -8,7 +8,7 @@ import type { Statement, StatementLine } from '../formats/statement.ts'
 import { groupOf, type LineId, lineIds } from '../line-id.ts'
 
 /**
- * `isRepeated`: lines of other days or amounts have the same reference. `reference` includes the
+ * `isRepeated`: lines of other days or amounts have the same reference. `reference` also has the
  * other references.
  */
 export type IdentifiedLine = Omit<StatementLine, 'otherReferences'> &
@@ -22,7 +22,7 @@ export type Task = {
   accountNumber?: string
   account: string | undefined
   bankLineKey: Uint8Array
-  /** The mappings of the account's tables, by their headers' fingerprints. */
+  /** The mappings of the account's tables, by the fingerprints of their headers. */
   remembered: RememberedMapping[]
 }
 
@@ -31,9 +31,9 @@ export type RememberedMapping = { fingerprint: string; mapping: StatementMapping
 export type StatementSummary = Omit<Statement, 'lines' | 'header'> & {
   /** Null unless the balances prove the lines. */
   dayEnds: DayEnd[] | null
-  /** The ids of its lines, in file order. */
+  /** The ids of the lines, in file order. */
   lineIds: string[]
-  /** The fingerprint of the table's header; null if it has no header worth remembering. */
+  /** The fingerprint of the table's header; null if it has none that is worth remembering. */
   fingerprint: string | null
 }
 
@@ -42,14 +42,14 @@ export type FromWorker =
   | { kind: 'lines'; lines: IdentifiedLine[] }
   | { kind: 'rejected'; code: Rejected['code']; message: string }
 
-/** Lines per message: few enough that even a slow reader holds only a little in memory. */
+/** Lines per message: few enough that even a slow reader holds little in memory. */
 const linesPerMessage = 250
 /** Lines of one day and amount stay together, up to this many. */
 const maxPerMessage = 2_000
 
 /**
- * Splits the lines into parts by day and amount: a line is compared only with lines of its own day
- * and amount, so each part can be compared on its own.
+ * Splits the lines into parts by day and amount. A line is compared only with lines of its own day
+ * and amount, so each part can be compared alone.
  */
 const partsOf = (lines: IdentifiedLine[]): IdentifiedLine[][] => {
   const sorted = lines.toSorted(
@@ -85,7 +85,7 @@ const identified = (lines: StatementLine[], ids: LineId[]): IdentifiedLine[] => 
   })
 }
 
-/** The balances at the end of each day that has lines, if the file proves them. */
+/** The balance at the end of each day that has lines, if the file proves it. */
 const dayEndsOf = (statement: Statement): DayEnd[] | null => {
   const { lines, openingBalanceKobo, closingBalanceKobo, balanced } = statement
   if (!balanced || openingBalanceKobo === null) return null
@@ -98,12 +98,12 @@ const dayEndsOf = (statement: Statement): DayEnd[] | null => {
     balanceKobo += sums.get(day) ?? 0
     return { day, balanceKobo }
   })
-  // If the sums miss the closing balance, a row that is not the shop's money may have changed the
-  // balance on a day without lines.
+  // If the sums miss the closing balance, a row that is not money may have changed the balance on a
+  // day without lines.
   return closingBalanceKobo === null || closingBalanceKobo === balanceKobo ? ends : []
 }
 
-/** Keyed, because a person may declare any row the header, even one with personal data. */
+/** An HMAC, because a person may name any row as the header, even one with personal data. */
 const fingerprintWith = (key: KeyObject, bankAccountId: string) => (header: string) =>
   createHmac('sha256', key)
     .update(JSON.stringify(['header', bankAccountId, header]))

@@ -1,10 +1,9 @@
 import type { FileStore } from '@strand/platform/files/open'
 
-/** The bytes of a stored file; null if it is gone. */
 export const storedFile = async (files: Pick<FileStore, 'read'>, fileKey: string) => {
   const stored = await files.read(fileKey)
   if (!stored) return null
-  // In the simulator the stream is a generator: it has no `toArray`, and Node's other helpers take
+  // In the simulator, the stream is a generator. It has no `toArray`, and Node's other helpers take
   // real time.
   const chunks: Uint8Array[] = []
   for await (const chunk of stored.stream) chunks.push(chunk)

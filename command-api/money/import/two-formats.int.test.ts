@@ -15,11 +15,14 @@ const lastNames = 'OKAFOR BELLO ADEYEMI EZE YUSUF OGUNLEYE NWOSU IBRAHIM BALOGUN
 const totals = [45_000, 61_500, 76_500, 85_500, 121_500, 152_500, 174_500, 210_000]
 
 const below = (limit: number) => Math.floor(random() * limit)
-/** Picks the popular ones more often. */
+/** Chooses the popular ones more often. */
 const oneOf = <T>(from: T[]) => from[Math.floor(from.length * random() * random())] as T
 const digits = (count: number) => Array.from({ length: count }, () => below(10)).join('')
 
-/** A month of a busy shop, or its last days, as its bank books it, oldest first; each line has a session id. */
+/**
+ * A month of a busy shop, or its last days, as its bank books it, oldest first. Each line has a
+ * session id.
+ */
 const madeMonth = (): MadeStatement => {
   const lines: MadeLine[] = []
   for (let at = 0; at < days * ordersADay; at++) {
@@ -39,7 +42,7 @@ const madeMonth = (): MadeStatement => {
 const month = madeMonth()
 const middle = days * ordersADay * 0.5
 const overlap = (days * ordersADay) / 3
-/** Both end in the middle of a day, and they overlap by a third of the days. */
+/** Both files end in the middle of a day, and share a third of the days. */
 const earlier = partOf(month, 0, middle + overlap / 2 + 50)
 const later = partOf(month, middle - overlap / 2 + 50, days * ordersADay)
 
@@ -116,7 +119,8 @@ test(`with 100 orders a day for ${days} days, in overlapping files of two format
 
 test('if files share only texts, only lines with the same payer, amount and day are held back', async () => {
   const shop = await openShop()
-  // The second begins in the middle of the day with which the first ends, and has none of its lines.
+  // The second file begins in the middle of the day with which the first ends, and has none of its
+  // lines.
   const [first, second] = [partOf(month, 0, middle + 50), partOf(month, middle + 50, middle + 500)]
   const texts = (made: MadeStatement, end: string) =>
     without(made, ({ narration }) => ({
@@ -161,7 +165,7 @@ test('two customers’ payments of the same amount on the same day are two lines
   const { imported } = await importFile(
     shop,
     caseOf('000203', '9,906,200.00', '000013261118170955310082214477 wig FROM UBA - BALOGUN GRACE'),
-    // Two pages of the same day: each on its own seems to lack the other's line.
+    // Two pages of the same day: each seems to lack the other's line.
     { confirm: true },
   )
   expect(imported).toMatchObject({ new: 1, known: 0, probablySame: 0 })

@@ -37,8 +37,8 @@ export const isThere = async (
 ): Promise<boolean> => (await problemOf(pool, [line])) === null
 
 /**
- * Throws 409 unless the money of all lines is there, as far as the shop knows. An import in
- * progress may still bring the debit that takes a line's money back. Decision 288.
+ * Throws 409 unless the money of all lines is there, as far as the shop knows. A running import may
+ * still bring the debit that takes a line's money back. Decision 288.
  */
 export const assertThere = async (
   pool: Pick<Pool, 'query'>,

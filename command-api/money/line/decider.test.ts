@@ -310,7 +310,7 @@ test(`in ${histories} histories no line pays, owes or pays back more than its am
     }),
     { seed, numRuns: histories },
   )
-  // The histories really contain all the cases that the test is about.
+  // The histories contain all the cases that this test is about.
   expect(seen.accepted.size).toBe(12)
   for (const count of [seen.matched, seen.several, seen.refused])
     expect(count).toBeGreaterThan(histories / 10)

@@ -16,13 +16,13 @@ export type BankLineCommand =
       approving: string | null
     }
   /**
-   * A command of staff: the line stops paying for all its orders. The reason is null if there is no
-   * key left to seal it under.
+   * A command of staff: the line no longer pays for any order. The reason is null if there is no
+   * key left to seal it.
    */
   | { type: 'UnmatchLine'; reason: Sealed | null }
   /**
-   * The line stops paying for one order, because the order's approval failed or the order itself
-   * ended. Does nothing if it does not pay for that order. With `approving`, undoes only what that
+   * The line no longer pays for one order, because the order's approval failed or the order ended.
+   * Changes nothing if it does not pay for that order. With `approving`, undoes only what that
    * command matched.
    */
   | {
@@ -35,19 +35,19 @@ export type BankLineCommand =
   | { type: 'ReopenLine' }
   | { type: 'MergeLine'; into: string }
   | { type: 'KeepLine' }
-  /** Does nothing if the line is withdrawn already. */
+  /** Changes nothing if the line is withdrawn already. */
   | { type: 'WithdrawLine'; statementId: string }
-  /** Another statement contains the line again. Does nothing unless it was withdrawn. */
+  /** Another statement has the line again. Changes nothing unless the line was withdrawn. */
   | { type: 'RecordLineAgain'; recorded: BankLineRecorded }
-  /** Does nothing if the part is owed already. */
+  /** Changes nothing if the part is owed already. */
   | { type: 'OweLine'; owedId: string; orderId: string; amountKobo: number }
-  /** Does nothing if it is not owed. */
+  /** Changes nothing if the part is not owed. */
   | { type: 'UnoweLine'; owedId: string }
-  /** For a debit. Does nothing if it already pays that back. */
+  /** For a debit. Changes nothing if it pays that back already. */
   | { type: 'PayBackByLine'; owedId: string; orderId: string; amountKobo: number }
-  /** Does nothing if it does not pay that back. */
+  /** Changes nothing if the debit does not pay that back. */
   | { type: 'UndoPayBack'; owedId: string }
-  /** Does nothing if the line's key is already destroyed, or if the cause no longer holds. */
+  /** Changes nothing if the line's key is destroyed already, or if the cause no longer applies. */
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }
 
 export const returnedMoney =
@@ -60,7 +60,7 @@ const assertStands = ({ withdrawn }: BankLineState): void => {
 }
 
 /**
- * Throws `Rejected('conflict')` if the line is not money that can pay for an order or be set aside.
+ * Throws `Rejected('conflict')` if the line is no money that can pay for an order or be set aside.
  */
 const assertOpen = (line: BankLineState): void => {
   const { recorded, setAside, probablySameAs, mergedInto } = line

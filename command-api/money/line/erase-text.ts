@@ -13,7 +13,7 @@ type Options = {
   pool: Pool
   personalData: Pick<PersonalData, 'erase'>
   now: Now
-  /** Stops the work after the current item; the next round continues it. */
+  /** Stops the work after the current item; the next round continues. */
   signal?: AbortSignal
 }
 
@@ -23,10 +23,11 @@ type Erasure = { lineId: string } & Omit<
 >
 
 /**
- * Destroys the key of a line's texts if the cause holds for the line. The event is appended first,
- * because it makes the read models forget; if a crash follows, `finishTextErasures` destroys the
- * key. Safe to repeat. Throws `not-found` for an unknown line.
- * @param origin with a `commandId` used only for this line
+ * Destroys the key of a line's texts if the cause applies to the line. The event comes first,
+ * because it makes the read models forget the texts. If a crash follows, `finishTextErasures`
+ * destroys the key. Safe to repeat. Throws `Rejected('not-found')` for an unknown line.
+ *
+ * @param origin its `commandId` must be for this line only
  * @returns as `handleBankLineCommand`, without events if the texts were erased before or are kept
  */
 export const eraseLineText = async (
@@ -54,7 +55,7 @@ const destroyKey = async (
   await pool.query('update bank_line_erasure set done = true where line_id = $1', [recorded.lineId])
 }
 
-/** Completes erasures that began over a minute ago, and forgets those that have no event. */
+/** Completes erasures that began over a minute ago, and forgets those without an event. */
 export const finishTextErasures = async (options: Options): Promise<void> => {
   const { eventStore, pool, now } = options
   const { rows } = await pool.query<{ line_id: string }>(

@@ -19,8 +19,10 @@ const existing = (line: BankLineState | null): BankLineState => {
 }
 
 /**
- * Handles a command on the line's stream. The command can be a function of the line's state, for
- * example to seal a text under the line's key; then an unknown id throws `not-found`.
+ * Handles a command on the line's stream.
+ *
+ * @param command may be a function of the line's state, for example to seal a text under the line's
+ *   key; an unknown id then throws `Rejected('not-found')`
  */
 export const handleBankLineCommand = (
   eventStore: EventStore,
@@ -38,7 +40,7 @@ export const handleBankLineCommand = (
     commandFor: async (line) => (typeof command === 'function' ? command(existing(line)) : command),
   })
 
-/** The current state of a line. Throws `not-found` for an unknown id. */
+/** The state of a line. Throws `Rejected('not-found')` for an unknown id. */
 export const readBankLine = async (
   eventStore: EventStore,
   lineId: string,

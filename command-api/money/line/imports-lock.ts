@@ -1,5 +1,5 @@
 /**
- * Held while an import runs or is undone, and while orders are approved automatically, so that
- * these never overlap.
+ * The lock for running an import, undoing one and approving orders automatically, which never
+ * happen at the same time.
  */
 export const importsLock = 'strand bank imports'

@@ -28,7 +28,9 @@ const problemAt = (at: number, message: string) =>
   invalidInput([{ path: `allocations.${at}.orderId`, message }])
 const unknownOrderAt = (at: number) => problemAt(at, 'There is no order with this id')
 
-/** Normalizes the orders' ids. Throws 400 for an invalid id, or if an order is named twice. */
+/**
+ * Normalizes the orders' ids. Throws 400 for an invalid id, or for an order that is named twice.
+ */
 export const parseAllocations = (written: Allocation[]): Allocation[] => {
   const seen = new Set<string>()
   return written.map(({ orderId: typed, amountKobo }, at) => {
@@ -46,10 +48,11 @@ const assertTakesMoney = ({ orderId, status, erased }: PayableOrder): void => {
 }
 
 /**
- * Builds the command for a line that staff match, and finds the rule that would have matched it
+ * Makes the command for a line that staff match, and finds the rule that would have matched it,
  * too. Throws 400 for an unknown order, 409 for one that is archived or erased, and 409 if the
  * money is not there.
- * @param allocations as returned by `parseAllocations`
+ *
+ * @param allocations from `parseAllocations`
  */
 export const matchByHand = async (
   { eventStore, pool, personalData, shopName, shopAccount }: Options,

@@ -6,7 +6,7 @@ import { recordLine, someOrigin } from '../testing/record-line.ts'
 import { handleBankLineCommand } from './handler.ts'
 
 const races = repetitions({ usual: 300, long: 2_000 })
-/** How many lines people race for at a time. */
+/** For how many lines people race at a time. */
 const atOnce = 50
 
 test(`if two people match one line at once, one of them wins: ${races} times`, async () => {
@@ -46,6 +46,6 @@ test(`if two people match one line at once, one of them wins: ${races} times`, a
      from event_log.event where type = 'BankLineMatched'`,
   )
   expect(rows).toEqual([{ matches: races, lines: races }])
-  // The commands really collided in the log instead of running one after the other.
+  // The commands must have collided in the log, not run one after the other.
   expect(collisions).toBeGreaterThan(races / 2)
 })

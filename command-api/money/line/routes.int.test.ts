@@ -176,7 +176,7 @@ test('a line with erased texts says so, and accepts no new texts', async () => {
   expect(await eventsOf(shop, lineId)).toContainEqual(
     expect.objectContaining({ data: expect.objectContaining({ rule: 'by hand' }) }),
   )
-  // Money must not stay with an order just because the reason can no longer be stored.
+  // A reason that cannot be stored any more must not keep money with an order.
   const freed = await act(shop, lineId, 'unmatch', { reason: 'Wrong order' })
   expect([freed.status, freed.body.message]).toEqual([
     200,

@@ -25,14 +25,13 @@ type Options = {
   personalData: PersonalData
   shopName: string
   shopAccount: ShopAccount
-  /** The evidence that an approval needs; undefined: none. */
+  /** The evidence that an approval needs; undefined: optional. */
   paymentEvidence?: PaymentEvidence | undefined
-  /** Runs work while no other command can change these orders or the lines that pay for them. */
+  /** Runs work while no other command can change these orders, or the lines that pay for them. */
   underLocks: <T>(orderIds: string[], work: () => Promise<T>) => Promise<T>
   now: Now
 }
 
-/** What staff do with a bank line; each route answers with the line. */
 export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, personalData, now } = options
   const sealText = lineTextSealer(personalData)
@@ -126,8 +125,8 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       const handled = await handle(request, lineId, async (line) => {
         // For any other line, known or not, the decider refuses the command.
         if (into === line.probablySameAs) {
-          // Share first, then check: an undo of the other line's import, running at the same time,
-          // either sees the shared statements or is seen by the check.
+          // Share the statements first, then check. An undo of the other line's import that runs at
+          // the same time then either sees the shared statements, or is seen by the check.
           await shareStatements(pool, { from: lineId, into })
           await assertStandsAlone(eventStore, into)
         }
@@ -148,8 +147,8 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
 }
 
 /**
- * The orders that were approved with this line's money. They stay approved without it, while the
- * line can pay for another order.
+ * The orders that were approved with this line's money. They stay approved without it, and the line
+ * can pay for another order.
  */
 const ordersApprovedWith = async (
   eventStore: EventStore,
@@ -166,7 +165,7 @@ const ordersApprovedWith = async (
     )
 }
 
-/** Whether its goods are still to be sent, or are with the customer. */
+/** Whether the goods have to be sent, or are with the customer. */
 const isGoing = ({ status }: PayableOrder) => status === 'confirmed' || status === 'shipped'
 
 const stillApproved = (orderId: string) =>
@@ -187,8 +186,8 @@ const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
 }
 
 /**
- * Records that the statements which contain one line contain the other too. That line then stays as
- * long as any of these statements does.
+ * Records that the statements which have one line have the other, too. The other line then stays as
+ * long as one of these statements does.
  */
 const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {
   await pool.query(

@@ -5,12 +5,13 @@ const isSame = (ids: string[], others: string[]) =>
   new Set([...ids, ...others]).size === ids.length && ids.length === others.length
 
 /**
- * Finds the rule by which exactly these orders are paid by exactly this line, regardless of other
- * money; `by hand` if there is none. Orders and lines are given in their state before the match.
- * Only for the record: it decides nothing.
+ * Finds the rule by which exactly this line pays for exactly these orders, whatever other money
+ * there is; `by hand` if there is no such rule. Orders and lines are as before the match. Only for
+ * the record: it decides nothing.
+ *
  * @param orders each once
- * @param shopNames the names of the shop and its accounts
- * @param otherLines lines that pay for the order together with `line`
+ * @param options.shopNames the names of the shop and its accounts
+ * @param options.otherLines lines that pay for the order together with `line`
  */
 export const ruleOf = (
   orders: OpenOrder[],

@@ -3,8 +3,8 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { BankLineState } from './state.ts'
 
 /**
- * Seals a text about a line under the line's own key. Null if the key has been destroyed, because
- * nobody could read the text.
+ * Seals a text about a line under the line's own key. Null if the key was destroyed, because nobody
+ * could read the text.
  */
 export const lineTextSealer =
   (personalData: Pick<PersonalData, 'load' | 'seal'>) =>

@@ -18,9 +18,7 @@ const statusOf = (line: BankLineState) =>
     allocatedKobo: allocatedKobo(line),
   })
 
-/**
- * The line as staff see it, with its texts opened. Does not check whether a debit takes it back.
- */
+/** The line as staff see it, with its texts opened. Does not say whether a debit takes it back. */
 export const shownLine = async (personalData: Opener, line: BankLineState): Promise<BankLine> => {
   const { recorded, setAside } = line
   const note = setAside?.note ?? null
@@ -53,10 +51,7 @@ export const shownLine = async (personalData: Opener, line: BankLineState): Prom
   }
 }
 
-/**
- * The line in the form that the matching rules need. Its texts are empty if its key has been
- * destroyed.
- */
+/** The line as the matching rules need it. Its texts are empty if its key was destroyed. */
 export const openLineOf = async (personalData: Opener, line: BankLineState): Promise<OpenLine> => {
   const { lineId, amountKobo, bookedOn, personal } = line.recorded
   const [opened] = await personalData.open([personal])

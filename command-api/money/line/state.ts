@@ -3,10 +3,7 @@ import type { Allocation } from '@strand/contracts/money/allocation'
 import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/bank-line.events'
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 
-/**
- * `approving`: the command that matched the line to approve an order; null if staff matched it by
- * hand.
- */
+/** `approving`: the command that matched the line to approve an order; null for a manual match. */
 type LineAllocation = Allocation & { approving: string | null }
 
 type OwedPart = { owedId: string; orderId: string; amountKobo: number }
@@ -14,21 +11,20 @@ type OwedPart = { owedId: string; orderId: string; amountKobo: number }
 export type BankLineState = {
   recorded: BankLineRecorded
   allocations: LineAllocation[]
-  /** The parts of a credit that are owed back, whether or not they have been paid back. */
+  /** The parts of a credit that are owed back, paid back or not. */
   owed: OwedPart[]
   /** The parts of a debit that pay back money owed. */
   paysBack: OwedPart[]
   setAside: { kind: SetAsideKind; note: Sealed | null } | null
-  /** Also null after a person has said that it is a different line. */
+  /** Null also after a person has said that it is another line. */
   probablySameAs: string | null
   mergedInto: string | null
-  /** The import of the only statement that contained it was undone. */
+  /** Whether the import of the only statement with this line was undone. */
   withdrawn: boolean
-  /** The key of its texts has been destroyed. */
+  /** Whether the key of the line's texts was destroyed. */
   erased: boolean
 }
 
-/** The line after the event. */
 export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLineState => {
   if (event.type === 'BankLineRecorded')
     return {
@@ -88,9 +84,7 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
 const sumOf = (parts: { amountKobo: number }[]): number =>
   parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 
-/**
- * How much of a line is used: to pay for orders, as money owed back or, for a debit, to pay back.
- */
+/** How much of a line is in use: it pays for orders, is owed back or, for a debit, pays back. */
 export const allocatedKobo = ({
   allocations,
   owed,
@@ -98,6 +92,6 @@ export const allocatedKobo = ({
 }: Pick<BankLineState, 'allocations' | 'owed' | 'paysBack'>): number =>
   sumOf(allocations) + sumOf(owed) + sumOf(paysBack)
 
-/** The unused amount of a credit or debit, never negative. */
+/** How much of a credit or debit is not in use; never negative. */
 export const freeKobo = (line: BankLineState): number =>
   Math.abs(line.recorded.amountKobo) - allocatedKobo(line)

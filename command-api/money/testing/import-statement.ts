@@ -8,7 +8,7 @@ import type { MadeStatement } from './statement-lines.ts'
 /** The account in a test shop's settings. */
 export const shopAccountId = bankAccountIdOf('0123456789')
 
-/** Fields are sent in this order; a file is a part like the others. */
+/** Makes an upload form with its fields in this order; a file is a field like the others. */
 export const statementForm = (
   file: Uint8Array,
   {

@@ -10,7 +10,7 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { Shop } from '../../testing/test-shop.ts'
 import { shopAccountId } from './import-statement.ts'
 
-/** The origin of a command by the system, with a new id. */
+/** The origin of a command of the system, with a new id. */
 export const someOrigin = () => {
   const commandId = randomUUID()
   const actor = { kind: 'system', id: 'test' } as const
@@ -18,7 +18,7 @@ export const someOrigin = () => {
 }
 
 /**
- * Records a line without a statement: ₦152,500 from Ada Obi today, apart from the fields in `what`.
+ * Records a line without a statement: ₦152,500 from Ada Obi today, except for the fields in `what`.
  */
 export const recordLine = async (
   { eventStore, personalData }: Pick<Shop, 'eventStore' | 'personalData'>,

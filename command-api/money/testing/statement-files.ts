@@ -2,7 +2,7 @@ import type { MadeStatement } from './statement-lines.ts'
 import { writeCamt052, writeCamt053, writeMt940, writeOfx1, writeOfx2 } from './write-messages.ts'
 import { csvDialects, writeHtml, writeSpreadsheetXml, writeXlsx } from './write-tables.ts'
 
-/** Every dialect that can be imported; each writes the same lines. */
+/** All dialects that can be imported. Each writes the same lines. */
 export const dialects: Record<string, (made: MadeStatement) => Uint8Array> = {
   ...csvDialects,
   xlsx: writeXlsx,
@@ -15,5 +15,5 @@ export const dialects: Record<string, (made: MadeStatement) => Uint8Array> = {
   mt940: writeMt940,
 }
 
-/** Dialects whose balances show whether every line is there. */
+/** The dialects with balances, which show whether every line is there. */
 export const withBalances = Object.keys(dialects).filter((name) => !name.startsWith('ofx'))

@@ -32,8 +32,8 @@ const dayAfter = (first: string, days: number) =>
   new Date(Date.parse(first) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Makes up a month of an account, with credits, debits and days without lines. It ends with two
- * transfers that are equal except for their position.
+ * Invents a month of an account, with credits, debits and days without lines. It ends with two
+ * transfers that differ only in their place.
  */
 export const makeStatement = (
   count: number,

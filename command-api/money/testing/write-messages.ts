@@ -64,7 +64,7 @@ const camt = (made: MadeStatement, kind: { root: string; part: string; schema: s
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(kobo)}<Dt><Dt>${day}</Dt></Dt></Bal>`
   const detail = (line: MadeStatement['lines'][number]) =>
     `<TxDtls><Refs><AcctSvcrRef>${line.reference}</AcctSvcrRef></Refs>${money(line.amountKobo)}<RmtInf><Ustrd>${escaped(line.narration)}</Ustrd></RmtInf></TxDtls>`
-  // Equal neighbouring lines become one batch, as when a bank books transfers that arrive together.
+  // Equal neighbours become one batch, as when a bank books transfers that arrive together.
   const batches = Map.groupBy(made.lines, (line) => JSON.stringify(line))
   const entries = [...batches.values()].map(([line, ...more]) => {
     if (!line) return ''
@@ -91,7 +91,7 @@ export const writeCamt052 = (made: MadeStatement) =>
 export const writeCamt053 = (made: MadeStatement) =>
   camt(made, { root: 'BkToCstmrStmt', part: 'Stmt', schema: 'camt.053.001.02' })
 
-/** Two pages, with a balance between them. */
+/** Writes two pages, with a balance between them. */
 export const writeMt940 = (made: MadeStatement) => {
   const short = (day: string) => compact(day).slice(2)
   const mark = (kobo: number) => (kobo < 0 ? 'D' : 'C')

@@ -43,8 +43,8 @@ const write = (rows: string[][], delimiter: string) =>
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 /**
- * Rows above the table, separate debit and credit columns, grouped thousands, oldest first, a total
- * below.
+ * Rows above the table, a column each for debits and credits, grouped thousands, oldest first, a
+ * total below.
  */
 const commas = (made: MadeStatement) => {
   const rows = rowsOf(made).map(({ booked, value, kobo, balance, text, ref }) => [
@@ -69,7 +69,7 @@ const commas = (made: MadeStatement) => {
   )
 }
 
-/** windows-1252, month names in dates, negative amounts in brackets, newest first. */
+/** windows-1252, names of months in dates, negative amounts in brackets, newest first. */
 const semicolons = (made: MadeStatement) => {
   const rows = rowsOf(made).map(({ booked, kobo, balance, text, ref }) => {
     const [year, month, day] = parts(booked)
@@ -123,7 +123,7 @@ const american = (made: MadeStatement) => {
   return `\ufeff${write([header, ...rows], ',')}`
 }
 
-/** A comma before the kobo, and a separate column for the direction. */
+/** A comma before the kobo, and a column for the direction. */
 const european = (made: MadeStatement) => {
   const comma = (kobo: number) =>
     grouped(kobo).replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','))
@@ -187,8 +187,8 @@ export const zipParts = (parts: Record<string, string>): Uint8Array => {
 export const writeXlsx = (made: MadeStatement): Uint8Array => zipParts(workbookParts(made))
 
 /**
- * A web page that a bank calls `.xls`: laid out with tables, with the account's details in separate
- * cells, the heading repeated on each page, and narrations that continue in the next row.
+ * A web page that a bank calls `.xls`: laid out with tables, the account's details in cells of
+ * their own, the heading on each page, and narrations that continue in the next row.
  */
 export const writeHtml = (made: MadeStatement): Uint8Array => {
   const cell = (text: string) => `<td align="right">${text === '' ? '&nbsp;' : xml(text)}</td>`

@@ -10,7 +10,7 @@ import { csvDialects } from '../testing/write-tables.ts'
 
 const kills = repetitions({ usual: 1, long: 100 })
 /**
- * Enough lines that most kills come in the middle; a third of them are in another statement too.
+ * Enough lines for most kills to come in the middle; another statement has a third of them, too.
  */
 const lines = Math.max(450, kills * 100)
 
@@ -39,7 +39,7 @@ test('a server killed while an import is undone withdraws each line once, and a 
   const { statementId, known } = await importAll(csvDialects.tabs(made))
   expect(known).toBe(third)
 
-  // The server's death also loses the answer to this request.
+  // When the server dies, the answer to this request is lost.
   undoImport(server.address, token, statementId).catch(() => {})
   let interrupted = 0
   for (let kill = 0; kill < kills; kill++) {

@@ -9,7 +9,6 @@ import type { MadeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const trials = repetitions({ usual: 4, long: 300 })
-/** The total of the test's order. */
 const amountKobo = 15_250_000
 
 test('a line that an approval uses while its import is undone pays for its order or is withdrawn, never both', async () => {
@@ -57,7 +56,7 @@ test('a line that an approval uses while its import is undone pays for its order
         status: 409,
         body: { message: expect.stringContaining(orderId) },
       })
-      // Once the money is free, the import can be undone, or the undo completes on its own.
+      // Once the money is free, the import can be undone, or its undo has completed by itself.
       await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
       const again = await undoImport()
       expect([200, 409]).toContain(again.status)

@@ -16,14 +16,15 @@ type Options = {
 
 /** How many lines' streams are read or written at once. */
 const atOnce = 20
-/** The most orders that a refusal names. */
+/** The maximum number of orders that a refusal names. */
 const maxNamed = 20
 
 /**
- * Undoes a statement's import, from wherever it was interrupted: withdraws each line that no other
- * statement contains in the line's own stream, then appends the statement's event. Writes nothing
- * if one of the lines pays for an order. If an order is approved at the same moment, it keeps its
- * line, and the rest waits until that line is free. Decision 290.
+ * Undoes a statement's import, wherever this was interrupted: withdraws each line that no other
+ * statement has, in the line's own stream, and then appends the statement's event. Writes nothing
+ * if a line pays for an order. An order that is approved at the same moment keeps its line, and the
+ * rest waits until that line is free. Decision 290.
+ *
  * @param signal stops the work between two parts; another process continues it
  */
 export const runUndo = async (
@@ -78,8 +79,7 @@ export const runUndo = async (
 }
 
 /**
- * SQL for lines called `own`: whether another statement also contains the line and its import did
- * not fail.
+ * SQL for a line `own`: whether another statement has the line, too, and its import did not fail.
  */
 const isShared = `exists (
   select from bank_statement_line other left join bank_import imported using (statement_id)
@@ -99,7 +99,7 @@ const linesOf = async (
   return rows
 }
 
-/** Why lines are in use, and for which orders; null if none are. */
+/** Why lines are in use, and for which orders; null if no line is. */
 const ordersUsing = async (
   { eventStore }: Options,
   lineIds: string[],
@@ -141,8 +141,7 @@ const refuse = async (
 }
 
 /**
- * Withdraws lines, and returns those that it withdrew; the orders of the others are added to
- * `inUse`.
+ * Withdraws lines, and returns those that it withdrew. Adds the orders of the others to `inUse`.
  */
 const withdraw = async (
   { eventStore }: Options,
@@ -174,7 +173,7 @@ const withdraw = async (
   return withdrawn.flat()
 }
 
-/** Records a line again if a line of another statement has just been merged into it. */
+/** Records a line again if a line of another statement was merged into it just now. */
 const restoreShared = async (
   { pool, eventStore }: Options,
   row: ImportUndo,
@@ -193,7 +192,7 @@ const restoreShared = async (
   return new Set(rows.map(({ lineId }) => lineId))
 }
 
-/** Lines that may repeat a withdrawn line now count as separate money. */
+/** Lines that may repeat a withdrawn line now count as money of their own. */
 const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdrawn: string[]) => {
   const { rows } = await pool.query<{ lineId: string }>(
     `select line_id as "lineId" from bank_line where probably_same_as = any($1::uuid[])`,
@@ -204,7 +203,7 @@ const keepApart = async ({ pool, eventStore }: Options, row: ImportUndo, withdra
     const actor = { kind: 'system', id: 'take-back' } as const
     const origin = { ...originFrom(row.origin), commandId, actor }
     await handleBankLineCommand(eventStore, lineId, { type: 'KeepLine' }, origin).catch((error) => {
-      // A person has already decided, or this line has itself been withdrawn.
+      // A person has decided already, or this line was withdrawn itself.
       if (!(error instanceof Rejected) || isUnavailable(error)) throw error
     })
   }

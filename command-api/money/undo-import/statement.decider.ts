@@ -7,7 +7,7 @@ export type StatementState = {
   imported: BankStatementImported
   isImportUndone: boolean
   /**
-   * The statement's sealed texts that can still be read: its file's name, and why its import was
+   * The statement's sealed texts that are not erased: its file's name, and why its import was
    * undone.
    */
   texts: Sealed[]
@@ -15,7 +15,7 @@ export type StatementState = {
 
 export type StatementCommand =
   | { type: 'UndoImport'; withdrawn: number; kept: number; reason: Sealed }
-  /** Does nothing if nothing is left to erase. */
+  /** Changes nothing if there is nothing left to erase. */
   | { type: 'EraseStatementText' }
 
 export const unknownStatement = () =>

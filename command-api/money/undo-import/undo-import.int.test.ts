@@ -40,7 +40,7 @@ const lineIdsIn = async ({ pool }: Shop): Promise<string[]> => {
   )
   return rows.map(({ id }) => id)
 }
-/** The lines that count, according to their streams. */
+/** The lines that count, by their streams. */
 const standing = async (shop: Shop): Promise<string[]> => {
   const ids = await lineIdsIn(shop)
   const lines = await Promise.all(ids.map((lineId) => readBankLine(shop.eventStore, lineId)))
@@ -79,7 +79,7 @@ test('undoing an import withdraws the lines of no other statement, and the next 
   expect(opened).toEqual({ text: reason })
   expect(JSON.stringify(event)).not.toContain('Ngozi')
 
-  // Nothing is known about its days any more.
+  // The shop knows nothing about its days any more.
   const { result } = await previewOf(shop, csvDialects.tabs(made))
   expect(result).toMatchObject({ new: 40, known: 0, overlap: { days: 0, missing: 0 } })
   const again = await importOf(shop, csvDialects.tabs(made))
@@ -97,7 +97,7 @@ test('undoing an import withdraws the lines of no other statement, and the next 
     payer: '',
     narration: expect.any(String),
   })
-  // It can also be undone a second time.
+  // The import can be undone a second time, too.
   expect((await undoImport(shop, again.statementId)).body.result).toMatchObject({ withdrawn: 40 })
   expect(await standing(shop)).toEqual([])
 })
@@ -178,7 +178,7 @@ test('undoing an import keeps lines that another was merged into, and lines that
   const left = await readBankLine(shop.eventStore, kept?.recorded.lineId ?? '')
   expect(left).toMatchObject({ probablySameAs: null, withdrawn: false })
   expect(await readBankLine(shop.eventStore, into)).toMatchObject({ withdrawn: false })
-  // The line that it was merged into is withdrawn with the last statement that contains it.
+  // The line into which it was merged is withdrawn with the last statement that has it.
   expect((await undoImport(shop, second.statementId)).body.result).toMatchObject({
     withdrawn: 11,
     kept: 0,
@@ -286,7 +286,7 @@ test('erased texts get a key again when another statement contains the line', as
   const { recorded, erased } = await readBankLine(shop.eventStore, lineId)
   expect([recorded.personal.keyId === before, erased]).toEqual([false, false])
   expect(await shop.personalData.open([recorded.personal])).toEqual([expect.anything()])
-  // They are erased again when their time comes.
+  // The texts are erased again when their time comes.
   const noted = await shop.pool.query('select from bank_line_erasure where line_id = $1', [lineId])
   expect(noted.rowCount).toBe(0)
   expect(await erase()).toBe(1)

@@ -16,9 +16,10 @@ type Options = {
 }
 
 /**
- * Notes that an import is to be undone. From then on it is undone even if this process ends. If it
- * is already being undone, that undo continues. Throws `Rejected`: `not-found` for an unknown
- * statement, `conflict` for one that is still being imported or was already undone.
+ * Requests the undo of an import, which then happens even if this process ends. If an undo is
+ * running, it continues. Throws `Rejected`: `not-found` for an unknown statement, `conflict` for
+ * one that is being imported or was undone.
+ *
  * @returns the statement's id in lower case
  */
 export const askUndo = async (
@@ -36,7 +37,7 @@ export const askUndo = async (
   if (isRepeated) return statementId
   if (known.isImportUndone) throw conflict('The import of this statement has already been undone')
   if (before && before.state !== 'refused') {
-    // An undo that was waiting for people is tried again.
+    // An undo that waits for people is tried again.
     await pool.query(`update bank_take_back set problem = '' where statement_id = $1`, [
       statementId,
     ])
@@ -67,7 +68,8 @@ const notImported = async (pool: Pool, statementId: string): Promise<Rejected> =
 }
 
 /**
- * Seals the reason under the key of the statement's other texts, or a new key if there are none.
+ * Seals the reason under the key of the statement's other texts, or under a new key if there are
+ * none.
  */
 const sealReason = async (
   personalData: Options['personalData'],

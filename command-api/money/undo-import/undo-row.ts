@@ -3,21 +3,20 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { StoredOrigin } from '@strand/platform/http/command-origin'
 
 /**
- * The undo of a statement's import. Its row stays, so that a repeated command always gets the same
- * answer.
+ * The undo of a statement's import. Its row stays, so that a repeated command gets the same answer.
  */
 export type ImportUndo = {
   statementId: string
   bankAccountId: string
-  /** `refused`: before anything was written. `begun`: lines may have been withdrawn. */
+  /** `refused`: nothing was written. `begun`: lines may have been withdrawn. */
   state: 'asked' | 'refused' | 'begun' | 'done'
   origin: StoredOrigin
   reason: Sealed
-  /** How many lines are withdrawn and how many stay; 0 before it has begun. */
+  /** How many lines are withdrawn, and how many stay; 0 until the undo begins. */
   withdrawn: number
   kept: number
   position: string | null
-  /** Why it was refused, or what it is waiting for. */
+  /** Why the undo was refused, or what it waits for. */
   problem: string
 }
 
@@ -36,8 +35,8 @@ export const undoOf = async (
 }
 
 /**
- * The undo to continue next. Interrupted ones come first, even before imports, because a withdrawn
- * line may still be in the table of known lines. Those that wait for people come last.
+ * The undo to continue next. Interrupted ones come first, even before imports, because the table of
+ * known lines may still have a withdrawn line. Those that wait for people come last.
  */
 export const nextUndo = async (
   pool: Pick<Pool, 'query'>,
