@@ -13,15 +13,15 @@ export const EventMetadata = z.object({
   at: z.iso
     .datetime()
     .describe(
-      'When it happened, by the clock of the service that decided it. Screens and mails show this time.',
+      'When the event happened, by the clock of the deciding service. Screens and mails show this time.',
     ),
-  correlationId: givenText.describe('One id for everything that a request caused.'),
-  causationId: givenText.describe('Id of the command or event that caused this one.'),
+  correlationId: givenText.describe('The same id in everything that a request caused.'),
+  causationId: givenText.describe('The id of the command or event that caused this event.'),
   actor: Actor,
   schemaVersion: z.int().positive().describe('Version of the shape of the data.'),
   traceparent: givenText
     .optional()
-    .describe('The span that appended it (W3C Trace Context), if the shop sends traces.'),
+    .describe('The span that appended the event (W3C Trace Context), if the shop sends traces.'),
   mac: givenText
     .optional()
     .describe(

@@ -73,10 +73,11 @@ const streams = eventCodecs.map(({ stream, definitions }) => {
 const text = `# The events
 
 \`npm run docs:events\` generates this page from the event schemas in \`contracts/\`, and
-\`npm run check\` fails when the two differ. Events are stored for ever and never rewritten. A change of
-shape gives the type its next version and an upcaster, which \`event-sourcing/codec.ts\` applies to
-older events as they are read: [the steps](adding-a-feature.md#a-new-shape-of-a-stored-event).
-Prices are in whole naira, money at the bank in kobo; times are ISO 8601 in UTC.
+\`npm run check\` fails when the two differ. Events are stored forever and never rewritten. When the
+shape of an event type changes, the type gets the next version and an upcaster, which
+\`event-sourcing/codec.ts\` applies to older events when it reads them:
+[the steps](adding-a-feature.md#a-new-shape-of-a-stored-event).
+Prices are in whole naira, bank amounts in kobo; times are ISO 8601 in UTC.
 
 ${streams.join('\n\n')}
 
@@ -87,8 +88,8 @@ ${table(EventMetadata)}
 ## Sealed contents
 
 A sealed field holds \`keyId\` and \`box\`: JSON, encrypted with AES-256-GCM under a key that is stored
-outside the log. An erasure destroys the key. The codec cannot upcast what it cannot open, so these
-schemas read every older shape themselves.
+outside the log. An erasure destroys the key. The codec cannot upcast sealed contents, so these
+schemas accept every older shape.
 
 ### OrderPersonal
 

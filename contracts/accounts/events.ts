@@ -87,7 +87,7 @@ export const userEvents = eventCodec('user-{userId}', [
   ...secondFactorEvents,
   defineEvent(
     'UserGivenCheckpoint',
-    'The user, an auditor, is mailed the last checkpoint of a day of the log.',
+    'The user, an auditor, gets a mail with the log’s last checkpoint of a day.',
     z.object({
       userId,
       day: givenText.describe('In Africa/Lagos, `YYYY-MM-DD`.'),
@@ -96,7 +96,7 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   defineEvent(
     'UserToldOfMoneyTakenBack',
-    'The user, a superadministrator, is mailed that the bank took back money that had paid approved orders; at most once an hour.',
+    'The user, a superadministrator, gets a mail that the bank took back money of approved orders; at most once an hour.',
     z.object({
       userId,
       payments: z.int().min(1).describe('The number of payments since the last mail to the user.'),

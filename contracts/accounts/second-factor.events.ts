@@ -28,12 +28,12 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserPasswordKnown',
-    'The second step failed ten times in a row, so the user is mailed that someone knows the password.',
+    'The second step failed ten times in a row, so the user gets a mail that someone knows the password.',
     z.object({ userId }),
   ),
   defineEvent(
     'UserPasswordEnded',
-    'The second step failed a hundred times in a row, so the password no longer works; the user is mailed that.',
+    'The second step failed a hundred times in a row, so the password no longer works; the user gets a mail about this.',
     z.object({ userId }),
   ),
   defineEvent(

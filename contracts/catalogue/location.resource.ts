@@ -10,7 +10,9 @@ const content = z.object({
   locationId,
   name: givenText,
   price: z.int().describe('The price of the delivery, in whole naira.'),
-  address: givenText.describe('A fixed pick-up address; empty means that the customer gives one.'),
+  address: givenText.describe(
+    'A fixed pick-up address; empty means that the customer gives an address.',
+  ),
 })
 
 export const locationEvents = eventCodec('location-{locationId}', [

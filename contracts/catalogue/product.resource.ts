@@ -18,11 +18,13 @@ const content = z.object({
   picture: givenText
     .exactOptional()
     .describe(
-      'The id of its picture, a hash of its contents; empty means none, missing means unchanged.',
+      'The id of the product’s picture, a hash of the picture’s contents; empty means no picture, missing means unchanged.',
     ),
   group: givenText
     .exactOptional()
-    .describe('The heading that it is listed under; empty means none, missing means unchanged.'),
+    .describe(
+      'The heading that the product is listed under; empty means no heading, missing means unchanged.',
+    ),
 })
 
 export const productEvents = eventCodec('product-{productId}', [

@@ -11,11 +11,11 @@ export const logProofStream = 'log-proof'
 export const logProofEvents = eventCodec(logProofStream, [
   defineEvent(
     'LogProofBegun',
-    'The log has its first checkpoint, or a release that adds writers’ MACs was started.',
+    'The log got its first checkpoint, or a release that adds writers’ MACs was started.',
     z.object({
       origin: givenText.describe('The log’s name in its checkpoints, forever.'),
       verifierKey: givenText.describe(
-        'The key that checks their signatures; c2sp.org/signed-note.',
+        'The public key that checks the log’s signatures; c2sp.org/signed-note.',
       ),
       macsFrom: z
         .int()
@@ -28,8 +28,8 @@ export const logProofEvents = eventCodec(logProofStream, [
     'A new key signs every checkpoint that covers this event; both keys have signed this change.',
     z.object({
       origin: givenText.describe('The log’s name in its checkpoints.'),
-      from: givenText.describe('The key that signed until now.'),
-      to: givenText.describe('The key that signs from now on, and that never signed before.'),
+      from: givenText.describe('The old key, which signed before this event.'),
+      to: givenText.describe('The new key, which signs after this event and never signed before.'),
       size: z.int().min(1).describe('How many events the log had when both keys signed.'),
       root: givenText.describe('The root of the tree of these events, in base64.'),
       note: givenText.describe(

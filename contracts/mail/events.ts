@@ -12,8 +12,8 @@ export const mailEvents = eventCodec('mail-{mailId}', [
     z.object({
       mailId: givenText,
       kind: MailKind,
-      orderId: givenText.nullable().describe('The order that the mail belongs to, if any.'),
-      userId: givenText.nullable().describe('The user that the mail belongs to, if any.'),
+      orderId: givenText.nullable().describe('The order that the mail is about, if any.'),
+      userId: givenText.nullable().describe('The user that the mail is about, if any.'),
     }),
   ),
 ])

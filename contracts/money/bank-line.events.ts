@@ -17,7 +17,7 @@ const owedId = z.uuid().describe('The id of the debt, unique among all orders.')
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',
-    'A statement contained a line that was in no earlier statement, or only in ones whose import was undone.',
+    'A statement contained a line that was in no earlier statement, or only in statements with an undone import.',
     z.object({
       lineId,
       bankAccountId: z.uuid(),
@@ -31,8 +31,8 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       number: z
         .int()
         .min(1)
-        .describe('Tells apart lines of a file that are otherwise equal: 1, 2 and so on.'),
-      personal: Sealed.describe('Payer, narration and reference, sealed with the line’s own key.'),
+        .describe('The number among lines of the file that are otherwise equal: 1, 2 and so on.'),
+      personal: Sealed.describe('Payer, narration and reference, sealed with the line’s key.'),
       probablySameAs: z
         .uuid()
         .nullable()
@@ -58,9 +58,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
         ),
       approving: givenText
         .nullable()
-        .describe(
-          'The command that matched the line in order to approve an order; the approval follows.',
-        ),
+        .describe('The command that matched the line and then approves the order.'),
     }),
   ),
   defineEvent(
@@ -74,7 +72,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
         .describe(
           'The cause: staff, the undo of an approval, the archiving of a pending order, or an approval that was refused.',
         ),
-      reason: Sealed.nullable().describe('What staff wrote, sealed with the line’s own key.'),
+      reason: Sealed.nullable().describe('What staff wrote, sealed with the line’s key.'),
     }),
   ),
   defineEvent(
@@ -89,17 +87,17 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineMerged',
-    'The line is a known one that was written differently, so it no longer counts.',
+    'The line is a known line in another spelling, so it no longer counts.',
     z.object({ lineId, into: z.uuid() }),
   ),
   defineEvent(
     'BankLineKeptApart',
-    'Staff kept the line apart from the one that it resembles.',
+    'Staff kept the line apart from the line that it resembles.',
     z.object({ lineId, from: z.uuid() }),
   ),
   defineEvent(
     'BankLineWithdrawn',
-    'The import of the only statement with the line was undone, so the line does not count until another statement contains it.',
+    'The import of the only statement with the line was undone, so the line counts only once another statement contains it.',
     z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(
@@ -130,7 +128,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       cause: z
         .enum(['order erased', 'expired'])
         .describe(
-          'The line paid only for an erased order or is owed back for one, or it paid for no order within `BANK_LINE_DAYS` days.',
+          'The line paid only for an erased order or is owed back for one, or the line paid for no order within `BANK_LINE_DAYS` days.',
         ),
     }),
   ),

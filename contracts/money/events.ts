@@ -25,25 +25,30 @@ export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
 export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   defineEvent(
     'BankStatementImported',
-    'Staff imported a bank file. This event follows those of the file’s lines.',
+    'Staff imported a bank file. This event follows the events of the file’s lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
       format: StatementFormat,
       mapping: StatementMapping.nullable().describe('Null for a format whose fields have names.'),
-      sha256: givenText.describe('The hash of the file, which is deleted.'),
+      sha256: givenText.describe('The hash of the deleted file.'),
       openingBalanceKobo: eventKobo.nullable(),
       closingBalanceKobo: eventKobo.nullable(),
       from: eventDay,
       to: eventDay,
       rows: z.int().min(1),
       new: z.int().min(0),
-      known: z.int().min(0).describe('Lines that were already in an earlier statement.'),
+      known: z
+        .int()
+        .min(0)
+        .describe('The number of lines that were already in an earlier statement.'),
       probablySame: z.int().min(0),
       notMoney: z
         .int()
         .min(0)
-        .describe('Rows that are not lines: not arrived, not booked, or in another currency.'),
+        .describe(
+          'The number of rows that are not lines: the money did not arrive, is not booked, or is in another currency.',
+        ),
       finishes: z
         .array(z.uuid())
         .describe(
@@ -56,7 +61,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
           'The balances at the ends of the days that have lines; empty if unknown, null if the file’s balances do not confirm its lines.',
         ),
       personal: Sealed.nullable().describe(
-        'The name of the file, sealed with the statement’s own key.',
+        'The name of the file, sealed with the statement’s key.',
       ),
     }),
     [
@@ -71,7 +76,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   ),
   defineEvent(
     'BankStatementTakenBack',
-    'Staff undid the import of a file, so its contents no longer count. This event follows those of the file’s lines.',
+    'Staff undid the import of a file, so its contents no longer count. This event follows the events of the file’s lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
@@ -79,7 +84,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
       to: eventDay,
       withdrawn: z.int().min(0).describe('Lines that are in no other statement.'),
       kept: z.int().min(0).describe('Lines that are in another statement too.'),
-      reason: Sealed.describe('What staff wrote, sealed with the statement’s own key.'),
+      reason: Sealed.describe('What staff wrote, sealed with the statement’s key.'),
     }),
   ),
   defineEvent(

@@ -37,7 +37,7 @@ export const RecordedEvidence = z
   ])
   .nullable()
   .describe(
-    'The evidence that the money has arrived: parts of bank lines, or the sealed reason for approving without them. Null if none was given.',
+    'The evidence that the money has arrived: parts of bank lines, or the sealed reason for approving without money. Null if none was given.',
   )
 export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 

@@ -11,7 +11,7 @@ const orderId = givenText
 export const approvalProposalEvents = [
   defineEvent(
     'OrderApprovalProposed',
-    'The first of two people approved the payment. The order stays pending until the second does too.',
+    'The first of two people approved the payment. The order stays pending until the second person also approves it.',
     z.object({
       orderId,
       evidence: RecordedEvidence,

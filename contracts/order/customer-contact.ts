@@ -10,7 +10,7 @@ export const ContactChannel = z.enum(['whatsapp'])
 /** This is no change of the order: it conflicts with no command and blocks no undo. */
 export const customerContacted = defineEvent(
   'CustomerContacted',
-  'Staff wrote to the customer themselves, outside the shop.',
+  'A member of staff wrote to the customer outside the shop, for example by WhatsApp.',
   z.object({ orderId: givenText, channel: ContactChannel, text: Sealed }),
 )
 

@@ -59,15 +59,15 @@ export const orderCreated = defineEvent(
     files: z.array(ProofFile),
     paymentCode: givenText
       .describe(
-        'The code that the customer wrote on the transfer; no two orders have the same. Absent if there was none, and in the first orders.',
+        'The code that the customer wrote on the transfer; no two orders have the same. Absent if the customer had no code, and in the first orders.',
       )
       .exactOptional(),
     oldPrice: OldPrice.describe(
-      'Why `total` differs from the shop’s prices at that moment; absent if it does not, and in the first orders.',
+      'Why `total` differs from the shop’s prices at that moment; absent if the two are equal, and in the first orders.',
     ).exactOptional(),
     sentAmount: naira
       .describe(
-        'Whole naira: what the customer said they had sent; absent if that is `total` or not known, and in the first orders.',
+        'Whole naira: the amount that the customer said was sent; absent if it equals `total` or is not known, and in the first orders.',
       )
       .exactOptional(),
     personal: Sealed.describe('`OrderPersonal`, sealed.'),
@@ -127,7 +127,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderChangeUndone',
-    'Staff undid the last change, and the order is as it was before.',
+    'Staff undid the last change, so the order is as it was before that change.',
     z.object({
       orderId,
       undone: z
@@ -141,7 +141,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
         'The status that a restore would lead to, if `to` is archived.',
       ),
       message: Sealed.nullable().describe(
-        'The message that applies again: the one from before the change.',
+        'The message that applies again, from before the change.',
       ),
       shipment: shipment.describe('The shipment that applies again, if there was one.'),
       forCustomer,
@@ -149,7 +149,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderPersonalDataErased',
-    'Staff erased the personal data: its key and the proof files were destroyed, so nobody can tell whose order it was.',
+    'Staff erased the personal data: the key and the proof files were destroyed, so nobody can tell whose order this was.',
     z.object({ orderId }),
   ),
   defineEvent(

@@ -16,6 +16,6 @@ export const orderIdsEvents = eventCodec(orderIdsStream, [
 /** This event is never in the stream of the order that `orderId` names. */
 export const orderIdAssigned = defineEvent(
   'OrderIdAssigned',
-  'The order got a reserved id instead of the one that its idempotency key leads to. Stored in the stream of that other id, so that a repeated submission finds the order.',
+  'The order got a reserved id instead of the one that its idempotency key leads to. This event is in the stream of that other id, so that a repeated submission finds the order.',
   z.object({ keyedId: givenText, orderId: givenText }),
 )

@@ -14,14 +14,14 @@ export const undoUntil = z.iso
 export const forCustomer = z
   .enum(['unseen', 'seen', 'mailed'])
   .describe(
-    'What the customer knew about the change: nothing, so their history shows neither the change nor the undo (`unseen`); its step in their history (`seen`); or its mail too, so a correction is mailed (`mailed`). Absent in the first events, which mean `seen`.',
+    'What the customer knew about the change. `unseen`: nothing, so the customer’s history shows neither the change nor the undo. `seen`: the change was in the customer’s history. `mailed`: the customer also got the mail, so a correction is mailed. Absent in the first events, which mean `seen`.',
   )
   .exactOptional()
 
 /** Never shown. It settles whether an undo came before the mail went out. Decision 182. */
 export const orderMailReleased = defineEvent(
   'OrderMailReleased',
-  'The mail about a change was released, so an undo after this is mailed as a correction.',
+  'The mail about a change was released, so the customer gets a correction if staff undo the change later.',
   z.object({
     orderId: givenText,
     position: givenText.describe('Position in the log of the change that the mail is about.'),

@@ -5,14 +5,14 @@ export const OldPrice = z.object({
   kind: z
     .enum(['promised', 'insisted'])
     .describe(
-      '`promised`: the shop had promised these prices, and the promise was still valid. `insisted`: it had expired, but the customer had sent the money and confirmed anyway.',
+      '`promised`: the shop had promised these prices, and the promise was still valid. `insisted`: the promise had expired, but the customer had sent the money and confirmed anyway.',
     ),
   seenAt: z.iso.datetime().describe('When the shop showed the oldest of these prices.'),
   today: z
     .int()
     .nullable()
     .describe(
-      'Whole naira: the total at the shop’s prices when the order was sent; null if some of it was no longer offered.',
+      'Whole naira: the total at the shop’s prices when the order was sent; null if a part of the order was no longer offered.',
     ),
 })
 export type OldPrice = z.infer<typeof OldPrice>

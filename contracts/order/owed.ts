@@ -16,18 +16,18 @@ const part = z.int().positive().describe('In kobo.')
 export const owedEvents = [
   defineEvent(
     'OrderMoneyOwed',
-    'Staff recorded that the shop owes the customer part of a bank line. Follows the line’s event.',
+    'Staff recorded that the shop owes the customer part of a bank line. This event follows the line’s event.',
     z.object({
       orderId,
       owedId,
-      lineId: z.uuid().describe('The credit that the money came with.'),
+      lineId: z.uuid().describe('The credit that brought the money.'),
       amountKobo: part,
       reason: Sealed.describe('The reason, which the customer reads too.'),
     }),
   ),
   defineEvent(
     'OrderMoneyNotOwed',
-    'Staff cancelled the debt before any of it was paid.',
+    'Staff cancelled the debt before any part was paid back.',
     z.object({
       orderId,
       owedId,
@@ -36,7 +36,7 @@ export const owedEvents = [
   ),
   defineEvent(
     'OrderMoneyPaidBack',
-    'A debit paid back all or part of the debt. Follows the debit’s event.',
+    'A debit paid back all or part of the debt. This event follows the debit’s event.',
     z.object({
       orderId,
       owedId,
@@ -47,7 +47,7 @@ export const owedEvents = [
   ),
   defineEvent(
     'OrderMoneyNotPaidBack',
-    'Staff cancelled the record that the debit paid the debt.',
+    'Staff cancelled the record that a debit paid back the debt.',
     z.object({ orderId, owedId, debitLineId: z.uuid() }),
   ),
 ] as const

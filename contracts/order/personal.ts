@@ -53,7 +53,7 @@ export const OrderPersonal = z.object({
   submitted: z
     .object({ form: givenText, files: z.array(givenText) })
     .describe(
-      'Hashes of the submission, which tell a repeated submission from a different order under the same idempotency key; an upload is represented by its `fileUid`. The first orders have none.',
+      'Hashes of the submission, which show whether an order under the same idempotency key is the same submission or a different order; an upload is represented by its `fileUid`. The first orders have none.',
     )
     .exactOptional(),
 })

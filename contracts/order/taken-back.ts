@@ -33,7 +33,7 @@ export const takenBackEvents = [
     z.object({
       orderId: givenText,
       lineId,
-      debitLineId: z.uuid().describe('The bank line that took it back.'),
+      debitLineId: z.uuid().describe('The bank line that took the money back.'),
       amountKobo: z
         .int()
         .positive()
@@ -46,7 +46,7 @@ export const takenBackEvents = [
   ),
   defineEvent(
     'OrderMoneyTakenBackSeenTo',
-    'Staff dealt with money that the bank took back, or its debit turned out to pay back money owed.',
+    'Staff dealt with money that the bank took back, or it turned out that the debit pays back money owed.',
     z.object({
       orderId: givenText,
       lineId,

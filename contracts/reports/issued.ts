@@ -19,13 +19,13 @@ const issued = {
     .describe(
       'The index of the last event counted; up to this index, the report always stays the same.',
     ),
-  sha256: Sha256.describe('Of the rows’ canonical JSON.'),
+  sha256: Sha256.describe('The hash of the rows’ canonical JSON.'),
 }
 
 export const reportEvents = eventCodec('report-{reportId}', [
   defineEvent(
     'ReportIssued',
-    'Someone issued a report. Running it again must always give the same rows.',
+    'Someone issued a report. The same report must give the same rows at any later time.',
     z.object(issued),
   ),
 ])

@@ -13,10 +13,11 @@ export const serverSettings = {
   PORT: wholeNumber('a port number', { most: 65_535 })
     .default(8080)
     .describe('the port on which the shop listens'),
-  HOST: z.string().default('127.0.0.1').describe('the address on which it listens'),
+  HOST: z.string().default('127.0.0.1').describe('the address on which the shop listens'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').meta({
-    description: 'what is written to standard output: `debug`, `info`, `warn`, `error` or `silent`',
-    unset: '`warn`; a service of its own `info`',
+    description:
+      'the least severe messages that are logged: `debug`, `info`, `warn`, `error` or `silent`',
+    unset: '`warn`; `info` for separate services',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https'])
     .optional()
@@ -62,7 +63,7 @@ export const sharedSettings = {
   }),
   BACKUP_URL: z.string().optional().meta({
     description:
-      'where `npm run backup`, `drill` and `restore` find backups: a folder, or `s3://key:secret@host/bucket` with a bucket of its own ([operations](operations.md#backup-that-is-restored))',
+      'where `npm run backup`, `drill` and `restore` find backups: a folder, or `s3://key:secret@host/bucket` with a bucket that holds nothing else ([operations](operations.md#backup-that-is-restored))',
     unset: 'none: each command names it',
   }),
   MAIL_URL: urlWith(['smtp', 'smtps', 'file']).meta({
@@ -72,7 +73,7 @@ export const sharedSettings = {
   MAIL_BRAKE: wholeNumber('a number of mails', { least: 1, most: 1_000_000 })
     .default(300)
     .describe(
-      '"order received" mails in ten minutes, to all customers together; mails above that are held for staff',
+      '"order received" mails in ten minutes, to all customers together; further mails are held for staff',
     ),
   PUBLIC_URL: z
     .url({
@@ -82,7 +83,7 @@ export const sharedSettings = {
     .transform((url) => url.replace(/\/+$/, ''))
     .meta({
       description:
-        "the address that customers use, without a slash at its end. Mailed links begin with it; a request's `Host` never counts",
+        "the address that customers use, without a slash at the end. Mailed links begin with this address; a request's `Host` never counts",
       unset: '`http://HOST:PORT`',
     }),
   TOKEN_SECRET: secretKeys.meta({
@@ -92,22 +93,22 @@ export const sharedSettings = {
   }),
   PERSONAL_DATA_KEY: secretKeys.meta({
     description:
-      "encrypts each person's key; has the format of `TOKEN_SECRET`. Without it, personal data can no longer be read",
+      "encrypts each person's key; has the format of `TOKEN_SECRET`. Without this key, nobody can read personal data",
     unset: 'made once, in the data folder',
   }),
   BANK_LINE_KEY: secretKey.meta({
     description:
-      'makes the ids of bank lines, 32 random bytes; with another one, every line of a statement would count as new',
+      'makes the ids of bank lines, 32 random bytes; with another key, every line of a statement would count as new',
     unset: 'made once, in the data folder',
   }),
   LOG_SIGNING_KEY: secretKeys.meta({
     description:
-      'signs the checkpoints of the event log; has the format of `TOKEN_SECRET`. A new first key replaces the one behind it',
+      'signs the checkpoints of the event log; has the format of `TOKEN_SECRET`. A new key goes in front, and replaces the key behind it',
     unset: 'made once, in the data folder',
   }),
   LOG_WRITER_KEY: secretKey.meta({
     description:
-      "makes the writers' MACs of events, 32 random bytes; with another one, all events so far would look forged",
+      "makes the writers' MACs of events, 32 random bytes; with another key, all earlier events would look forged",
     unset: 'made once, in the data folder',
   }),
   LOG_ORIGIN: z
@@ -117,11 +118,11 @@ export const sharedSettings = {
     .optional()
     .meta({
       description:
-        "the event log's name in its signed checkpoints; the first one fixes it ([log-proof.md](log-proof.md))",
+        "the event log's name in its signed checkpoints; the first checkpoint fixes this name ([log-proof.md](log-proof.md))",
       unset: '`<host of PUBLIC_URL>/api/audit/log`',
     }),
   HEALTH_TOKEN: programToken.describe(
-    'callers that send it as a bearer token get the details of `/readyz`, and `/metrics`',
+    'callers that send this bearer token get the details of `/readyz`, and `/metrics`',
   ),
   LOG_WITNESSES: z
     .string()
@@ -137,11 +138,11 @@ export const sharedSettings = {
     .default([])
     .meta({
       description:
-        'the witnesses whose cosignatures the log accepts: their verifier keys, separated by spaces',
+        'the verifier keys of the witnesses that may cosign the log, separated by spaces',
       unset: 'none',
     }),
   LOG_READ_TOKEN: programToken.describe(
-    'programs that send it as a bearer token read and cosign the proof of the log as auditors do',
+    'programs that send this bearer token can read and cosign the proof of the log, as auditors can',
   ),
   RATE_LIMITS: onOff.default('on').describe('`on`, or `off` for load tests'),
   DISK_RESERVE: diskReserve
@@ -157,7 +158,7 @@ export const sharedSettings = {
   PROOF_RETENTION_DAYS: wholeNumber('a number of days', { most: maxDays })
     .default(180)
     .describe(
-      'days until the proofs of an order that was archived while pending are deleted; `0` keeps them',
+      'days after which the proofs of an order that was archived while pending are deleted; `0` keeps them',
     ),
   BANK_LINE_DAYS: wholeNumber('a number of days', { most: maxDays })
     .default(400)
@@ -167,14 +168,14 @@ export const sharedSettings = {
   UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 })
     .default(30)
     .describe(
-      'seconds that a mail about a change of an order waits for an undo; `0` sends it at once',
+      'seconds that a mail about a change of an order waits for an undo; `0` sends such mails at once',
     ),
   FOUR_EYES_ABOVE: z
     .string()
     .regex(/^\d{1,12}$/, 'expected an amount in whole naira, in digits')
     .transform(Number)
     .optional()
-    .describe('whole naira: the approval of an order whose total is above it needs two people'),
+    .describe('whole naira: two people must approve an order with a total above this amount'),
   PAYMENT_EVIDENCE: z
     .enum(['optional', 'reason', 'required'])
     .default('optional')
@@ -187,22 +188,22 @@ export const sharedSettings = {
     .transform(Number)
     .default(0)
     .describe(
-      'whole naira: an amount that falls short of the total by no more than this counts as exact if the payment code, the order id or the reference matches, for `AUTO_APPROVE` too; staff see the shortfall',
+      'whole naira: money that falls short of the total by at most this amount counts as exact if the payment code, the order id or the reference matches, for `AUTO_APPROVE` too; staff see the shortfall',
     ),
   AUTO_APPROVE: z
     .enum(['off', 'code'])
     .default('off')
     .describe(
-      '`off`, or `code`: an order is approved automatically once a bank line of exactly its total has its payment code or its id',
+      "`off`, or `code`: an order is approved automatically once a bank line of exactly the order's total contains its payment code or its id",
     ),
   READ_PROOFS: onOff
     .default('on')
     .describe(
-      'whether the text of payment proofs is read, for staff to compare: `on` or `off`. It takes up to 300 MB, and gives way to people who wait for the shop ([how well it reads](proof-reading.md))',
+      'whether a program reads payment proofs for staff: `on` or `off`. The program takes up to 300 MB ([how well it reads](proof-reading.md))',
     ),
   PROOF_READER: z.string().regex(/^\//, 'expected the path of a Unix socket').optional().meta({
     description:
-      'the Unix socket of the service `proof-reader`, which reads proofs for the workers in a container of its own',
+      'the Unix socket of the service `proof-reader`, which reads proofs for the workers in a separate container',
     unset: 'none: the workers start the reader themselves',
   }),
   TRUSTED_PROXY: z
@@ -216,7 +217,7 @@ export const sharedSettings = {
     .default([])
     .meta({
       description:
-        'the proxies in front whose `X-Forwarded-For` is trusted: addresses, networks, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
+        'the proxies in front of the shop, which may say in `X-Forwarded-For` who the client is: addresses, networks, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
       unset: 'none',
     }),
   SUPERADMIN_EMAIL: z
@@ -230,7 +231,7 @@ export const sharedSettings = {
     .optional()
     .meta({
       description:
-        "the first superadministrator's password; a printed one is changed at the first sign-in",
+        "the first superadministrator's password; a printed password must be changed at the first sign-in",
       unset: 'printed at the first start',
     }),
 }
