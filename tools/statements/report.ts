@@ -91,23 +91,23 @@ export const reportOf = (judged: Judged[], commits: Map<string, string>) => {
   })
   const text = `# Statement files that nobody here made
 
-\`npm run statements -- --folder <folder> --write\` writes this page from the text in \`tools/statements/report.ts\`: change that,
-not the page. To repeat it, clone each source below into one folder, each as \`owner+name\` at the commit beside its name, with
-Python 3 and Debian's package \`ofx\` installed. The files stay out of this project.
+\`npm run statements -- --folder <folder> --write\` writes this page from the text in \`tools/statements/report.ts\`: change that
+file, not this page. To repeat the run, install Python 3 and Debian's package \`ofx\`, and clone each source below into one folder,
+as \`owner+name\`, at the commit beside its name. The files stay out of this project.
 
-The sources hold ${judged.length} different files (${commits.size} sources). Of the ${coherent.length} coherent ones, ${right.length} (${percent}%) are read correctly: ${lines} transfers in
-all, to the kobo, the day and the text. ${refused.length} are refused and ${wrong.length} are misread.
+The sources hold ${judged.length} different files (${commits.size} sources). Of the ${coherent.length} coherent files, the shop reads ${right.length} (${percent}%) correctly: ${lines} transfers
+in all, to the kobo, the day and the text. It refuses ${refused.length} and misreads ${wrong.length}.
 
 - **Coherent**: an oracle that shares no code with our readers can read the whole file, the file has a transfer, and its sums and
-  balances agree. The oracle, \`tools/statements/oracle.py\`, uses libofx's \`ofxdump\` for OFX, Python's own parser for XML,
-  and a few lines of its own for MT940; for tables, it uses what a person noted about each one (\`tables.json\`).
+  balances agree. The oracle, \`tools/statements/oracle.py\`, reads OFX with libofx's \`ofxdump\`, XML with Python's own parser, and
+  MT940 with a few lines of its own; for tables, it uses a person's notes about each file (\`tables.json\`).
 - **Right**: the shop's readers find the same transfers and no others, and each transfer has every text that the oracle found.
   If the screen would ask a question, the tool gives the answer that a person would give${asked.length > 0 ? `: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
 - **Refused**: the shop reads nothing, and a message says why and what to do.
 - **Wrong**: anything else.
 
-Most of these files are not in naira. Those that are read correctly include ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
-refuses each of these ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
+Most of these files are not in naira. The files that the shop reads correctly include ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. By default, the
+shop refuses these files ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
 USD, not in naira"). To check digits, days and texts anyway, the tool reads these files as if they were in naira.
 
 ## By kind
@@ -127,7 +127,7 @@ ${table(['Source and commit', 'Kind', ...columns], sources)}
 ## Coherent files that are refused
 
 ${table(
-  ['File', 'What the shop is told'],
+  ['File', 'The shop’s message'],
   refused.map((one) => [
     `\`${one.truth.path.split('/').at(-1)}\` of ${one.source.replace('+', '/')}`,
     messageOf(one),
@@ -143,8 +143,8 @@ ${
 }
 ## The other files
 
-This is what the oracle says about files that are not coherent or have no transfer, and what the shop is told. If only the sums
-differ, the shop reads some lines before it refuses the file; they are the same as the oracle's in ${alike.length} of ${notAdding.length} files.
+The table compares the oracle's verdict on files that are not coherent or have no transfer with the shop's message. If only the
+sums differ, the shop reads some lines before it refuses the file; these lines are the same as the oracle's in ${alike.length} of ${notAdding.length} files.
 
 ${table(
   ['Files', 'By the oracle', 'By the shop'],
