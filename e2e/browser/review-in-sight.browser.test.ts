@@ -1,5 +1,6 @@
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
+import { bankLine, candidate, noMoney, stubPayments } from './testing/payments.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
@@ -66,4 +67,34 @@ test('S4.9 the queue’s actions stay in view, and the undo bar does not cover t
     expect(end, `the undo ends above the money at ${width} px`).toBeLessThanOrEqual(money?.y ?? 0)
   }
   for (const screen of screens) await screen.close()
+})
+
+test('total, payer and money stay in view when an order that looks like another takes a second press', async () => {
+  const [first, second] = [await shop.placeOrder('Twin'), await shop.placeOrder('Twin')]
+  const money = { ...noMoney, candidates: [candidate([bankLine(3)]), candidate([bankLine(4)])] }
+  for (const [width, height] of someOf([
+    [1440, 900],
+    [768, 1024],
+  ] as const)) {
+    const url = '/dashboard/orders?view=review&search=Twin'
+    const { page, close } = await openStaff(width, url, undefined, async (page) => {
+      await page.setViewportSize({ width, height })
+      await stubPayments(page, () => money)
+    })
+    await page.getByRole('region', { name: `Order ${first}` }).waitFor()
+    await page.getByRole('region', { name: 'Money', exact: true }).waitFor()
+    const approve = page.getByRole('button', { name: 'Approve', exact: true })
+    await approve.click()
+    await page.getByRole('alert').getByText(`Same payment as ${second}`).waitFor()
+    const header = await page.getByRole('banner').boundingBox()
+    const decision = await page.locator('.review-decision').boundingBox()
+    expect((await approve.boundingBox())?.y).toBeLessThan(height)
+    for (const part of ['.review-large', '.order-money-choices']) {
+      const box = await page.locator(part).boundingBox()
+      const end = (box?.y ?? 0) + (box?.height ?? 0)
+      expect(box?.y, `${part} at ${width} px`).toBeGreaterThanOrEqual(header?.height ?? 0)
+      expect(end, `${part} at ${width} px`).toBeLessThanOrEqual(decision?.y ?? 0)
+    }
+    await close()
+  }
 })

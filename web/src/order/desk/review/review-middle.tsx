@@ -33,7 +33,7 @@ type ReviewMiddleProps = {
 
 /** The column between list and proof: the order, its money, and the actions. */
 export const ReviewMiddle = (props: ReviewMiddleProps) => {
-  const { order, queue, approval, does, keysOn, onLook } = props
+  const { order, queue, does, onLook } = props
   return (
     <div className="review-middle">
       <ReviewRefused orderId={order.orderid} refused={queue.refused} onBack={onLook} />
@@ -43,9 +43,6 @@ export const ReviewMiddle = (props: ReviewMiddleProps) => {
         onPrevious={() => does.previous()}
         onNext={() => does.next()}
       />
-      {approval.warning && (
-        <SecondPressNotice warning={approval.warning} keysOn={keysOn} money={approval.money} />
-      )}
       <ReviewFacts {...props} />
     </div>
   )
@@ -82,9 +79,14 @@ const ReviewFacts = (props: ReviewMiddleProps) => {
       <OrderFlags order={order} isProven={approval.isProven} />
       <TeamMarks order={order} />
       <QuestionTag question={order.question} />
-      <ProofReading order={order} />
       <MoneyBlock money={approval.money} keys={keysOn} isAwaited={approval.isWaiting} />
-      <Decision {...props} />
+      <ProofReading order={order} />
+      <div className="review-decision">
+        {approval.warning && (
+          <SecondPressNotice warning={approval.warning} keysOn={keysOn} money={approval.money} />
+        )}
+        <Decision {...props} />
+      </div>
       {!isErased(order) && (
         <p>
           <Button size="small" onClick={() => does.note()} aria-keyshortcuts="n">
@@ -152,9 +154,9 @@ const SecondPressNotice = ({
   const notice = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery(phones)
   const withKeys = keysOn && !isPhone
-  // Says that no money is chosen, because the notice may push the money out of view.
+  // On a phone the money may be out of view.
   const unchosen = choices.length > 0 && !chosen ? ' No money is chosen.' : ''
-  // On a phone, the notice is below the proof, and out of view from the button at the bottom.
+  // On a phone only the buttons stay in view.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
