@@ -3,6 +3,7 @@ import type { Notice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { type FormTexts, KeptText } from '../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { focusFirst } from '../../shared/forms/focus-first.ts'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 
@@ -51,9 +52,7 @@ export const LineForm = ({
   // The button that opened the form is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus when it opens, and once for each part
   useEffect(() => {
-    const find = (selector: string) => section.current?.querySelector<HTMLElement>(selector)
-    const first = find('[data-first-focus]') ?? find('input, select, textarea')
-    first?.focus()
+    if (section.current) focusFirst(section.current)
   }, [isReady, part])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form closes
   useEffect(

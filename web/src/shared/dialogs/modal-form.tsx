@@ -7,24 +7,26 @@ type Texts = Record<string, unknown>
 /** A form's values: from its draft, at first without a draft, and now. */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
-/** Whether any value differs from the form's first one. */
-const isWritten = (texts: Texts, atFirst: Texts): boolean =>
-  Object.entries(texts).some(([name, value]) =>
-    Array.isArray(value)
-      ? value.length > 0 && JSON.stringify(value) !== JSON.stringify(atFirst[name])
-      : typeof value === 'string' && value !== '' && value !== atFirst[name],
-  )
+/** The names of the values that differ from the form's first ones. */
+const written = (texts: Texts, atFirst: Texts): string[] =>
+  Object.entries(texts)
+    .filter(([name, value]) =>
+      Array.isArray(value)
+        ? value.length > 0 && JSON.stringify(value) !== JSON.stringify(atFirst[name])
+        : typeof value === 'string' && value !== '' && value !== atFirst[name],
+    )
+    .map(([name]) => name)
 
 /**
- * Says that the dialog contains text from before. While this is shown, Escape asks before it
- * discards the text (`modal.tsx`).
+ * Says that the dialog opened with text that was written earlier. While this is shown, Escape asks
+ * before discarding it (`modal.tsx`), and `focusFirst` knows from it where the text is.
  */
 export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
-  isWritten(kept, atFirst) && (
+  written(kept, atFirst).length > 0 && (
     <p
       className="modal-kept"
       role="status"
-      data-holds-text={isWritten(values, atFirst) || undefined}
+      data-holds-text={written(values, atFirst).join(' ') || undefined}
     >
       We kept what you wrote.
     </p>

@@ -1,6 +1,7 @@
 import { Dialog } from 'primereact/dialog'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DiscardQuestion } from '../forms/discard-question.tsx'
+import { focusFirst } from '../forms/focus-first.ts'
 import { useTypedText } from '../forms/use-typed-text.ts'
 import { WholeValues } from '../order/whole-values.tsx'
 import { CloseIcon } from '../style/icons.tsx'
@@ -29,6 +30,12 @@ export const Modal = ({
   // PrimeReact's `Dialog` takes the focus only after fading in.
   const [hasFocus, setHasFocus] = useState(false)
   useHeldKeys(!hasFocus)
+  // Otherwise the focus would start on the close button. The first field may still be loading.
+  const isPlaced = useRef(false)
+  useLayoutEffect(() => {
+    if (hasFocus && !isPlaced.current && content.current)
+      isPlaced.current = focusFirst(content.current)
+  })
   const typed = useTypedText()
   const [opener] = useState(() => document.activeElement)
   const [heading] = useState(() =>
@@ -51,13 +58,6 @@ export const Modal = ({
   )
   const wouldLose = () =>
     typed.isLeft() || content.current?.querySelector('[data-holds-text]') != null
-  // Otherwise the close button would have the focus first.
-  const takeFocus = () => {
-    setHasFocus(true)
-    const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
-    const first = find('[data-first-focus]') ?? find('input, select, textarea')
-    first?.focus()
-  }
   return (
     <Dialog
       visible
@@ -67,7 +67,7 @@ export const Modal = ({
       resizable={false}
       header={<WholeValues text={title} />}
       onHide={() => (asking || wouldLose() ? setAsking(!asking) : onClose())}
-      onShow={takeFocus}
+      onShow={() => setHasFocus(true)}
       className="modal"
       pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
       closeIcon={<CloseIcon />}
