@@ -104,8 +104,8 @@ export const openScreen = async (
 ) => openIn(await newContext(browser, address), opened)
 
 /**
- * Opens a screen. `complaints` collects broken policies, failed scripts and console errors, except the
- * browser's own line about a call that the test made fail: see `provokes`.
+ * Opens a screen. `complaints` collects broken policies, failed scripts, a focus that is lost and console
+ * errors, except the browser's own line about a call that the test made fail: see `provokes`.
  */
 const openIn = async (context: BrowserContext, { width, height = 800, url, prepare }: Opened) => {
   const page = await context.newPage()
@@ -125,11 +125,17 @@ const openIn = async (context: BrowserContext, { width, height = 800, url, prepa
       complaints.push(`${message.text()} ${message.location().url}`.trim())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  await page.addInitScript(() =>
+  await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`security policy: ${event.violatedDirective} ${event.blockedURI}`),
-    ),
-  )
+    )
+    // Before the next frame, the browser takes the focus from what is disabled.
+    new MutationObserver(() => {
+      const focused = document.activeElement
+      if (focused?.matches(':disabled'))
+        console.error(`disabled while it has the focus: ${focused.outerHTML.slice(0, 200)}`)
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  })
   await prepare?.(page)
   await page.goto(url)
   return {

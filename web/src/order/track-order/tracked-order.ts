@@ -63,4 +63,4 @@ export const itemsOf = (product: string): string[] =>
   product
     .split('||')
     .map((item) => item.trim())
-    .filter((item) => item !== '')
+    .filter(Boolean)

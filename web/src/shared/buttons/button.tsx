@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import './button.css'
 import { classNames } from '../style/class-names.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type Look = {
   /** Primary is for the next step; quiet has no border. */
@@ -9,37 +10,29 @@ type Look = {
   size?: 'usual' | 'small'
 }
 
-const buttonClass = (look: Look['variant'] = 'secondary', size: Look['size'] = 'usual') =>
+const buttonClass = (look: Look['variant'] = 'secondary', size?: Look['size']) =>
   classNames('button', `button-${look}`, size === 'small' && 'button-small')
 
-const refuse = (event: MouseEvent) => event.preventDefault()
-
-/**
- * A button that is disabled while `busy`, but keeps the focus, which a natively disabled button
- * would lose.
- */
+/** If it becomes disabled, it keeps the focus. */
 export const Button = ({
   variant: look,
   size,
-  busy = false,
-  disabled = false,
+  busy,
+  disabled,
   className,
   type = 'button',
-  onClick,
   children,
   ...others
 }: Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }) => {
-  const isHeld = busy && disabled
+  const kept = useKeptFocus(disabled)
   return (
     <button
       type={type}
       className={classNames(buttonClass(look, size), className)}
       aria-busy={busy || undefined}
-      aria-disabled={isHeld || undefined}
-      disabled={disabled && !busy}
-      onClick={isHeld ? refuse : onClick}
       {...others}
+      {...kept}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
       {children}

@@ -6,7 +6,10 @@ export const IconButton = ({
   label,
   className,
   ...others
-}: { label: string; ref?: Ref<HTMLButtonElement> } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+}: { label: string; ref?: Ref<HTMLButtonElement> } & Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'disabled'
+>) => (
   <button
     type="button"
     aria-label={label}

@@ -1,6 +1,7 @@
 import { Menu } from 'primereact/menu'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useKeptFocus } from './use-kept-focus.ts'
 import './menu-button.css'
 
 export type MenuEntry = {
@@ -29,6 +30,7 @@ export const MenuButton = ({
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const navigate = useNavigate()
+  const kept = useKeptFocus(disabled)
   return (
     <>
       <button
@@ -39,8 +41,8 @@ export const MenuButton = ({
         title={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        disabled={disabled}
         onClick={(event) => menu.current?.toggle(event)}
+        {...kept}
       >
         {children}
       </button>

@@ -1,5 +1,6 @@
 import { Fragment, type RefObject, useEffect, useId, useRef } from 'react'
 import { MenuButton, type MenuEntry } from '../../buttons/menu-button.tsx'
+import { useKeptFocus } from '../../buttons/use-kept-focus.ts'
 import { classNames } from '../../style/class-names.ts'
 import { ChevronIcon, MoreIcon } from '../../style/more-icons.tsx'
 import type { Selection } from '../bulk/use-selection.ts'
@@ -110,19 +111,23 @@ const SelectCell = ({
   name: string
   selection: Selection
   enabled: boolean
-}) => (
-  <td className="list-cell-select">
-    <label className="list-check">
-      <input
-        type="checkbox"
-        disabled={!enabled}
-        checked={selection.ids.has(id)}
-        onChange={() => selection.toggle(id)}
-        aria-label={`Select ${name}`}
-      />
-    </label>
-  </td>
-)
+}) => {
+  // A colleague's change may disable it at any time.
+  const kept = useKeptFocus(!enabled)
+  return (
+    <td className="list-cell-select">
+      <label className="list-check">
+        <input
+          type="checkbox"
+          checked={selection.ids.has(id)}
+          onChange={() => enabled && selection.toggle(id)}
+          aria-label={`Select ${name}`}
+          {...kept}
+        />
+      </label>
+    </td>
+  )
+}
 
 const ExpandCell = (props: {
   id: string
@@ -183,8 +188,8 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
 }
 
 /**
- * An action disables or removes its row's menu, which loses the focus. After the action, the focus
- * returns to that menu, or to the menu of the row in its place.
+ * An action may remove its row, whose menu loses the focus. The focus goes to the menu of the row that
+ * took its place.
  */
 const useFocusAfterAction = (
   frame: RefObject<HTMLDivElement | null>,

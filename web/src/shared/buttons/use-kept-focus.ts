@@ -1,0 +1,20 @@
+import { type MouseEvent, useState } from 'react'
+
+/**
+ * The attributes of a control that may be disabled. A natively disabled one would lose the focus,
+ * so while it has the focus it is only marked as disabled, and refuses presses.
+ */
+export const useKeptFocus = (disabled: boolean | undefined) => {
+  const [isFocused, setFocused] = useState(false)
+  return {
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+    ...(disabled &&
+      (isFocused
+        ? {
+            'aria-disabled': true,
+            onClick: (event: MouseEvent) => event.preventDefault(),
+          }
+        : { disabled })),
+  }
+}
