@@ -2,6 +2,7 @@ import { lagosDay } from '@strand/contracts/lagos-time'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { orderStatuses } from '@strand/contracts/order/status'
 import { formatBankDay } from '../format/bank-day.ts'
+import { WholeValues } from './whole-values.tsx'
 
 type Changed = Pick<OrderRow, 'orderstatus' | 'shipment' | 'lastChange'>
 
@@ -19,5 +20,9 @@ export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): st
 /** The last act on an order: by whom, when and why; nothing for an unchanged order. */
 export const LastChange = ({ order }: { order: Changed }) => {
   const text = lastChangeOf(order)
-  return text ? <p className="last-change">{text}</p> : null
+  return text ? (
+    <p className="last-change">
+      <WholeValues text={text} />
+    </p>
+  ) : null
 }

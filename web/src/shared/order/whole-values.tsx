@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 /** An order id as it appears in a sentence. */
 export const writtenId = /\b([A-Z\d]{4}(?:-[A-Z\d]{4}){2})\b/
 
-const whole = new RegExp(`${writtenId.source}|\\b(\\d{1,2} [A-Z][a-z]{2} \\d{4})\\b`)
+const whole = new RegExp(`${writtenId.source}|\\b(\\d{1,2} [A-Z][a-z]{2}(?: \\d{4})?)\\b`)
 
 /**
  * A text that breaks neither in dates nor at an order id's hyphens, because half an id looks like a

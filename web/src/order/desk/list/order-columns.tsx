@@ -9,6 +9,7 @@ import { TwoLines } from '../../../shared/list/table/two-lines.tsx'
 import { paths } from '../../../shared/navigation/paths.ts'
 import { lastChangeOf } from '../../../shared/order/last-change.tsx'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
+import { WholeValues } from '../../../shared/order/whole-values.tsx'
 import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
 import { QuestionTag } from '../question-tag.tsx'
@@ -67,7 +68,7 @@ const lastChange: Column<OrderRow> = {
     return (
       text && (
         <span className="row-change" title={text}>
-          {text}
+          <WholeValues text={text} />
         </span>
       )
     )
