@@ -156,3 +156,31 @@ test('the money tabs fit in one row beside the open menu, whatever their counts'
   await expectSoundScreen(screen, 'the tabs of money with many lines')
   await screen.close()
 })
+
+test('a colleague’s work reaches a list together with its counts, and moves no row under the pointer', async () => {
+  const gifts: [string, number][] = [
+    ['NIP/UBA/GAMBO/gift', 2_000],
+    ['NIP/UBA/HALIMA/gift', 3_000],
+  ]
+  await importCredits(gifts, daysAgo(5))
+  const url = '/dashboard/money?search=gift'
+  const { page, close } = await openStaff(1440, url, undefined, (page) => page.clock.install())
+  const row = (payer: string) => page.locator('[data-row]').filter({ hasText: payer })
+  const setAside = async (payer: string) => {
+    const id = await row(payer).getAttribute('data-row')
+    await call('POST', `/api/admin/bank-lines/${id}/set-aside`, { kind: 'other', note: 'A gift' })
+    await shop.listsFollow()
+    const counted = page.waitForResponse('**/bank-lines/counts')
+    await page.clock.fastForward(31_000)
+    await counted
+  }
+  await row('HALIMA').hover()
+  await setAside('GAMBO')
+  await page.clock.fastForward(5_000)
+  expect(await row('GAMBO').count()).toBe(1)
+  await page.mouse.move(0, 0)
+  await row('GAMBO').waitFor({ state: 'detached' })
+  await setAside('HALIMA')
+  await row('HALIMA').waitFor({ state: 'detached' })
+  await close()
+})

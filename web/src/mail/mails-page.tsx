@@ -1,13 +1,12 @@
 import { mailEndpoints } from '@strand/contracts/mail/endpoints'
-import { type MailCounts, MailState } from '@strand/contracts/mail/mail'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { MailState } from '@strand/contracts/mail/mail'
 import { Button } from '../shared/buttons/button.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { ListView } from '../shared/list/list-view.tsx'
 import { ListTable } from '../shared/list/table/list-table.tsx'
 import { useListState } from '../shared/list/use-list-state.ts'
 import { usePage } from '../shared/list/use-page.ts'
+import { useReloadBeside } from '../shared/list/use-reload-beside.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
@@ -43,7 +42,7 @@ export const MailsPage = () => {
   usePageTitle(title)
   const query = usePage(mailsKey, mailEndpoints.listMails, controls.state)
   const { data: counts } = useMailCounts()
-  useFreshList(counts)
+  useReloadBeside(query, counts && [counts.waiting, counts.failed, counts.held])
   const actions = useMailActions()
   const countOf = (tab: MailState) => (tab === 'sent' ? undefined : (counts?.[tab] ?? null))
   return (
@@ -83,16 +82,6 @@ export const MailsPage = () => {
       </div>
     </>
   )
-}
-
-/** Reloads the list when polled counts show that mails have changed state. */
-const useFreshList = (counts: MailCounts | undefined) => {
-  const queryClient = useQueryClient()
-  const seen = counts && [counts.waiting, counts.failed, counts.held].join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the numbers matters
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: [...mailsKey, mailEndpoints.listMails.path] })
-  }, [seen])
 }
 
 const BulkActions = ({

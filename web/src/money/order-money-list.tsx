@@ -1,6 +1,6 @@
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { MenuEntry } from '../shared/buttons/menu-button.tsx'
 import { Day } from '../shared/format/dates.tsx'
@@ -9,6 +9,7 @@ import { type Column, ListTable } from '../shared/list/table/list-table.tsx'
 import { TwoLines } from '../shared/list/table/two-lines.tsx'
 import type { ListControls } from '../shared/list/use-list-state.ts'
 import type { PageResult } from '../shared/list/use-page.ts'
+import { useReloadBeside } from '../shared/list/use-reload-beside.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { useMoneyCounts } from '../shared/server-state/money-counts.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
@@ -39,7 +40,7 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   menu: (row: Row) => MenuEntry[]
 }) => {
   const mayManage = usePermission('money.manage')
-  useReloadWithCounts(query)
+  useReloadBeside(query, useMoneyCounts().data)
   return (
     <ListView query={query} noun={noun} controls={controls} empty={empty}>
       {(rows) => (
@@ -55,17 +56,6 @@ export const OrderMoneyList = <Row extends OrderMoney>({
       )}
     </ListView>
   )
-}
-
-/** Reloads the list when the polled counts change, so that rows and counts agree. */
-const useReloadWithCounts = ({ refetch }: Pick<UseQueryResult, 'refetch'>): void => {
-  const counts = useMoneyCounts().data
-  const seen = useRef(counts)
-  useEffect(() => {
-    // After the user's own command, the list is already reloading.
-    if (seen.current && counts !== seen.current) void refetch({ cancelRefetch: false })
-    seen.current = counts
-  }, [counts, refetch])
 }
 
 const orderColumn: Column<OrderMoney> = {

@@ -16,7 +16,9 @@ import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { type ListControls, useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
+import { useReloadBeside } from '../../shared/list/use-reload-beside.ts'
 import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
+import { useMoneyCounts } from '../../shared/server-state/money-counts.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { Freshness } from '../freshness.tsx'
 import { type LineForm, withLine } from '../line-address.ts'
@@ -48,6 +50,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     ...state,
     filters: { ...state.filters, status: tab.status },
   })
+  useReloadBeside(query, useMoneyCounts().data)
   const accounts = useBankAccounts().data ?? []
   const keep = useKeepLine()
   const shown = query.data?.data

@@ -9,6 +9,8 @@ import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
+import { useReloadBeside } from '../../shared/list/use-reload-beside.ts'
+import { useMoneyCounts } from '../../shared/server-state/money-counts.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 import { NoStatement } from '../lines/no-lines.tsx'
 import { statementsKey, useBankAccounts, useCoverages } from '../money-calls.ts'
@@ -26,6 +28,7 @@ const draftsOf = (statementId: string) => [`undo-import.${statementId}`]
 export const Statements = () => {
   const controls = useListState(noFilters)
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)
+  useReloadBeside(query, useMoneyCounts().data)
   const accountsQuery = useBankAccounts()
   const accounts = accountsQuery.data ?? []
   const days = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))

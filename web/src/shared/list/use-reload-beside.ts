@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+
+/**
+ * Reloads a list when the polled counts beside it change, because its rows would contradict them. Under the pointer
+ * no row moves: there the list waits until the pointer has left it.
+ */
+export const useReloadBeside = (
+  { refetch }: Pick<UseQueryResult, 'refetch'>,
+  counts: object | undefined,
+): void => {
+  const now = counts && JSON.stringify(counts)
+  const seen = useRef(now)
+  useEffect(() => {
+    const isNew = seen.current !== undefined && now !== seen.current
+    seen.current = now
+    if (!isNew) return
+    // After a command of the person's own, the list is reloading already.
+    const reload = () => void refetch({ cancelRefetch: false })
+    const hovered = document.querySelector('.list-view:hover')
+    if (!hovered) return reload()
+    hovered.addEventListener('pointerleave', reload, { once: true })
+  }, [now, refetch])
+}
