@@ -106,8 +106,8 @@ in all, to the kobo, the day and the text. It refuses ${refused.length} and misr
 - **Refused**: the shop reads nothing, and a message says why and what to do.
 - **Wrong**: anything else.
 
-Most of these files are not in naira. The files that the shop reads correctly include ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. By default, the
-shop refuses these files ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
+Most of these files are not in naira. The files that the shop reads correctly include ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
+itself refuses these files ("The file is in EUR, not in NGN: please choose the statement of an account in naira", or row by row "In
 USD, not in naira"). To check digits, days and texts anyway, the tool reads these files as if they were in naira.
 
 ## By kind
