@@ -69,7 +69,6 @@ export const findDataFolder = async (settings: Settings): Promise<string> => {
   return prepareDataFolder(settings)
 }
 
-/** Throws unless the database belongs to a shop. */
 export const requireShop = async (pool: Pool, settings: Settings): Promise<void> => {
   const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
   if (rows[0].made) return

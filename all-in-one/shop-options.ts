@@ -16,7 +16,6 @@ export type ShopOptions = {
   queueUrl: string
   filesUrl: string
   mailUrl: string
-  /** See `workers/start-workers.ts`. */
   mailBrake: number
   readProofs: boolean
   publicUrl: string
@@ -26,15 +25,12 @@ export type ShopOptions = {
   bankLineDays: number
   logSigningKey: KeyRing
   logWriterKey: Buffer
-  /** See `logOrigin` in `platform/process/settings.ts`. */
   logOrigin: string
   shop: ShopDetails
   signIn: SignInOptions
   superadministrator: { email?: string | undefined; password?: string | undefined }
-  /** The token for the details of `/readyz`. */
   healthToken?: string | undefined
   logWitnesses?: Verifier[] | undefined
-  /** The token for programs that read the log proof. */
   logReadToken?: string | undefined
   rateLimits: boolean
   diskReserve: DiskReserve

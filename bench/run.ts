@@ -27,11 +27,9 @@ type Options = {
    * at the last.
    */
   sizes: number[]
-  /** Names of parts. Default: all parts. */
   only: string[] | undefined
   /** A data folder to keep and reuse. Default: a temporary folder, which is deleted at the end. */
   folder: string | undefined
-  /** A folder for a CPU profile of the shop's process. */
   profile: string | undefined
   seconds: number
   turns: number
@@ -56,7 +54,6 @@ const atLastSize: typeof atEachSize = {
   visible: visiblePart,
   upload: uploadPart,
 }
-/** Parts that start the shop themselves. */
 const startingIt = ['start', 'verify', 'proofs', 'tracing', 'log-proof']
 export const partNames = [...Object.keys(atEachSize), ...Object.keys(atLastSize), ...startingIt]
 

@@ -76,7 +76,6 @@ export type CommandApiOptions = {
   signIn: SignInOptions
   /** The witnesses whose cosignatures are accepted. Default: none. */
   witnesses?: Verifier[] | undefined
-  /** Limits on strangers' files. */
   fileLimits: FileLimits
   /**
    * How many days the proofs of an order that was archived while pending are kept; 0 keeps them

@@ -56,7 +56,6 @@ const environmentOf = (name: string, given: Record<string, string> = {}) =>
     ]),
   )
 
-/** Runs `make-secrets.ts` into temporary volumes. */
 const makeSecrets = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-compose-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

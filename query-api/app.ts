@@ -59,7 +59,6 @@ type QueryApiOptions = {
   personalData: PersonalData
   files: FileStore
   shop: Shop
-  /** Signs the links to proof files. */
   tokenSecret: KeyRing
   /** The free space that the disk of `files` must keep; below it, staff see a notice. */
   diskReserve: DiskReserve
@@ -72,7 +71,6 @@ type QueryApiOptions = {
   undoSeconds: number
   /** Hashes a bank line's references, to compare them with the hashed references of proofs. */
   hmacsOfReference: ReferenceHmacs
-  /** The evidence that approving an order requires. */
   paymentEvidence: PaymentEvidence
   /** How many naira a payment may fall short of the total. Default: 0. */
   paymentTolerance?: number | undefined

@@ -18,7 +18,6 @@ export type DayPage = {
    */
   time: string
   id: string
-  /** The table of `day` and `count`, maintained by the same projection. */
   days: string
   /** The same counts by `month` (its first day), for a list that is read without a period. */
   months?: string

@@ -14,7 +14,6 @@ const kindOf = (file: string): keyof typeof expected =>
 
 const imported = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+\.[a-z]+|@strand\/[^']+)'/g
 
-/** The project files that a file imports or starts. */
 const namedBy = (file: string, text: string): string[] =>
   [...text.matchAll(imported)].map(([, name = '']) =>
     name.startsWith('@strand/')

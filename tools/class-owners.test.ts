@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 
 const source = fileURLToPath(new URL('../web/src', import.meta.url))
 
-/** A stylesheet without comments and print rules. */
 const onScreen = (css: string): string => {
   const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
   const print = bare.indexOf('@media print')
@@ -26,7 +25,6 @@ const ownClasses = (css: string): string[] =>
       (selector) => /^\s*\.([\w-]+)(?:::?(?!has)[\w-]+|\[[^\]]*\])*\s*$/.exec(selector)?.[1] ?? [],
     )
 
-/** Whether all folders are inside the outermost one. */
 const isOneFolder = (folders: readonly string[]): boolean => {
   const [outer = ''] = folders.toSorted((one, other) => one.length - other.length)
   return folders.every((folder) => folder === outer || folder.startsWith(`${outer}/`))

@@ -76,7 +76,6 @@ const offences = [
   ],
 ] as const
 
-/** The tool's words about a file. */
 const saidOf = (file: string, said: string) =>
   said
     .split('\n')

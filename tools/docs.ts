@@ -37,7 +37,6 @@ function parents(file: string): string[] {
 const withoutFences = (text: string) =>
   text.replace(/^( *)```[\s\S]*?^\1```/gm, (fence) => fence.replace(/[^\n]/g, ''))
 
-/** The anchors that GitHub gives a page's headings. */
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of withoutFences(page).matchAll(/^#{1,6} +(.+)$/gm)) {

@@ -9,7 +9,6 @@ import { expect, onTestFinished, test } from 'vitest'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** The line numbers of the offences, from 1. */
 const offencesIn = async (source: string): Promise<number[]> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-effects-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

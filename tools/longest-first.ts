@@ -32,7 +32,6 @@ const long = [
 const isLong = ({ moduleId }: TestSpecification) =>
   long.some((name) => moduleId.endsWith(`/${name}.test.ts`))
 
-/** Starts a project's slowest files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ofProject = Map.groupBy(await super.sort(files), ({ project }) => project)

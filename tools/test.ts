@@ -119,7 +119,6 @@ const failed = stillBroken.reduce(
 const passed =
   count('passed') + mended.reduce((sum, module) => sum + Math.max(1, failedIn(module).length), 0)
 
-/** Quotes a text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 /** A regular expression that matches this text alone. */
 const patternOf = (name: string) => `^${name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`

@@ -66,7 +66,6 @@ export type WorkersOptions = {
 
 export type RunningWorkers = {
   reactors: () => ReturnType<RunningReactor['state']>[]
-  /** Resolves if a mail could be sent now. */
   mailHealth: () => Promise<void>
   /** Waits up to 5 s for mails in progress. Does not close the queue or the pool. */
   stop: () => Promise<void>

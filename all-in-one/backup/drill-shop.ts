@@ -22,7 +22,6 @@ type Scratch = { url: string; drop: () => Promise<void> }
 
 type DrillOptions = {
   from: string
-  /** A file with the secrets, for a backup without them. */
   keys?: string | undefined
   openScratch: (folder: string) => Promise<Scratch>
   prepare?: RestoreOptions['prepare']

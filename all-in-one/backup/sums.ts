@@ -11,7 +11,6 @@ export const addUp: AddUp = (sums, event) => {
   sums.naira = (sums.naira ?? 0) + decoded.data.total
 }
 
-/** The same sums from the read models. */
 export const sumsOfReadModels = async (pool: Pool): Promise<{ orders: number; naira: number }> => {
   const { rows } = await pool.query<{ orders: number; naira: number }>(
     `select count(*) as orders, coalesce(sum(total), 0)::float8 as naira from read.order_detail`,

@@ -4,13 +4,11 @@ import { pick, type Random } from './people.ts'
 
 /** A line in the sample bank's words. */
 export type SampleLine = {
-  /** A day in Lagos. */
   day: string
   narration: string
   reference: string
   /** Negative for a debit. */
   kobo: number
-  /** The order that the line pays for; null for other money. */
   orderId: string | null
 }
 
@@ -44,7 +42,6 @@ const creditOf = (
   }
 }
 
-/** Movements that pay for no order. */
 const otherLines = (random: Random, now: Date): SampleLine[] =>
   [
     { days: 18, narration: 'TRF/OWN ACCOUNT/WORKING CAPITAL', naira: 400_000 },

@@ -8,7 +8,6 @@ const brown: Look['colour'] = [122, 78, 52]
 const wine: Look['colour'] = [122, 46, 70]
 const gold: Look['colour'] = [190, 140, 62]
 
-/** The sample shop's products, delivery locations and campaign. */
 export const sampleProducts: SampleProduct[] = [
   {
     productname: 'Bone straight 18 inches, 200 g',

@@ -5,7 +5,6 @@ import type { ApiSession } from './seed.ts'
 
 const openingKobo = 125_000_000
 
-/** Imports a file for the shop's account, as staff do. */
 const importFile = async ({ call, sendForm }: ApiSession, file: string): Promise<void> => {
   const [account] = (await call('GET', '/api/admin/bank-accounts')).result.data
   const form = new FormData()

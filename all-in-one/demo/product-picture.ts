@@ -38,7 +38,6 @@ const shapes = {
   },
 } satisfies Record<string, Shape>
 
-/** A product's photo, drawn as a PNG. */
 export const drawProduct = ({ shape, colour, wave = 0 }: Look): Promise<Buffer> => {
   const pixels = Buffer.alloc(side * side * 3)
   for (let y = 0; y < side; y++)

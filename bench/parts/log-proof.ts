@@ -46,7 +46,6 @@ type Measured = Pairwise<number>
 type Pair = { cpu: Measured; perSecond: Measured }
 type PairOptions = TurnOptions & { order: readonly [Shop, Shop]; proveLog: boolean }
 
-/** Two empty shops, started in this order, and deleted afterwards. */
 const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
   const open = (name: Shop) =>
     openShopProcess(path.join(folder, name), { proveLog: name === 'on' && options.proveLog })

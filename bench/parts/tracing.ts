@@ -55,7 +55,6 @@ export const tracingPart = async (folder: string, options: TurnOptions): Promise
   }
 }
 
-/** Accepts spans and discards them. */
 const startCollector = async () => {
   let requests = 0
   const server = createServer((request, response) => {

@@ -9,7 +9,6 @@ import { openEventStore } from '@strand/platform/process/open-event-store'
 import pg from 'pg'
 import { repeatedly, type Sample } from '../measuring/samples.ts'
 
-/** The database for order events that no processor follows. */
 const floorDatabase = 'bench_floor'
 
 /**

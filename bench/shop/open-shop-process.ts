@@ -77,9 +77,7 @@ export const openShopProcess = async (
   return {
     call,
     ports,
-    /** Seconds from the process's start until it listens. */
     startSeconds,
-    /** Resolves when the projections have reached the end of the log. */
     caughtUp: async () => {
       while (!(await call('hasCaughtUp'))) await new Promise((resolve) => setTimeout(resolve, 100))
     },

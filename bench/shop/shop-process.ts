@@ -36,7 +36,6 @@ let stopping: Promise<void> | undefined
 
 const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
-  /** Creates products, locations and a campaign; once per data folder. */
   catalogue: loadCatalogue,
   /** Uploads that no order has claimed, small enough to leave room for more. */
   uploads: async ({ count }: { count: number }) => {
@@ -60,7 +59,6 @@ const calls = {
       if (!processor.ok) throw new Error(`${processor.kind} ${processor.name} has stopped`)
     return processors.every(({ position }) => BigInt(position) >= head)
   },
-  /** Seconds that it takes to read every event. */
   readLog: async () => {
     const began = performance.now()
     const head = await shop.eventStore.headPosition()

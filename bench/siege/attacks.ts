@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { type Answer, type Client, multipart } from './client.ts'
 import { orderForm, type Stock } from './order-form.ts'
 
-/** An attacker's address, and the answers of public calls. */
 export type Attacker = {
   client: Client
   address: string
@@ -13,7 +12,6 @@ export type Attacker = {
   stock: Stock
   staffEmail: string
   random: () => number
-  /** The attacker's own order, once placed. */
   orderId?: string
 }
 type Attack = (stranger: Attacker) => Promise<Answer>

@@ -7,9 +7,7 @@ export type HonestOutcome = {
   /** The milliseconds of every call, by purpose; a repeated call counts from its first try. */
   times: Map<string, number[]>
   failures: string[]
-  /** Orders placed during the day. */
   placed: number
-  /** Orders placed in the grace period after the day. */
   late: number
   approved: number
   repeated: number
@@ -32,7 +30,6 @@ export type HonestPlan = {
 
 /** In milliseconds: how soon after the day everyone else must have succeeded. */
 const grace = 10_000
-/** The number of mobile networks that the people share. */
 const networks = 10
 
 /**

@@ -91,7 +91,6 @@ type Visit = (customer: {
   ask: (what: string, send: () => Promise<Answer>) => Promise<Answer>
 }) => Promise<void>
 
-/** A failed call, which ends the visit. */
 class TurnedAway extends Error {}
 
 /** Sends `count` customers within a time, each with the same visit. */
@@ -185,7 +184,6 @@ const follow =
 /** An attack that repeats from one address, with this many connections at once. */
 type Theft = { at: string; places: number; once: (client: Client) => Promise<Answer> }
 
-/** Customers at one address during attacks. */
 const besideThieves = async (address: string, thefts: Theft[]): Promise<Told> => {
   let isOver = false
   const answers = new Map<number, number>()

@@ -1,4 +1,3 @@
-/** The products and locations of the shop under siege. */
 export type Stock = {
   product: { productid: string; productname: string; price: number }
   location: { locationid: string; price: number }

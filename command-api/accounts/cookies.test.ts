@@ -15,7 +15,6 @@ const before = keyRing(older, newer)
 const after = keyRing(newer, older)
 const common = { publicUrl: 'https://shop.example', now: () => new Date('2026-03-01T10:00:00Z') }
 
-/** The cookies that a browser sends back after an answer. */
 const sentBack = (write: (reply: FastifyReply) => unknown) => {
   let cookie = ''
   const header = (_name: string, value: string) => {

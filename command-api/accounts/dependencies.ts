@@ -38,7 +38,6 @@ export type OidcSettings = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The provider's name on the sign-in page. */
   name: string
 }
 

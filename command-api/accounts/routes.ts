@@ -65,7 +65,6 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
   })
 }
 
-/** The event for changed details; null if the form changes nothing. */
 const changedDetails = async (
   personalData: PersonalData,
   target: Account,

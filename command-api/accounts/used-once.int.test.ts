@@ -14,13 +14,11 @@ type Staff = Awaited<ReturnType<typeof openStaff>>
 type Answer = Awaited<ReturnType<Staff['call']>>
 type Body = Record<string, unknown>
 
-/** A thing that works once, ready for use. */
 type Single = {
   send: (key: string | undefined, body?: Body) => Promise<Answer>
   body?: Body | undefined
   /** Another body that would also be valid. */
   otherBody?: Body | undefined
-  /** The shop's records of the thing. */
   noted: () => Promise<unknown>
   later: (minutes: number) => void
 }
@@ -54,7 +52,6 @@ const openWith = async (options: Parameters<typeof openStaff>[2] = {}) => {
   return { ...staff, single }
 }
 
-/** The challenge of a person who has enrolled an authenticator app. */
 const challenged = async () => {
   const staff = await openWith()
   const person = await staff.person('administrator')

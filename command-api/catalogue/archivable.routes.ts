@@ -32,7 +32,6 @@ type Options<
     endpoints: ArchivingEndpoints & { create: FormEndpoint<Form>; update: FormEndpoint<Change> }
   }
   decider: Decider<ArchivableState<Content> | null, ArchivableCommand<Content>, EventOf<Definition>>
-  /** The id of the row, from the form of a change. */
   idOf: (change: Change) => string
   contentOf: (id: string, form: Form) => Content
   /** The part of the form that the answer repeats. */

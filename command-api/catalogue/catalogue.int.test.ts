@@ -6,7 +6,6 @@ import { openShop, type Shop } from '../testing/test-shop.ts'
 
 const week = { startDate: '2026-11-27 00:00:00', endDate: '2026-12-01 00:00:00' }
 
-/** The differences between the kinds of catalogue rows. */
 const kinds = [
   {
     kind: 'product',

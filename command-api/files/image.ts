@@ -1,8 +1,6 @@
 import type { FileType } from '@strand/contracts/uploads'
 import sharp, { type Sharp } from 'sharp'
 
-// Processes pictures inside `picture-program.ts`.
-
 /**
  * The limit on decoded pixels, checked in the header: a few kilobytes can claim to be gigabytes.
  */

@@ -27,7 +27,6 @@ const around = 4_096
 const maxWindows = 20
 const words = ['/Standard', '/Adobe.PubSec', '/Encrypt']
 
-/** The text around each keyword in a stream. */
 const openWindows = () => {
   const windows: string[] = []
   let text = ''

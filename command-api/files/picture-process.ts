@@ -15,7 +15,6 @@ export type PictureResult =
 /** With the CPU time that the picture used, in milliseconds. */
 export type FromPictureProgram = { result: PictureResult; processorMs: number }
 
-/** The process ended without an answer. */
 export class PictureProcessEnded extends Error {
   override name = 'PictureProcessEnded'
   /** Whether the picture was the cause, and not the machine. */

@@ -14,7 +14,6 @@ import {
 import { claimedPixels, sizeWithin } from './picture-size.ts'
 import type { SmallPicture } from './small-picture.ts'
 
-/** A file that waits in memory or on disk. */
 export type WaitingContent = {
   /** The first bytes, or fewer if the file is shorter. */
   head: (length: number) => Promise<Uint8Array>

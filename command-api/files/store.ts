@@ -55,7 +55,6 @@ export type UploadStore = {
   discard: (files: { fileUid: string; key: string }[]) => Promise<void>
 }
 
-/** Checks, cleans and stores what strangers upload. */
 export const openUploadStore = (options: {
   files: Pick<FileStore, 'write' | 'delete'>
   pictures: Pictures

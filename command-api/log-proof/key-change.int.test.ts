@@ -92,7 +92,6 @@ const openLog = async () => {
 
 type OpenLog = Awaited<ReturnType<typeof openLog>>
 
-/** Changes the key as an operator does, then stops everything. */
 const changeKey = async ({ follow, record, untilSignedBy }: OpenLog, keys: KeyRing) => {
   const parts = [follow(...keys), record()]
   await untilSignedBy(keys[0])

@@ -19,7 +19,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 type Options = { eventStore: EventStore; pool: Pool; now: Now }
 
-/** The most mails per call; a client with more calls again. */
 const maxAtOnce = 10_000
 
 type Command = {

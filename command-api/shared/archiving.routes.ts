@@ -20,7 +20,6 @@ export const registerArchivingRoutes = (
   options: {
     endpoints: Omit<ArchivingEndpoints, `${string}Many`> &
       Record<'archiveMany' | 'restoreMany', BulkEndpoint>
-    /** The plural in words: `orders`. */
     things: string
     config?: { takesEffectIn: string[] }
     archive: ArchivingAction

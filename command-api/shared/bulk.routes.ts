@@ -42,7 +42,6 @@ export const registerBulkRoute = (
   options: {
     endpoint: BulkEndpoint
     config?: { takesEffectIn: string[] }
-    /** `details` is the body of the request. */
     act: (...given: [...Parameters<Act>, details: unknown]) => ReturnType<Act>
     message: Message
     now: Now

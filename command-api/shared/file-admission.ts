@@ -42,7 +42,6 @@ const maxRest = 20_000
 export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
-  /** The client who sends the files. */
   by: Claimant
   /** Counts the bytes that a stored file takes beyond the sent ones; never refuses. */
   charge: (bytes: number) => void
@@ -70,7 +69,6 @@ export type FileAdmission = {
      * long.
      */
     claimed: boolean
-    /** Whether the address has sent more requests than its soft limit. */
     isBeyondLimit: boolean
   }) => Promise<AdmittedFiles>
 }

@@ -9,7 +9,6 @@ const setup = async () => {
   const { pool } = await testDatabase()
   let running = 0
   let mostAtOnce = 0
-  /** Starts one of several processes with the same tasks. */
   const start = () => {
     const runs = { first: 0, second: 0 }
     const tasks = [

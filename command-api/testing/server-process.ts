@@ -38,7 +38,6 @@ const startDatabase = async (folder: string, masterKey: KeyRing) => {
   return { url: postgres.url, pool }
 }
 
-/** Starts command-api in a process of its own, ready for requests. */
 export const startServer = async (environment: Record<string, string>) => {
   const port = await freePort()
   const server = fileURLToPath(new URL('../server.ts', import.meta.url))

@@ -206,7 +206,6 @@ export const uploadForm = (bytes: Buffer, fileName = 'proof.png', type = 'image/
 
 type NamedFile = { fileUid: string; fileName: string; fileType: string }
 
-/** A form that the shop accepts. */
 export const formFor = (files: NamedFile[]) => ({
   firstname: 'Ada',
   lastname: 'Obi',
@@ -229,7 +228,6 @@ export const formFor = (files: NamedFile[]) => ({
   amount: 152_500,
 })
 
-/** The same form with an uploaded file and these changes. */
 export const formOf = async (shop: Shop, changes: object = {}) => ({
   ...formFor([await uploaded(shop)]),
   ...changes,
@@ -242,7 +240,6 @@ export const submit = async (shop: Shop, form: object, key?: string) =>
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
-/** Places an order, and returns its id. */
 export const placed = async (shop: Shop): Promise<string> => {
   const { body } = await submit(shop, await formOf(shop))
   return body.orderId

@@ -54,7 +54,6 @@ export const openStaff = async (
   })
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const now = () => clock.now
-  /** Starts another process of command-api on the same database and log. */
   const startProcess = async (own: ProcessOptions = options) => {
     const app = await createHttpServer({
       log,
@@ -137,7 +136,6 @@ export const openStaff = async (
     return {
       status: answer.statusCode,
       headers: answer.headers,
-      /** The cookie that a browser would send back. */
       cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '',
       // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
       body: (answer.body === '' ? undefined : answer.json()) as any,

@@ -11,7 +11,6 @@ export const totpApp = (secret: string, now: () => Date) => {
   return { secret, code: () => totpCode(bytes, stepOf(now())) }
 }
 
-/** Enrols an authenticator app for a signed-in person. */
 export const enrolTotp = async (
   { call, clock }: Pick<Awaited<ReturnType<typeof openStaff>>, 'call' | 'clock'>,
   { accessToken }: { accessToken: string },

@@ -48,7 +48,6 @@ export const updateView = (connection: Connection, viewId: string, view: SaveVie
 export const deleteView = (connection: Connection, viewId: string) =>
   connection.query('delete from saved_view where view_id = $1', [viewId])
 
-/** Deletes the private views of archived people. */
 export const deleteLeftViews = ({ pool }: { pool: Pool }) =>
   pool.query(
     `delete from saved_view where not shared and not exists (

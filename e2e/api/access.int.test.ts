@@ -174,7 +174,6 @@ const openWholeApi = async ({ rateLimits = false } = {}) => {
   return { routes, walk }
 }
 
-/** The actors that an endpoint's own declaration allows. */
 const declaredCallers = ({ access }: Endpoint): Actor[] =>
   actors.filter((actor) => {
     if (access === 'public' || access === 'session') return true

@@ -66,7 +66,6 @@ const isFailure = ({ status, retryAfter }: Answer) =>
 const spotOf = ({ method, path, spot }: InjectionPoint) =>
   `${method} ${path}, ${spot.in} ${'path' in spot ? spot.path.join('.') : spot.name}`
 
-/** Runs `work` for every index in order, `width` at a time. */
 const inParallel = async (count: number, work: (index: number) => Promise<void>) => {
   let next = 0
   const worker = async () => {

@@ -67,7 +67,6 @@ export const injectionPoints = (document: ApiDocument, examples: Examples): Inje
     }),
   )
 
-/** The JSON of a value, with one part replaced. */
 const jsonWith = (value: unknown, [first, ...rest]: (string | number)[], json: string): string => {
   if (first === undefined) return json
   if (Array.isArray(value))

@@ -196,7 +196,6 @@ export const regressionValues: BadValue[] = [
   { json: `"${'x'.repeat(5001)}"`, text: 'x'.repeat(5001) },
 ]
 
-/** Arbitrary text, or text that looks almost valid. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
   fc.string({ unit: fc.constantFrom('\ud800', '\udfff', '\0', '\u202e', 'a', '1'), maxLength: 9 }),

@@ -230,7 +230,6 @@ export const createExamples = async (shop: SpecificationShop) => {
   return {
     tokens,
     goods,
-    /** The id for `{...}` in the address. */
     idFor: (path: string) =>
       String(ids.find(([pattern]) => pattern.test(path.replace(/\/\{\w+\}$/, '')))?.[1] ?? order),
     queryFor: (path: string): Row => {

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => staffed.shop.close())
 
-/** One command, ready to be sent several times. */
 const prepared = async (operationId: string) => {
   const { shop, owner } = staffed
   const command = await commands[operationId]?.()

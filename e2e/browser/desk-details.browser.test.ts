@@ -9,7 +9,6 @@ const { drawn, draw } = drawnTests(3)
 const { call } = shop
 const people = '/dashboard/users'
 
-/** Invites an administrator, and returns their name. */
 const colleague = async (firstname: string): Promise<string> => {
   await shop.call('POST', '/api/admin/create-user', {
     firstname,

@@ -21,7 +21,6 @@ const showTab = (page: Page, isShown: boolean) =>
     isShown ? 'visible' : 'hidden',
   )
 
-/** Holds the answers to these calls back until `release`. */
 const hold = async (page: Page, path: string) => {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {

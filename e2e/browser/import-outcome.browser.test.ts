@@ -17,7 +17,6 @@ const choose = (page: Page, name: string, text: string) =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 test('S14.25: an import says how many orders it settled, and links to them', async () => {
-  // Each width uses a day of its own.
   for (const [width, day] of someOf([
     [360, '2026-03-05'],
     [1440, '2026-05-05'],

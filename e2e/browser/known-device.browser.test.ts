@@ -20,7 +20,6 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Sends a wrong password, each time from another network. */
 const guess = (network: number) =>
   fetch(`${shop.address}/api/login`, {
     method: 'POST',

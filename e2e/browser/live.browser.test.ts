@@ -35,7 +35,6 @@ const approve = (id: string) =>
   staffed.shop.put(`/api/admin/approve-order/${id}`, undefined, { as: staffed.owner })
 const rowOf = (page: Page, id: string) => page.locator(`[data-row="${id}"]`)
 
-/** Each row's position, the page's scroll position, and the focus. */
 const stillness = (page: Page) =>
   page.evaluate(() => ({
     rows: [...document.querySelectorAll('[data-row], [data-order]')].map((row) => {

@@ -10,7 +10,6 @@ const { call } = shop
 
 const daysAgo = (days: number) => lagosDay(new Date(Date.now() - days * 86_400_000).toISOString())
 
-/** Imports credits of a day, one for each narration. */
 const importCredits = async (credits: [narration: string, naira: number][], day = daysAgo(0)) => {
   const lines = credits.map(([narration, naira], at) => ({
     bookedOn: day,

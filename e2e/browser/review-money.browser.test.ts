@@ -53,7 +53,6 @@ const openWith = (
   { width = 1440, url = queue, as = undefined as Parameters<typeof openStaff>[2] } = {},
 ) => openStaff(width, url, as, (page) => stubPayments(page, of))
 
-/** Stubs later approvals, and records the evidence of each. */
 const stubApprovals = async (page: Page, refusal?: string) => {
   const sent: unknown[] = []
   await page.route('**/api/admin/approve-order/*', (route) => {

@@ -70,7 +70,6 @@ test('an authenticator app is added under Profile and asked for at the next sign
   await other.page.goto('/dashboard/profile')
   await other.page.waitForURL('**/admin')
 
-  // A recovery code replaces the app.
   await signIn(other.page)
   await other.page.getByRole('button', { name: 'Use a recovery code' }).click()
   await other.page.getByLabel('Recovery code').fill(codes[3] ?? '')

@@ -132,7 +132,6 @@ const serverTimeMovesAlong = () => {
   }
 }
 
-/** Signs in, and moves the clock by 16 idle minutes. */
 const openIdle = async () => {
   const screen = await openScreen(browser, { address: shop.address, width: 1440, url: '/admin' })
   const { page } = screen

@@ -11,7 +11,6 @@ const { call } = shop
 
 const importUrl = '/dashboard/money?view=import'
 const statementsUrl = '/dashboard/money?tab=statements'
-/** Each width uses a month of its own. */
 const months = new Map([
   [360, '2026-03'],
   [1440, '2026-05'],

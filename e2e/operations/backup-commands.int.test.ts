@@ -14,7 +14,6 @@ import { passwordIn, signIn, startShopProcess, temporaryFolder } from '../testin
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs an operator's command, and returns its exit code and output. */
 const run = (script: string, given: string[], settings: Record<string, string> = {}) =>
   new Promise<{ code: number; printed: string }>((resolve) => {
     execFile(

@@ -110,7 +110,6 @@ export const startCommandProcesses = async () => {
   const made = async () =>
     (await pool.query(`select to_regclass('read.sales') is not null as made`)).rows[0].made
   await eventually(made)
-  /** An uploaded file for an order. */
   const uploaded = async () => {
     const fileUid = randomUUID()
     await pool.query(

@@ -37,7 +37,6 @@ const dashboard = JSON.parse(
 const alerts = rules.groups.flatMap((group) => group.rules.map(({ expr }) => expr))
 const graphs = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-/** The metrics that docs/operations.md requires. */
 const required = [
   'strand_http_requests_total',
   'strand_log_appends_total',

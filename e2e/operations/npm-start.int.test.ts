@@ -173,7 +173,6 @@ const postgresOf = async (data: string) => {
 const childrenOf = async (pid: number) =>
   (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
 
-/** The names of Postgres's processes that serve a connection. */
 const clientsOf = async (postgres: number) => {
   const names = await Promise.all(
     (await childrenOf(postgres)).map((pid) =>

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 const root = path.join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** The operations that a service's sources register by name. */
 const operationsOf = (service: string): Set<string> =>
   new Set(
     globSync(`${service}/**/*.ts`, { cwd: root })

@@ -88,7 +88,6 @@ test('a command that is terminated leaves no Postgres behind', async () => {
   }
 })
 
-/** Signals a process, and returns whether it existed. */
 const signalled = (pid: number, signal: NodeJS.Signals | 0) => {
   try {
     return process.kill(pid, signal)

@@ -52,7 +52,6 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   return { code, printed: printed.replaceAll(/^ {2}\d.*\n/gm, '') }
 }
 
-/** Waits until everything is signed, then verifies. */
 const verify = async (changes: Partial<VerifyArguments> = {}) => {
   const head = await shop.eventStore.headPosition()
   await shop.until(async () => (await readTree(shop.pool))?.position, head)

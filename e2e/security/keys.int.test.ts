@@ -45,7 +45,6 @@ const openPlace = async () => {
     pool: database.pool,
     urls,
     filesUrl: folderUrl('files'),
-    /** Starts the same shop in another process. */
     start: (rings: Rings) =>
       startTestShop({
         ...rings,

@@ -115,7 +115,6 @@ test('S10.5: the user log lists every staff command in plain words, newest first
   )
   await does(/^Archived .*Newer Comer/, remove(`admin/delete-user/${userid}`))
   await does(/^Restored .*Newer Comer/, put('admin/restore-user', [userid]))
-  // The user was pending, and is pending again.
   expect((await found('users', { email: form.email })).userstatus).toBe('pending')
 
   const own = { ...form, email: person.email, userid: person.userid, password: person.password }

@@ -14,7 +14,6 @@ const openShop = async (undoSeconds: number) => {
   const goods = await createCatalogue(shop, owner)
   const subjectsTo = (email: string) =>
     smtp.mails.filter(({ recipients }) => recipients[0] === email).map(({ subject }) => subject)
-  /** Waits until this many mails are settled. */
   const settled = (count: number) =>
     shop.until(
       async () => (await shop.pool.query<{ state: string }>('select state from outbox')).rows,
@@ -171,7 +170,6 @@ test('S11.9: orders shipped together are undone together, and none of their mail
   const { shop, owner, subjectsTo, settled, approve, steps, order } = await openShop(3_600)
   try {
     const orders = [await order('bulk1@customer.example'), await order('bulk2@customer.example')]
-    /** Releases all waiting mails, once there are this many. */
     const sendAll = async (count: number) => {
       const entries = async () => (await shop.pool.query('select from outbox')).rowCount
       await shop.until(entries, count)

@@ -258,7 +258,6 @@ const pathsToEveryShape = async (longest: number): Promise<Deed[][]> => {
   return paths
 }
 
-/** A random path of acts that the order accepts. */
 const randomPath = (texts: Texts, length: number): Deed[] => {
   const names = Object.keys(deeds)
   const path: Deed[] = []

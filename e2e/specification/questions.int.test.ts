@@ -30,7 +30,6 @@ const eventsOf = async (id: string) => {
   return (body.result as { events: Row[] }).events
 }
 const ofForm = (paths: unknown) => (paths as { path: string }[]).map(({ path }) => path)
-/** The token in the mail about the question. */
 const mailedToken = async (id: string) => {
   const { text } = await shop
     .until(

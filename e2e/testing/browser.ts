@@ -73,7 +73,6 @@ const start = async (headed: boolean, flags: string[], hideScrollBars = true): P
   })
 }
 
-/** Opens contexts with the tests' limits in the browser of `find`. */
 const openIn = (
   find: () => Promise<Browser>,
   close: (contexts: BrowserContext[]) => Promise<unknown>,

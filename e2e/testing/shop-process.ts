@@ -58,7 +58,6 @@ export const startShopProcess = (
   }
 }
 
-/** Signs the owner in, and returns the answer's status. */
 export const signIn = async (address: string, password: string): Promise<number> => {
   const answer = await fetch(`${address}/api/login`, {
     method: 'POST',

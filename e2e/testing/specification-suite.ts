@@ -19,7 +19,6 @@ export const openOrderSuite = async (changes: Partial<ShopOptions> = {}) => {
     goods,
     submit: async (changes: Row = {}, headers: Record<string, string> = {}) =>
       shop.post('/api/create-order', await orderForm(goods, changes), { headers }),
-    /** The order as the staff's list shows it. */
     row: async (orderid: string): Promise<Row> => {
       const { data } = await shop.list('/api/admin/orders', owner, { search: orderid })
       return data[0] ?? {}

@@ -48,7 +48,6 @@ export const prepareShopTables = (url: string): Promise<void> => {
   })
 }
 
-/** Prepares everything that a restarted shop finds, except its log. */
 const prepareShop = async (url: string): Promise<void> => {
   await prepareShopTables(url)
   await makeReadModels(url, urlsOfRoles(url).projections)

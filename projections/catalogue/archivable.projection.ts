@@ -20,7 +20,6 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
   }
   version: number
   tables: string
-  /** For each column, the event field that sets it. */
   columns: Record<string, string>
   /** The values of other columns in a new row. */
   initial?: Row

@@ -44,9 +44,7 @@ export type Line = { row: LineRow; allocations: Allocations }
 /** The changes of one batch. Lines and their allocations are replaced, never mutated. */
 export type BankBatch = {
   accounts: unknown[]
-  /** New and changed statements. */
   statements: Map<string, StatementRow>
-  /** Rows of `bank_arrived`. */
   arrived: Map<string, { statement_id: string }>
   lines: Map<string, Line>
   /** The lines as they were loaded, without the lines that are new in this batch. */
@@ -56,7 +54,6 @@ export type BankBatch = {
    * spaces.
    */
   days: Map<string, { lines: number; amount_kobo: number; allocated_kobo: number }>
-  /** Rows of `bank_line_order`. */
   paid: { order_id: string; line_id: string }[]
   /** Lines that gained or lost a merged line. */
   mergedInto: Set<string>

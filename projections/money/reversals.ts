@@ -43,7 +43,6 @@ type Read = Movement & {
   references: Set<string>
   /** The words that distinguish this movement from others. */
   words: Set<string>
-  /** The letters and digits of the text. */
   plain: string
 }
 

@@ -21,7 +21,6 @@ const allocationChanges = ({ lines, before }: BankBatch) => {
   return { added, removed }
 }
 
-/** The columns that later events of a line can change. */
 const changing: (keyof LineRow)[] = [
   ...(['status', 'probably_same_as', 'allocated_kobo', 'merged_into'] as const),
   ...(['set_aside_kind', 'set_aside_note', 'reference', 'payer', 'narration', 'search'] as const),

@@ -219,10 +219,8 @@ const countProducts = (batch: Batch, orderId: string, sign: 1 | -1) => {
   }
 }
 
-/** The staff's side of an order's state. */
 type TeamState = {
   notes: number
-  /** The latest note. */
   note: string
   assignee: string | null
   /** Used only while the order is pending. */
@@ -312,7 +310,6 @@ export type OrderState = {
   order_id: string
   status: OrderStatus
   created_at: string
-  /** The position of the last event that counts as a change. */
   position: string
   message: string
   review: string
@@ -343,7 +340,6 @@ const newState = (created: { orderId: string; at: string; position: string }): O
   approved_kobo: null,
 })
 
-/** The columns that later events of an order can change. */
 export const changingColumns = Object.keys(newState({ orderId: '', at: '', position: '' })).filter(
   (column) => column !== 'order_id' && column !== 'created_at',
 )

@@ -4,7 +4,6 @@ import type { Connection } from '@strand/event-sourcing/postgres/pool'
 /** A row of `order_mention`: a note mentions a staff member, who should read it. */
 export type Mention = {
   user_id: string
-  /** The position of the note's event. */
   position: string
   order_id: string
   at: string

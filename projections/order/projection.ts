@@ -203,7 +203,6 @@ const eraseOrders = async (orderIds: string[], connection: Connection) => {
   )
 }
 
-/** Removes deleted proof files, and adds later ones. */
 const changeFiles = async (files: Batch['files'], connection: Connection) => {
   const changes = [...files].map(([order_id, change]) => ({ order_id, ...change }))
   await connection.query(

@@ -35,7 +35,6 @@ export const takenBackTable = `
 
 /** The changes of a batch. Keys are order and line, separated by a space. */
 export type TakenBackBatch = {
-  /** Orders whose approval was undone. */
   withdrawn: Set<string>
   added: Map<string, TakenBackRow>
   /** Outcomes for rows that existed before the batch. */

@@ -5,7 +5,6 @@ import { testDatabase } from '@strand/platform/testing/test-database'
 import { expect, test } from 'vitest'
 import { randomShop, reportTables } from '../testing/reports.ts'
 
-/** How many random shops are tested. */
 const shops = repetitions({ usual: 4, long: 1_000 })
 
 type Shop = ReturnType<typeof randomShop>

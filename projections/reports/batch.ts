@@ -26,7 +26,6 @@ export type OrderRow = {
   placed: Placed
 }
 
-/** A row of `report_line`. */
 export type LineRow = {
   line_id: string
   bank_account_id: string
@@ -46,7 +45,6 @@ export type ReportBatch = {
   facts: Fact[]
   orders: Map<string, OrderRow>
   lines: Map<string, LineRow>
-  /** Rows of `report_issued`. */
   issued: unknown[]
 }
 
@@ -76,7 +74,6 @@ const nothing = {
   since: null,
 }
 
-/** Adds the facts of one event, numbered in the given order. */
 export const addFacts = (batch: ReportBatch, cause: Cause, said: Said[]) => {
   const { position, recordedOn } = cause
   for (const [number, fact] of said.entries())

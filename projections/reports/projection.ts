@@ -67,7 +67,6 @@ const fold = (batch: ReportBatch, { event, at, actor, recorded }: DecodedEvent<C
 
 const isOfLine = (event: CountedEvent): event is BankLineEvent => 'lineId' in event.data
 
-/** Loads the existing rows of the events' orders and lines. */
 const load = async (
   batch: ReportBatch,
   events: DecodedEvent<CountedEvent>[],

@@ -50,7 +50,6 @@ const bought = (orderId: string): Omit<Created, 'orderId' | 'personal'> => ({
   ],
 })
 
-/** Events of an order by Ada, sealed under its key. */
 export const orderEventsFor = (
   personalData: Pick<PersonalData, 'seal'>,
   key: PersonalKey,
@@ -65,7 +64,6 @@ export const orderEventsFor = (
   }
 }
 
-/** The schema with the projection's tables in the current version. */
 export const orderSchema = (personalData: PersonalData): string => {
   const { name, version } = orderProjection(personalData)
   return schemaOf(name, version)

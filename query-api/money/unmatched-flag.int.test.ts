@@ -40,7 +40,6 @@ test('an approved order is flagged while money that it was approved with is unma
   await ofOrder(order.changed('confirmed', 'shipped'))
   expect(await flagsIn('orders/delivery')).toEqual(['unmatched'])
 
-  // Another line replaces the money.
   await ofLine(other, other.matched([{ orderId: id, amountKobo: amountKobo - 1 }]))
   expect(await flagsIn('orders/delivery')).toEqual(['unmatched'])
   await ofLine(other, other.unmatched([id]), other.matched(match))

@@ -28,7 +28,6 @@ import { shownShipment } from './shipment.ts'
  * of the changed fields, and the order after the last event.
  */
 
-/** The order as the history shows it after an event. */
 type AuditState = {
   status: OrderStatus | ''
   message: string
@@ -125,7 +124,6 @@ export const evolve = (
   }
 }
 
-/** The fields whose changes the history lists. */
 const fieldsOf = ({ question, ...state }: AuditState) => ({
   status: state.status,
   orderMessage: state.message,
@@ -242,7 +240,6 @@ type AuditedEvent = { event: OrderEvent; opened: Opened } & Pick<
   'position' | 'createdat' | 'by'
 >
 
-/** The acts on an order's bank lines, from `orderMoneyReader`. */
 type AuditedMoney = { days: ReadonlyMap<string, string>; acts: OrderAuditEvent[] }
 
 const byPosition = (one: OrderAuditEvent, other: OrderAuditEvent): number =>

@@ -11,11 +11,8 @@ export const concernsOrders = ({ type }: RecordedEvent) =>
   (type.startsWith('Order') && type !== 'OrderIdsReserved' && type !== 'OrderMailReleased')
 
 export type OrderEvents = {
-  /** The ids of newly placed orders, oldest first. */
   created: string[]
-  /** The latest event of each order. */
   last: ReadonlyMap<string, RecordedEvent>
-  /** Whether more events happened than were read. */
   missed: boolean
 }
 

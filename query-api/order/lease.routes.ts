@@ -7,7 +7,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { leaseNext, releaseLease, takeLease } from './lease.ts'
 import { type OrderListOptions, orderRows } from './lists/list.ts'
 
-/** Review leases: takes the next order, keeps it, and releases it. */
 export const orderLeaseRoutes: FastifyPluginAsyncZod<OrderListOptions> = async (app, options) => {
   const { pool } = options
   const config = { readModels: ['order'] }

@@ -22,12 +22,10 @@ export type LineAct = Omit<OrderAuditEvent, 'by'> & {
 }
 
 export type OrderMoney = {
-  /** The day of each of the order's lines, by line id. */
   days: ReadonlyMap<string, string>
   acts: LineAct[]
 }
 
-/** The most lines that the history shows. */
 const maxLines = 100
 
 type Options = {

@@ -16,7 +16,6 @@ export const personalColumns = {
   ),
 } as ShownFields
 
-/** The same fields, from an event. */
 export const shownPersonal = (personal: OrderPersonal | null) =>
   ({
     fullname: `${textOrLeft(personal, 'firstName')} ${textOrLeft(personal, 'lastName')}`.trim(),

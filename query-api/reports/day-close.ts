@@ -24,7 +24,6 @@ export const makeDay = async (make: MakeOne, date: string) => {
   }
 }
 
-/** The totals of a month. */
 export const makeMonth = async (make: MakeOne, days: Days) => ({
   sales: madeOrRejected(await make('sales', { ...days, by: 'month' })).totals,
   money: madeOrRejected(await make('money', { ...days, by: 'month' })).totals,

@@ -13,7 +13,6 @@ import { makeOverview } from './overview.ts'
 import { madeOrRejected } from './reports.ts'
 import type { ReportOptions } from './routes.ts'
 
-/** The overview, and the closing of days and months. */
 export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app, options) => {
   const { pool, reports, progress, readUnbalanced, now } = options
   const today = () => lagosDay(now().toISOString())

@@ -22,7 +22,6 @@ export type ReportOptions = {
   pool: Pool
   reports: ShopReports
   progress: Pick<Progress, 'servedVersion'>
-  /** Finds the accounts that do not add up within these days. */
   readUnbalanced: (days: { from: string; to: string }) => Promise<UnbalancedAccount[]>
   now: Now
 }

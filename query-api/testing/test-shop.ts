@@ -43,7 +43,6 @@ export const openTestShop = async ({
 }: {
   beforeAuthentication?: () => Promise<void>
   rateLimits?: boolean
-  /** The clock that delays requests beyond a soft limit. */
   slowClock?: Clock
 } = {}) => {
   const template = await templateDatabase('read_models', makeReadModels)

@@ -52,7 +52,6 @@ export const priceOf = (dice: Dice): number => {
 const orderIdOf = ({ random }: Dice) =>
   orderIdFromBytes(Uint8Array.from({ length: 8 }, () => Math.floor(random() * 256)))
 
-/** Adds an unpaid order. */
 export const addOrder = (making: Making, day: number, person: Person): PersonsOrder => {
   const { dice, options } = making
   const code = dice.text(codeAlphabet, 8)

@@ -10,7 +10,6 @@ export const newPerson = (dice: Dice, number: number, family?: string): Person =
   family: family ?? dice.zipf(familyNames),
 })
 
-/** Adds, drops or replaces a letter. */
 export const misspelt = (dice: Dice, text: string): string => {
   const at = Math.floor(dice.random() * text.length)
   const letter = dice.text('aeinoru', 1)
@@ -18,7 +17,6 @@ export const misspelt = (dice: Dice, text: string): string => {
   return dice.pick([head + tail, head + letter + tail, head + letter + text.slice(at)])
 }
 
-/** The account name as a customer types it. */
 export const typedAccountName = (dice: Dice, { first, middle, family }: Person): string => {
   const both = `${first} ${family}`
   const typed = dice.weighted([

@@ -26,7 +26,6 @@ const goalsOf = (generator: Generator, codes: number): Goals => {
   return { names: 0.998, found: codes >= 0.6 ? 0.85 : 0.7 }
 }
 
-/** The specification's targets, and whether an outcome meets them. */
 export const targetsOf = (
   outcome: Outcome,
   { generator = 'friendly', codes }: { generator?: Generator | undefined; codes: number },

@@ -13,7 +13,6 @@ import { makeMonth, monthDays } from './month.ts'
 export type Count = { said: number; right: number }
 
 export type Outcome = {
-  /** Orders for which money arrived, from anyone. */
   paid: number
   /**
    * Orders paid in time by one transfer of exactly the total: the most that any rule can match

@@ -1,7 +1,6 @@
 import { diceOf } from '../payments/dice.ts'
 import { familyNames, firstNames } from '../payments/nigerian-names.ts'
 
-/** The contents of a receipt. */
 export type Facts = {
   amountKobo: number
   /** `date` is `YYYY-MM-DD`; `minutes` is the time of day in minutes. */
@@ -17,7 +16,6 @@ export type Facts = {
   sessionId: string
 }
 
-/** A made-up bank. */
 const banks = ['First Example Bank', 'Harmattan Bank', 'Baobab MFB', 'Calabar Trust', 'Zuma Bank']
 
 const capitals = 'ABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -42,7 +42,6 @@ const fieldsRight = ({ right }: Score) =>
 
 export type Scores = Record<Variant, Score>
 
-/** The specification's targets, and whether they are met. */
 export const targetsOf = (scores: Scores) => {
   const all = variants.map((variant) => scores[variant])
   const rightOf = (variant: Variant) =>
@@ -59,7 +58,6 @@ export const targetsOf = (scores: Scores) => {
   ]
 }
 
-/** The table in Markdown. */
 export const reportOf = (scores: Scores): string => {
   const rows = [
     ['field', ...variants],

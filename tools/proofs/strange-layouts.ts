@@ -350,7 +350,6 @@ const photographedScreen: StrangeLayout = {
   },
 }
 
-/** A screenshot whose top, bottom or left edge is cut off. */
 const cropped: StrangeLayout = {
   name: 'cropped',
   draw: (facts, seed) => {
@@ -423,7 +422,6 @@ const saidAfterCut = (facts: Facts, cut: number): ProofReading => {
   return said
 }
 
-/** Forwarded, tilted and out of focus. */
 const blurred: StrangeLayout = {
   name: 'tilted and blurred',
   draw: (facts, seed) => {

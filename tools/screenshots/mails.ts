@@ -65,7 +65,6 @@ const isBack = { undone: { type: 'OrderApproved' }, from: 'confirmed', to: 'pend
 const message =
   'Your parcel left today with the morning bus.\nPlease call the driver, Musa, before 5 pm.'
 
-/** Every kind of mail, in each variant that looks different. */
 const contents: Record<MailKind, MailContent[]> = {
   'order-received': [order.orderReceived(aboutOrder), order.orderReceived(pickUp)],
   'order-confirmed': [order.orderConfirmed(aboutOrder)],

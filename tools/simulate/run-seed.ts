@@ -67,7 +67,6 @@ const openSimulation = (
   busy: 0,
 })
 
-/** Rebuilds a random read model at a random moment. */
 const rebuildSometime = async (simulation: Simulation) => {
   const { world, faults } = simulation
   await pause(world, world.dice.random() * 3_000)

@@ -3,7 +3,6 @@ import type { Statement, StatementLine } from '@strand/command-api/money/formats
 import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/event-sourcing/errors'
 
-/** A transfer according to the oracle. */
 type TrueLine = {
   day: string
   amount: number
@@ -13,7 +12,6 @@ type TrueLine = {
   all: string
 }
 
-/** A file according to the oracle. */
 export type TrueFile = {
   path: string
   kind: 'ofx' | 'camt' | 'mt940' | 'csv' | 'xlsx' | 'html' | 'spreadsheet'
@@ -240,7 +238,6 @@ const otherMoneyOf = (bytes: Uint8Array, told: Description | undefined): string 
   }
 }
 
-/** Compares the shop's reading of a file with the oracle's. */
 export const judge = (
   file: Uint8Array,
   truth: TrueFile,

@@ -45,7 +45,6 @@ const counts = (judged: Judged[]): number[] => {
   ]
 }
 
-/** A message without the details that differ from file to file. */
 const withoutDetails = (message: string): string =>
   message
     .replace(/“[^”]*”/g, '“…”')

@@ -11,7 +11,6 @@ type Checked = { form: Form; load: Load; stock: Stock; mails: MailCatcher['mails
 /** How many orders from before the upgrade are sent again. */
 const repeated = 30
 
-/** Runs all checks, and returns a sentence for each problem. */
 export const checkShop = async (
   { form, load, stock, mails }: Checked,
   before: number[],

@@ -2,7 +2,6 @@ import type { Answer } from './call.ts'
 import type { Programs } from './programs.ts'
 
 export type FormOptions = {
-  /** A throwaway folder that every user may enter. */
   folder: string
   /** The folder of the old release; `to` is the new release's. */
   from: string
@@ -14,7 +13,6 @@ export type FormOptions = {
 
 /** A running shop of the old release, and how to upgrade it. */
 export type Form = {
-  /** The address that clients call. */
   address: string
   /** Whether nothing needs to listen at the address at the moment. */
   mayBeClosed: () => boolean
@@ -27,6 +25,5 @@ export type Form = {
   upgrade: () => Promise<void>
   /** The superuser's address, while the shop runs. */
   databaseUrl: () => Promise<string>
-  /** Throws unless the new release's `verify` finds everything intact. */
   verify: () => Promise<void>
 }

@@ -5,7 +5,6 @@ import { call } from './call.ts'
 import { openFront } from './front.ts'
 import { kindOf } from './load.ts'
 
-/** A process that closes like fastify by default. */
 const closingProcess = async () => {
   const server = createServer((_, reply) => {
     reply.writeHead(503, { 'content-type': 'application/json' })

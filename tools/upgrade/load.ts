@@ -3,15 +3,11 @@ import type { Form } from './form.ts'
 import { orderForm, type Stock } from './stock.ts'
 import { pause } from './until.ts'
 
-/** The answers that customers and staff got. */
 type Told = {
   /** Acknowledged orders, by their customer's number. */
   orders: Map<number, string>
-  /** Acknowledged approvals, by order id. */
   approved: Set<string>
-  /** The number of answers of each kind. */
   answers: Map<string, number>
-  /** Answers that an upgrade must not give. */
   unexpected: string[]
   /** In milliseconds: the longest time in which a caller tried in vain. */
   longestWait: number
@@ -21,7 +17,6 @@ type Told = {
 
 type LoadOptions = Pick<Form, 'address' | 'mayBeClosed' | 'isFromOld'> & {
   stock: Stock
-  /** The old release's version, from its package.json. */
   oldVersion: string
 }
 

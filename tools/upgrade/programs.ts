@@ -37,7 +37,6 @@ export const openPrograms = (logs: string) => {
   }
 
   return {
-    /** Starts a program that runs until it is stopped. */
     start: (release: string, file: string, settings: Record<string, string>): Program => {
       const child = spawned(release, file, settings)
       const stop = async () => {

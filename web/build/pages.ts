@@ -19,7 +19,6 @@ import { preloadTag, withLateStart } from './start-after-paint.ts'
 type Page = {
   /** The page's address. `/one` at the end stands for any one part, such as an order's id. */
   name: string
-  /** The modules whose chunks are preloaded. */
   screens: string[]
   title: string
   /** The frame before the app starts; a page without a frame is blank until then. */
@@ -97,7 +96,6 @@ const pages: Page[] = [
   account('reset-password/one', 'reset-password', resetTitle),
   account('known-device/one', 'known-device', knownDevice.title, knownDevice.intro),
   ...['account-activation', 'change-password'].flatMap((name) =>
-    // With and without the token of a mailed link.
     [name, `${name}/one`].map((address) =>
       account(address, 'change-password', setPassword.title, setPassword.intro),
     ),
@@ -175,7 +173,6 @@ const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle
 /** The line of index.html that only pages with `noindex` keep. */
 const notForSearchEngines = / *<!-- Not for search engines.*\n *<meta name="robots".*\n/
 
-/** Makes a page for each of `pages` from the bundler's `index.html`. */
 export const prerenderedPages: Plugin = {
   name: 'prerendered-pages',
   apply: 'build',

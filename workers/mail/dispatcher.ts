@@ -99,7 +99,6 @@ export const startDispatcher = (options: DispatchOptions) => {
   }
 }
 
-/** Returns the number of entries moved. */
 const dispatch = (pool: Pool, queue: Queue, batchSize: number) =>
   transaction(pool, async (connection) => {
     const entries = await claimWaiting(connection, batchSize)

@@ -4,7 +4,6 @@ import type { KeyRing } from '@strand/platform/crypto/key-ring'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import type { MailContent, ShopContact } from './templates/content.ts'
 
-/** A mail to one person, before rendering. */
 export type Mail = { to: { name: string; address: string }; content: MailContent }
 
 export type ComposeOptions = {

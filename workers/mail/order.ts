@@ -62,7 +62,6 @@ const compose = async (
   }
 }
 
-/** @param said what staff wrote */
 const contentOf = (
   event: MailedEvent,
   about: About,
@@ -109,7 +108,6 @@ const statusEvents = new Set<string>([
   'OrderChangeUndone',
 ])
 
-/** The event that undid a change, if any. */
 const undoOf = (change: RecordedEvent, stream: RecordedEvent[]) => {
   const position = String(change.position)
   for (const recorded of stream) {

@@ -46,7 +46,6 @@ export const watchOutage = (options: OutageOptions) => {
 
   const isRecorded = async () => (await findOutage(pool, mailReaction)) !== null
   return {
-    /** Whether mails have to wait, according to the shared record. */
     isRecorded,
     /**
      * Call this after a send that failed temporarily. Unless the server's answer was about the mail

@@ -41,13 +41,11 @@ export type ProofReader =
       reader: PausableReader
       /** The requests for which the reader pauses: those of people who wait for this process. */
       activity: Activity
-      /** The longest that a reading waits for requests, in milliseconds. */
       patience?: number
     }
 
 export type ReadProofsOptions = ProofReader & Kept
 
-/** Where waiting proofs come from, and where findings go. */
 export type Kept = {
   pool: Pool
   eventStore: EventStore
@@ -87,7 +85,6 @@ export const readProofs = (options: ReadProofsOptions): { stop: () => Promise<vo
   const polite = options.activity && giveWay(options.reader, options)
   const reader = polite?.reader ?? options.reader
   const turns = openTurns()
-  /** The network whose proof was read last. */
   let last = ''
   const running = repeatRounds(
     async (signal) => {

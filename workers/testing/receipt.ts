@@ -51,7 +51,6 @@ export const strangeProofs = [
   },
 ] as const
 
-/** A one-page PDF with these lines, from top to bottom. */
 export const pdfOf = (lines: string[]): Buffer => {
   const text = lines.map((line) => `(${line.replace(/[\\()]/g, '\\$&')}) Tj 0 -18 Td`).join('\n')
   const content = `BT /F1 12 Tf 40 700 Td\n${text}\nET`

@@ -48,7 +48,6 @@ type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObj
 
 /** In milliseconds: the pause between rounds, and the age from which a row counts as left over. */
 const sweepIntervalMs = 5_000
-/** The longest delay of `publishSoon`, in milliseconds. */
 const maxDelayMs = 1_000
 
 type Options = { pool: Pool; eventStore: EventStore; log: Log }

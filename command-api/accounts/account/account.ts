@@ -85,7 +85,6 @@ export const existingAccount = async (
   return account
 }
 
-/** Whether the invitation's link and temporary password have expired. */
 export const isInvitationExpired = ({ invitedAt }: Account, now: Date) =>
   now.getTime() > invitedAt.getTime() + activationHours * 3_600_000
 

@@ -18,7 +18,6 @@ type Failure = {
 }
 type Answer<T> = { ok: true; value: T } | Failure
 
-/** The provider's claims about the person. */
 type Claimed = { email: string | null; isVerified: boolean }
 
 /** The OpenID Connect provider of the settings; first contacted when someone needs it. */

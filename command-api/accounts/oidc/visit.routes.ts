@@ -13,7 +13,6 @@ import type { Visit } from './visit.ts'
 const toSignInPage = (reply: FastifyReply, outcome: OidcOutcome) =>
   reply.redirect(`/admin?oidc=${outcome}`, 302)
 
-/** Outcomes that may be an attack. */
 const suspicious: OidcOutcome[] = ['expired', 'refused', 'unverified', 'unknown']
 
 /** Sends a browser to the provider, and receives it when it returns. */

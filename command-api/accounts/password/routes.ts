@@ -123,7 +123,6 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
   })
 }
 
-/** A password change that the old password permits. */
 const change = async (
   shared: UserDependencies,
   request: FastifyRequest,

@@ -91,7 +91,6 @@ export const findChallenge = async (
 export const challengeThing = (secret: KeyRing, token: string) =>
   `challenge:${readMailedToken(secret, 'sign-in-challenge', token)}`
 
-/** Stores data of an enrolment's first request for the second. */
 export const keepForEnrolment = async (
   pool: Pool,
   { id }: Challenge,

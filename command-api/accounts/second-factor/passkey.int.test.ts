@@ -22,7 +22,6 @@ const enrolled = async (staff: Staff) => {
   return { ...person, accessToken, key }
 }
 
-/** The answer to the first step of a sign-in. */
 const asked = async ({ call }: Staff, email: string) =>
   (await call('POST', '/api/login', { email, password })).body.secondFactor
 

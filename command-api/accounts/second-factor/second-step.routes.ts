@@ -33,7 +33,6 @@ const challengeOver = () =>
 
 const limit = { name: 'login', requests: 20, seconds: 60 }
 
-/** A challenge of a first step, and its account. */
 const challengedAccount = async (
   { pool, tokenSecret, now }: UserDependencies,
   token: string,

@@ -26,7 +26,6 @@ export const attemptPassword = async (
     existing: Account | null
     usable: Account | null
     password: string
-    /** The events to record for a wrong password. */
     failure?: UserEvent[]
   },
 ): Promise<Account | null> => {

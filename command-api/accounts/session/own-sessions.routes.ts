@@ -18,7 +18,6 @@ const alive = `user_id = $1 and ended_at is null
   and last_seen_at > $2::timestamptz - make_interval(mins => ${sessionMinutes})
   and created_at > $2::timestamptz - make_interval(hours => ${sessionHours})`
 
-/** Lists and ends the caller's sessions. */
 export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, now } = shared
 

@@ -6,7 +6,6 @@ import type { FastifyRequest } from 'fastify'
 import { accountById } from '../account/account.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-/** A change of one's own account requires the sign-in password. */
 export const provePassword = async (
   { pool, throttle, hashes }: UserDependencies,
   request: FastifyRequest,

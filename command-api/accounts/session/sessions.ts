@@ -56,7 +56,6 @@ const findSessionByToken = async (pool: Pool, secret: KeyRing, token: string, no
   return isOurs && generation <= row.generation ? { row, generation } : null
 }
 
-/** Starts a session, in the transaction that has verified the person. */
 export const startSession = async (
   connection: Connection,
   { userId, device }: { userId: string; device: string },
@@ -172,7 +171,6 @@ export const endSessions = async (
   )
 }
 
-/** Voids the mailed links that reset this person's password. */
 export const voidPasswordResets = async (connection: Connection, userId: string) => {
   await connection.query(
     'update password_reset set void = true where user_id = $1 and used_at is null and not void',

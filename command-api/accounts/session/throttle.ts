@@ -81,7 +81,6 @@ export const openSignInThrottle = (options: {
     return { subject: subjects[index] ?? subjects[0], source: sources[index] ?? sources[0] }
   }
 
-  /** Counts an attempt as a failure, or throws 429. */
   const take = (by: Attempt) =>
     transaction(pool, async (connection) => {
       const { subject, source } = await countedUnder(connection, by)

@@ -10,7 +10,6 @@ import { asciiDomain } from '@strand/contracts/person'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 
-/** An order as far as payments concern it. */
 export type PayableOrder = {
   orderId: string
   status: OrderStatus
@@ -19,7 +18,6 @@ export type PayableOrder = {
   paymentCode: string | null
   /** The day in Lagos, `YYYY-MM-DD`. */
   createdOn: string
-  /** The lines that its approval names. */
   evidenceLines: string[]
   personal: Sealed
 }

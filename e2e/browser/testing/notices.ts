@@ -79,7 +79,6 @@ const withRoute = async <Result>(
   return work().finally(() => page.unroute(isBelow))
 }
 
-/** While `work` runs, these calls fail as without a network. */
 export const withoutAnswers = (screen: Screen, calls: Calls, work: () => Promise<unknown>) => {
   screen.provokes(callsOf(calls).path)
   return withRoute(screen, calls, (route) => route.abort('connectionfailed'), work)

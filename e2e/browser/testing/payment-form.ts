@@ -50,7 +50,6 @@ export const drawPicture = async (
   return url.slice(url.indexOf(',') + 1)
 }
 
-/** The id on the result screen. */
 export const sentOrderId = async (page: Page): Promise<string> => {
   await page.getByRole('heading', { name: 'Your order has been sent' }).waitFor()
   const text = await page.getByRole('region', { name: 'Order id' }).textContent()

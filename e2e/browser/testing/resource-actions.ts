@@ -10,7 +10,6 @@ import {
   type StaffFixture,
 } from './staff-actions.ts'
 
-/** Values by the labels of their fields. */
 type Filled = Record<string, string>
 const fill = async ({ page }: Screen, fields: Filled) => {
   for (const [label, value] of Object.entries(fields))
@@ -27,7 +26,6 @@ type Resource = {
   id: string
   sent: (name: string) => object
   nameOf: (name: string) => string
-  /** The notice when an update or a creation gets no answer. */
   form: { title: string; text: string }
   created: string
   createdText?: (name: string) => string

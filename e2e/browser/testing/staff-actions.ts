@@ -43,7 +43,6 @@ export const chooseFrom = async (page: Page, menu: string | RegExp, entry: strin
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Archives from a menu, with the reason that the dialog proposes. */
 export const archiveWithReason = async (page: Page, menu: string | RegExp, entry: string) => {
   await chooseFrom(page, menu, entry)
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()

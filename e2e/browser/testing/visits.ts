@@ -5,11 +5,9 @@ export type Visit = {
   url: string
   /** The target of the route's redirect, if any. */
   leadsTo?: string
-  /** A text on the screen once it has loaded. */
   shows: string
   /** The signed-in person. Default: a customer, so nobody. */
   by?: Visitor
-  /** The state of the screen, if the route has several. */
   state?: string
 }
 

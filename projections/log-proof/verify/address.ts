@@ -1,7 +1,6 @@
 import { verifyPublished } from '@strand/log-proof/verify/verify-published'
 import type { VerifyArguments } from './arguments.ts'
 
-/** Verifies a log from its published files only. */
 export const verifyAddress = async (
   { log: url, key, since }: VerifyArguments & { log: string },
   write: (text: string) => void,

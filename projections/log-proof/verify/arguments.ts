@@ -3,11 +3,9 @@ import { parseArgs } from 'node:util'
 import { BadSetting } from '@strand/event-sourcing/errors'
 
 export type VerifyArguments = {
-  /** The text of the checkpoint that the auditor kept. */
   since?: string
   /** The address of published files, which are verified instead of the database. */
   log?: string
-  /** The text of the verifier key that the auditor kept. */
   key?: string
   afterRestore: boolean
 }

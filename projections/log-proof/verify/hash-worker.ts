@@ -20,7 +20,6 @@ export type HashTask = {
   eventStoreUrl: string
   /** `LOG_SIGNING_KEY`; the current key comes first. */
   signingKeys: [Uint8Array, ...Uint8Array[]]
-  /** `LOG_WRITER_KEY`. */
   writerKey: Uint8Array | undefined
   since: string | undefined
   logLevel: string

@@ -18,9 +18,7 @@ type Served = { version: number; position: Position; parked: Parked }
 
 export type ReadModelVerdict = {
   name: string
-  /** The difference in words; null if there is none. */
   difference: string | null
-  /** The reason if the read model was not compared. */
   skipped?: string
 }
 

@@ -2,12 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import { identifier } from '@strand/platform/postgres/sql'
 
-/** How many rows of each side are in memory at once. */
 const page = 1_000
 
 type Row = { key: string; row: string }
 
-/** A schema's tables, each with the columns of its primary key. */
 export const tablesOf = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ table: string; key: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by k.n) as key

@@ -35,7 +35,6 @@ export type VerifyOptions = {
   /** `LOG_WRITER_KEY`; if it is undefined, the writers' MACs are not checked. */
   writerKey?: Buffer | undefined
   log: Log
-  /** Prints to the terminal, or collects the lines. */
   write: (text: string) => void
   onProgress?: (done: number, ofAbout: number) => void
   /** The id of the requested verification; undefined for one from the command line. */

@@ -10,7 +10,6 @@ import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { retryUntilAvailable } from '@strand/platform/process/start-up'
 import { type VerifyOptions, verifyShop } from './run.ts'
 
-/** How often to look for a requested verification, in milliseconds. */
 const pause = 2_000
 const progressPause = 1_000
 /** In seconds: a process that reports nothing for longer counts as dead. */

@@ -233,7 +233,6 @@ test('a line is not a candidate until its import ends, and money taken back is n
     allocations: [{ lineId: credit.lineId, amountKobo: 9_400_000 }],
     lines: [{ lineId: credit.lineId, reversedBy: debit.lineId }],
   })
-  // The customer pays again.
   const again = await line({ bookedOn: '2026-11-13', reference: 'S2' })
   expect(await candidates(one)).toMatchObject([{ only: true, lines: [again.lineId] }])
 })

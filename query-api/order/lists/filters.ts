@@ -55,7 +55,6 @@ export type Conditions = {
   filters: Sql[]
 }
 
-/** The parts of a query that decide which orders match. */
 export type OrderFilters = Omit<OrderListQuery, 'page' | 'results' | 'sortField' | 'sortOrder'>
 
 export const searchConditions = (typed: string): Pick<Conditions, 'parts' | 'shape'> => {

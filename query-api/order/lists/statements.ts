@@ -30,9 +30,7 @@ export type Tab = Record<
   Parameter
 > & {
   sort: { field: string; order: 'asc' | 'desc' }
-  /** Whether the sort field is a column of `detail`. */
   sortsDetails: boolean
-  /** The sort as SQL, with a tiebreaker. */
   orderBy: string
 }
 
@@ -92,7 +90,6 @@ const lookUp = (name: 'candidate' | 'detail', table: string, conditions: Sql[]) 
 
 const nothing = raw('')
 
-/** Scans the tab for orders that meet the conditions. */
 const scan = (
   tab: Tab,
   { parts, filters }: Conditions,

@@ -2,7 +2,6 @@ import type { Dice } from '../dice.ts'
 
 /** The data of a transfer, of which each bank shows a part. */
 export type Transfer = {
-  /** The payer's name at the sending bank. */
   name: string
   remark: string
   session: string

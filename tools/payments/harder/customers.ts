@@ -8,11 +8,8 @@ export type Customer = {
   key: string
   name: Name
   payer: PayerKind
-  /** The account's name at its bank. */
   account: string
-  /** The account's name as the customer types it into the form. */
   typed: string
-  /** The customer's name in the form's two fields. */
   formName: string
 }
 

@@ -5,7 +5,6 @@ import { findDue, releaseDelayed } from '@strand/event-sourcing/outbox/outbox'
 import { repeatRounds } from '@strand/platform/async/repeat-rounds'
 import type { Wiring } from '../shop/shop.ts'
 
-/** Bugs in commands and process managers. */
 export const commandBugs: Record<string, Partial<Wiring>> = {
   'the key of a form is not looked at': {
     createOrder: (options, form, inline, request) =>

@@ -18,7 +18,6 @@ const withoutStatement = (service: Service, part: string, rowCount = 0) =>
 
 const moves = 'update public.checkpoint set position = $5'
 
-/** Commits the checkpoint before its rows. */
 const checkpointFirst = (): Interception => async (text, values, send) => {
   const answer = await send(text, values)
   if (!said(text).includes(moves)) return answer
@@ -27,7 +26,6 @@ const checkpointFirst = (): Interception => async (text, values, send) => {
   return answer
 }
 
-/** Commits the checkpoint after its rows. */
 const checkpointLast = (): Interception => {
   let checkpoint: { text: string; values: unknown[] } | undefined
   return async (text, values, send) => {
@@ -82,11 +80,9 @@ const rebuiltFromHere =
     return send(text, values.with(2, String(log.events().length - 1)))
   }
 
-/** Lets changes of users run at the same time. */
 const peopleAtOnce = (): Interception => async (text, values, send) =>
   values[0] === 'strand people' ? { rows: [], rowCount: 0 } : send(text, values)
 
-/** Bugs in transactions, locks and tables. */
 export const databaseBugs: Record<string, Partial<Wiring>> = {
   'a checkpoint is committed before the rows': saying('projections', checkpointFirst),
   'a checkpoint is committed after the rows': saying('projections', checkpointLast),

@@ -5,7 +5,6 @@ import { noFaults } from '../world/port.ts'
 
 type Append = EventStore['append']
 
-/** Changes how command-api appends. */
 const appending = (change: (append: Append, simulation: Shop) => Append): Partial<Wiring> => ({
   eventStore: (port, service, simulation) =>
     service === 'api' ? { ...port, append: change(port.append, simulation) } : port,

@@ -4,7 +4,6 @@ import type { Server } from './server.ts'
 
 type Connection = Awaited<ReturnType<Server['take']>>
 
-/** A process's connection to the database. */
 type Session = {
   id: number
   connection: Connection | null
@@ -12,10 +11,8 @@ type Session = {
   isInTransaction: boolean
   /** In the world's milliseconds: how long this transaction's statements wait for a lock. */
   lockTimeout: number | null
-  /** The running statement. */
   running: Promise<unknown>
   channels: Set<string>
-  /** Channels to notify at the commit. */
   notices: string[]
   onNotice: (channel: string) => void
 }
@@ -175,7 +172,6 @@ export const openDatabase = (world: World, server: Server) => {
       if (!work.tell) void perform(session, () => cancel(session), true)
     })
 
-  /** Finds the statements that wait for another process. */
   const findBlocked = async (under: Work[]) => {
     if (under.some(({ neverWaits }) => neverWaits)) return
     const { rows } = await server.control.query<{ pid: number; by: number[] }>(
@@ -235,7 +231,6 @@ export const openDatabase = (world: World, server: Server) => {
       sessions.add(session)
       return session
     },
-    /** Connects a session to the server. */
     begin: (session: Session): Promise<void> =>
       perform(
         session,
@@ -245,7 +240,6 @@ export const openDatabase = (world: World, server: Server) => {
         true,
       ),
     disconnect,
-    /** Counts a statement that Postgres refuses. */
     countRefusal: (): number => ++refusals,
     /**
      * Runs a statement, and waits for others as long as necessary. Never resolves once the session

@@ -158,7 +158,6 @@ export const openServer = async (url: string) => {
   return {
     /** The simulator's own connection, for work outside the world. */
     control,
-    /** Takes a connection with a fresh session. */
     take: async (): Promise<Taken> => idle.pop() ?? connect(),
     /**
      * Ends a session like closing its connection, but keeps the connection, because a new one takes
@@ -168,7 +167,6 @@ export const openServer = async (url: string) => {
       await connection.query('rollback; reset all; select pg_advisory_unlock_all()')
       idle.push(connection)
     },
-    /** Deletes the last world's contents of the database. */
     empty: async (): Promise<void> => {
       await mendReadModels()
       const full = await control.query<{ name: string }>(fullTables)

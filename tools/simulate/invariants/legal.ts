@@ -6,7 +6,6 @@ type Legal = {
   archivedFrom: string | null
   /** The last change that can still be undone; null if there is none. */
   last: { position: string; from: string; archivedFrom: string | null } | null
-  /** The position of the change whose mail has been released. */
   released: string | null
 }
 

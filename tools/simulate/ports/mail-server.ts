@@ -17,7 +17,6 @@ export type MailFaults = Faults & {
 
 const error = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-/** The mail server, and the ports through which processes reach it. */
 export const openMailServer = (world: World) => {
   const arrived: Arrived[] = []
   const awayFrom = world.now() + world.dice.random() * 5_000

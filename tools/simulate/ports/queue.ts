@@ -17,7 +17,6 @@ type Worker = {
   run: (job: Kept) => void
 }
 
-/** When the running job was handed out. */
 export const jobBegunAt = new AsyncLocalStorage<number>()
 
 /** In milliseconds: how long a job stays with a dead process. */

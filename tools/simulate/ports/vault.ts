@@ -5,7 +5,6 @@ import type { World } from '../world/world.ts'
 /** Stores personal data unencrypted, because the simulator does not test sealing. */
 export const openVault = (world: World, faults: Faults) => {
   const key = Buffer.alloc(32)
-  /** The destroyed keys. */
   const erased = new Set<string>()
   const vault: PersonalData = {
     take: async () => ({

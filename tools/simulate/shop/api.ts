@@ -54,7 +54,6 @@ const readHere: typeof withStatement = async (task, _by, use) => {
   return use(await openStatement(receive, sendLines))
 }
 
-/** The details of the person with this address. */
 export const detailsOf = (email: string) => ({
   firstname: 'Ngozi',
   lastname: 'Eze',
@@ -71,7 +70,6 @@ const undoSeconds = 1
 
 type Evidence = { lines: { lineId: string; amountKobo: number }[] } | null
 
-/** A service's port to the database. */
 export const poolOf = (shop: Shop, service: 'api' | 'projections' | 'workers') => {
   const { world, database, faults, wiring } = shop
   const intercept = wiring.intercept?.(service, shop)

@@ -57,7 +57,6 @@ const supervise = (simulation: Simulation, name: string, start: () => void) => {
   return begin
 }
 
-/** Starts one or two processes of each service. */
 export const startProcesses = (simulation: Simulation): void => {
   const { faults, apis } = simulation
   for (const at of faults.twoApis ? [0, 1] : [0])

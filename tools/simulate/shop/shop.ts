@@ -13,7 +13,6 @@ import type { openVault } from '../ports/vault.ts'
 import type { ShopFaults } from '../world/shop-faults.ts'
 import type { World } from '../world/world.ts'
 
-/** The service to whose process a port belongs. */
 export type Service = 'api' | 'projections' | 'workers'
 
 /**
@@ -48,15 +47,11 @@ export type Shop = {
   queue: ReturnType<typeof openQueueServer>
   mailServer: ReturnType<typeof openMailServer>
   personalData: ReturnType<typeof openVault>
-  /** The stored files, by key. */
   files: Map<string, Buffer>
   acknowledged: Acknowledged[]
   /** The order ids in each customer's answers, by the form's key. */
   told: Map<string, Set<string>>
-  /** The lines of each imported statement. */
   statements: Map<string, string[]>
-  /** The lines of the bank. */
   lineIds: string[]
-  /** The number of people who have not finished. */
   busy: number
 }

@@ -12,7 +12,6 @@ import { originOf } from './staff.ts'
 
 const superadministrators = [uuidFrom('one', 'user'), uuidFrom('another', 'user')]
 
-/** Adds both before anything else happens. */
 export const addSuperadministrators = async (simulation: Simulation): Promise<void> => {
   const { database, log, personalData, world } = simulation
   const role = 'superadministrator'

@@ -23,11 +23,8 @@ export type ShopFaults = {
   jumps: boolean
   standby: boolean
   twoApis: boolean
-  /** Whether someone has orders erased. */
   erases: boolean
-  /** Whether someone has a read model rebuilt. */
   rebuilds: boolean
-  /** Whether superadministrators add, archive and restore users. */
   managesPeople: boolean
 }
 

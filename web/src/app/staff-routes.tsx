@@ -74,7 +74,6 @@ const restricted = (path: string, permission: Permission, element: ReactNode) =>
   <Route path={path} element={<Restricted to={permission}>{element}</Restricted>} />
 )
 
-/** The screens for people who are signed out. */
 const accountScreens = [
   [paths.admin, SignIn],
   [paths.requestResetPassword, RequestReset],

@@ -5,7 +5,6 @@ import { asSigned, isSignedBy, parseCheckpoint, parseVerifierKey } from './note.
 import { readPublishedTile } from './published-tiles.ts'
 import { type Comparison, compareHeads } from './tree.ts'
 
-/** The most characters of a checkpoint. */
 const longest = 100_000
 
 export type KeptVerdict =

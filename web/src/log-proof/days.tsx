@@ -7,7 +7,6 @@ import { Outline } from '../shared/feedback/outline.tsx'
 import { formatNumber } from '../shared/format/money.tsx'
 import { saveText, useEarlierDays } from './log-calls.ts'
 
-/** The last checkpoint of each day, newest first, to download. */
 export const Days = ({ days }: { days: LogCheckpoint[] }) => {
   const [befores, setBefores] = useState<string[]>([])
   const earlier = useEarlierDays(befores)

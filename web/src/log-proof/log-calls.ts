@@ -34,7 +34,6 @@ export const useEarlierDays = (befores: readonly string[]) =>
     })),
   })
 
-/** Requests a verification; one that is running continues. */
 export const useVerifyNow = () =>
   useCommand({
     send: () => call(logVerifierEndpoints.verifyLog, {}),

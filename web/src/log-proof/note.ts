@@ -1,6 +1,5 @@
 import type { Bytes, TreeHead } from './tree.ts'
 
-/** A parsed verifier key of c2sp.org/signed-note. */
 export type VerifierKey = { name: string; id: string; key: Bytes }
 
 /** No shop has more events, so a larger number is not the size of a log. */

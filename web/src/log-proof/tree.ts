@@ -1,4 +1,3 @@
-/** The head of a log's tree, as a checkpoint states it. */
 export type TreeHead = { origin: string; size: number; root: Bytes }
 
 export type Bytes = Uint8Array<ArrayBuffer>

@@ -6,7 +6,6 @@ export type Verdict = { kind: 'success' | 'failure' | 'info'; title: string; tex
 
 const events = (count: number) => counted(count, 'event')
 
-/** The result of the check in words for auditors. */
 export const verdictOf = (verdict: KeptVerdict): Verdict => {
   switch (verdict.kind) {
     case 'extended':

@@ -1,6 +1,5 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** The forms that can open below a line. */
 const lineForms = ['match', 'unmatch', 'setaside', 'owe', 'compare'] as const
 export type LineForm = (typeof lineForms)[number]
 

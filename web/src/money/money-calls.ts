@@ -61,7 +61,6 @@ const findLine = async (
   return null
 }
 
-/** Caches a line of a list for its dialog. */
 const keepLine = (client: QueryClient, line: BankLine) =>
   client.setQueryData([...lineKey(line.lineId), line.bookedOn], line)
 

@@ -92,7 +92,6 @@ const LineDialog = lazy(async () => ({
   default: (await import('./line/line-dialog.tsx')).LineDialog,
 }))
 
-/** The dialog of the line in the address. */
 const OpenLine = () => {
   const [params, setParams] = useSearchParams()
   const { lineId, on, form } = openLineOf(params)

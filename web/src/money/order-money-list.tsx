@@ -36,7 +36,6 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   /** The columns after those of the order. */
   columns: Column<Row>[]
   idOf: (row: Row) => string
-  /** The actions of a row, for users who may manage money. */
   menu: (row: Row) => MenuEntry[]
 }) => {
   const mayManage = usePermission('money.manage')
@@ -74,7 +73,6 @@ const orderColumn: Column<OrderMoney> = {
   ),
 }
 
-/** A link to the paying line, by payer and day. */
 export const PaidLine = ({
   params,
   lineId,

@@ -24,7 +24,6 @@ export type MenuItem = {
   text: string
   to: string
   icon: MenuIconName
-  /** The permission for seeing the entry. */
   permission?: Permission
   /**
    * A live number beside the entry: pending orders, mails to decide about, unread notes, or waiting
@@ -120,7 +119,6 @@ const menuGroups: MenuGroup[] = [
   },
 ]
 
-/** The menu of a user with these permissions, without empty groups. */
 export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
   menuGroups
     .map(({ title, items }) => ({
@@ -146,7 +144,6 @@ export const cappedCount = (count: number): string =>
 
 const maxNameLength = 40
 
-/** The name beside the avatar, up to 40 characters. */
 export const shownName = (firstname: string, lastname: string): string => {
   const name = [...`${firstname} ${lastname}`.trim()]
   return name.length <= maxNameLength

@@ -112,7 +112,6 @@ const useFocusOnNewScreen = () => {
   const screen = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   useEffect(() => {
     if (shown.current !== null && shown.current !== screen) {
-      // The screen may already have focused a field.
       const hasFocus = document.activeElement?.closest('main') ?? null
       if (hasFocus === null || document.activeElement === main.current)
         main.current?.focus({ preventScroll: true })

@@ -26,7 +26,6 @@ export type MailContent = {
   heading: string
   greeting: string
   blocks: Block[]
-  /** Why this person receives this mail. */
   reason: string
 }
 

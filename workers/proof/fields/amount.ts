@@ -27,7 +27,6 @@ const maxKobo = 1e14
 const otherSums =
   /\b(total|fees?|charges?|vat|levy|duty|tax|commission|bal(?:ance)?|cash ?back|bonus|coupon|limit|loan|minimum|maximum|up to|opening|closing|credit(?:ed)?|due|outstanding|points?|discount|reward|refund(?:ed)?|saved?|words)\b/i
 const kinds = '(?:(?:transaction|transfer|payment|debit|principal)\\s)?'
-/** An amount's label, up to where the amount begins. */
 const labelBefore =
   /(?:\b(?:amount|amt)\b(?:\s(?:sent|paid|transferred|debited))?|\b(?:sent|transferred|debited with|debited by|debited|debit of|transfer of|payment of|you paid|amount paid)|\bDR)\W{0,8}$/iu
 const verbAtEnd = /\b(?:sent|transferred|debited with|debit of|transfer of|payment of)$/i

@@ -22,7 +22,6 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 
-/** A picture prepared for OCR, and its width in pixels. */
 type PreparedPicture = { png: Buffer; width: number }
 
 /**

@@ -56,7 +56,6 @@ export type Reader = {
    * be read. Throws `ReaderEnded`.
    */
   read: (file: ToReader, cpuSeconds: number, charge?: Charge) => Promise<ProofReading | null>
-  /** Ends the current reading, if any, and refuses further ones. */
   stop: () => void
 }
 

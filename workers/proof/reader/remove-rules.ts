@@ -1,4 +1,3 @@
-/** Grey values, row by row. */
 type Grey = { data: Uint8Array; width: number; height: number }
 
 /** A pixel darker than this belongs to a letter or a line; from 0 to 255. */

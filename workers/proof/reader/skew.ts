@@ -1,4 +1,3 @@
-/** Grey values, row by row. */
 type Grey = { data: Uint8Array; width: number; height: number }
 
 /** In degrees: the largest tilt that is searched for, and the step of the search. */

@@ -4,7 +4,6 @@ import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import './account.css'
 
-/** The card that holds each sign-in and account screen. */
 export const AccountLayout = ({
   title,
   intro,

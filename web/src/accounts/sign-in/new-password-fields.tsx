@@ -5,7 +5,6 @@ import type { FormFields } from '../../shared/forms/use-form.ts'
 import { CheckIcon } from '../../shared/style/icons.tsx'
 import { PasswordField, PasswordInput } from './password-input.tsx'
 
-/** The submit button's text while the fields are being sent. */
 export const changingPassword = 'Changing password...'
 
 /** The new password and its confirmation. Each rule is ticked off while the user types. */

@@ -29,7 +29,6 @@ export const SignInPage = () => {
   return <SignInForm />
 }
 
-/** The screen that redirected here, if any. */
 const useCameFrom = (): string | undefined => {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined

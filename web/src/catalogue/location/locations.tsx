@@ -47,7 +47,6 @@ export const locations = catalogueResource({
   },
   add: { button: 'Add New', to: paths.addDeliveryLocation },
   form: {
-    // The contract's form, with a typed price.
     schema: CreateLocation.extend({ price: TypedPrice }),
     situation: 'admin',
     id: 'locationid',

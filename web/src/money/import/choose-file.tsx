@@ -15,7 +15,6 @@ export const ChooseFile = ({
   bankAccountId: before,
   onChoose,
 }: {
-  /** The account of the previous file, which stays selected. */
   bankAccountId: string | undefined
   onChoose: (chosen: Chosen) => void
 }) => {

@@ -54,7 +54,6 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
   )
 }
 
-/** The result of an import, and links to it. */
 export const ImportDone = ({
   chosen,
   imported,

@@ -4,7 +4,6 @@ import { Progress } from '../../shared/feedback/progress.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 import type { Chosen } from './import-calls.ts'
 
-/** The progress of the upload, and then of the reading. */
 export const ReadingProgress = ({
   chosen,
   sent,

@@ -18,7 +18,6 @@ const RowList = ({ label, rows }: { label: string; rows: Rows }) => (
   </ul>
 )
 
-/** The rows that could not be read, and the reasons. */
 export const RefusedRows = ({ refused, mapping }: Pick<StatementPreview, 'refused' | 'mapping'>) =>
   refused.length > 0 && (
     <section className="refused" aria-labelledby="refused-title">

@@ -6,7 +6,6 @@ import { formatNumber } from '../../shared/format/money.tsx'
 import { Kobo } from '../kobo.tsx'
 import { balanceWords, formatNames } from './preview-words.ts'
 
-/** The number of lines of each kind, and the balances. */
 export const PreviewFacts = ({ preview }: { preview: StatementPreview }) => {
   const { from, to, openingBalanceKobo, closingBalanceKobo, balanced } = preview
   return (

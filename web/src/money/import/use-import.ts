@@ -20,7 +20,6 @@ const noticeOf = (error: unknown, refused: string): Notice => {
   return isRefused ? { title: refused, text: notice.text } : notice
 }
 
-/** The state of one file's import. */
 export type ImportStep =
   | { at: 'choosing'; bankAccountId?: string }
   /** `sent`: the uploaded share of the file, from 0 to 1. */

@@ -11,7 +11,6 @@ export const AllocationFields = ({
   onChange,
 }: {
   chosen: ChosenOrder[]
-  /** The name of an order's customer, once known. */
   nameOf: (orderId: string) => string | undefined
   onChange: (chosen: ChosenOrder[]) => void
 }) => {

@@ -26,12 +26,10 @@ export const OrderFinder = ({
   rank,
   onChoose,
 }: {
-  /** The kobo of the line that pay for no order yet. */
   free: number
   /** Orders that were chosen, or that the line already pays for. */
   taken: readonly string[]
   isFull: boolean
-  /** Sorts orders: highest rank first, and newest first among equals. */
   rank: (order: OrderRow) => number
   onChoose: (order: OrderRow) => void
 }) => {

@@ -10,7 +10,6 @@ import { LineForm } from './line-form.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-/** Records why a line is not a payment for an order. */
 export const SetAsideForm = ({ line: { lineId }, canSubmit, onCancel, onDone }: LineFormProps) => {
   const command = useLineCommand('Set aside', onDone, true)
   const form = useForm({

@@ -14,14 +14,7 @@ import { choicesOf, type Worklist } from './use-worklist.ts'
 /**
  * The line's likeliest order, or several to choose from, each with reasons, and the approve button.
  */
-export const BestOrder = ({
-  line,
-  work,
-}: {
-  line: BankLineRow
-  /** Undefined if the user may not approve. */
-  work?: Worklist | undefined
-}) => {
+export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist | undefined }) => {
   const { lineId } = line
   const order = work ? work.chosenOf(line) : line.best
   if (!order) return <span className="line-no-order">{noOrderWords(line)}</span>

@@ -19,7 +19,6 @@ type Shown = {
   addressOf: (line: BankLine) => string
   keep: (line: BankLine) => void
   search: string | undefined
-  /** Undefined if the user may not approve. */
   work?: Worklist | undefined
 }
 

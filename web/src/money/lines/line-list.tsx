@@ -36,7 +36,6 @@ const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
 const isPaid = ({ best }: BankLineRow) =>
   best?.signals.amount === true && best.leftToPeople !== 'old-price'
 
-/** The lines of one tab. Each opens over the list. */
 export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: boolean }) => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

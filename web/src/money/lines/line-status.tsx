@@ -40,7 +40,6 @@ const StatusWords = ({ line }: { line: ShownLine }) => {
   )
 }
 
-/** The most orders that a row names. */
 const maxNamed = 3
 
 const OrderLinks = ({ orderIds }: { orderIds: string[] }) => {

@@ -8,7 +8,6 @@ export const daysOf = ({ from, to }: Span): number => daysBetween(from, to) + 1
 
 export const shownDays = 60
 
-/** The last days up to `last`, and whether statements cover each. */
 export const coverageDays = (
   { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
   last: string,

@@ -24,7 +24,6 @@ const noFilters: readonly string[] = []
 const idOf = ({ statementId }: BankStatement) => statementId
 const draftsOf = (statementId: string) => [`undo-import.${statementId}`]
 
-/** The accounts with their covered days, and the imported files. */
 export const Statements = () => {
   const controls = useListState(noFilters)
   const query = usePage(statementsKey, bankEndpoints.listBankStatements, controls.state)

@@ -4,7 +4,6 @@ import type { CreateOrder } from '@strand/contracts/order/order-form'
 import { shopEndpoints } from '@strand/contracts/shop/endpoints'
 import { call, timeouts } from '../../shared/api/client.ts'
 
-/** Only `form-api.ts` imports this file, after the first view. */
 export const listProducts = (signal: AbortSignal) =>
   call(catalogueEndpoints.listProductChoices, { signal })
 

@@ -40,7 +40,6 @@ export const FormNotices = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-/** The choices after an order changed whose total was shown. */
 export const OldOrderNotice = ({ form }: { form: ChangedForm }) =>
   form.draft.old && (
     <Suspense fallback={null}>

@@ -60,7 +60,6 @@ export const useChoices = (onSentElsewhere: () => void) => {
     drafts,
     changes,
     forgetChanges: () => setChanges([]),
-    /** Reloads every list that failed to load. */
     retryLists: () =>
       void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
   }

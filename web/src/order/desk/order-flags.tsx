@@ -42,7 +42,6 @@ const isAlarm = (flag: OrderFlag) =>
   ['taken-back', 'unmatched', 'unpromised-price', 'other-amount'].includes(flag) ||
   flag.startsWith('same')
 
-/** The flags about other orders, in words. */
 export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 

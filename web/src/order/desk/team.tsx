@@ -10,7 +10,6 @@ export const useIsOwnProposal = () => {
   return ({ proposal }: Pick<OrderRow, 'proposal'>) => proposal?.userid === userid
 }
 
-/** Who gave the first approval, and what the user can do. */
 export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
   const isOwn = useIsOwnProposal()
   if (!order.proposal) return null

@@ -12,7 +12,6 @@ import { usePermission } from '../../shared/session/use-permission.ts'
 const lookEvery = 3_000
 const isOpen = ({ state }: OrderMail) => state === 'delayed' || state === 'waiting'
 
-/** The mails about an order's events, by the event's position. */
 export const useOrderMails = (orderId: string) => {
   const { data = [] } = useQuery({
     queryKey: [...ordersKey, 'order-mails', orderId],

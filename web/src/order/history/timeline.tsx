@@ -8,7 +8,6 @@ import { usePermission } from '../../shared/session/use-permission.ts'
 import { classNames } from '../../shared/style/class-names.ts'
 import { EventMail } from './order-mails.tsx'
 
-/** The events of an order, oldest first. */
 export const Timeline = ({
   events,
   index,
@@ -18,11 +17,9 @@ export const Timeline = ({
   proofOf,
 }: {
   events: OrderAuditEvent[]
-  /** The index of the last event in the shown state. */
   index: number
   onChoose: (index: number) => void
   onUndo: (position: string) => void
-  /** The mails about the event at a position. */
   mailsOf: (position: string) => OrderMail[]
   /** The proof of the event at a position, for users who may see it. */
   proofOf: (position: string) => ReactNode

@@ -5,7 +5,6 @@ import { failureNotice } from '../../shared/api/error-catalogue.ts'
 import { toast } from '../../shared/feedback/toast.ts'
 import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 
-/** Undoes an order's latest change with a new event. */
 export const useUndoEvent = (orderId: string) => {
   const client = useQueryClient()
   return async (position: string) => {

@@ -56,7 +56,6 @@ export const AnswerForm = ({
   const [key] = useState(randomId)
   const withUploads = useUploads()
   const shown = useRef<HTMLQuoteElement>(null)
-  // The focused field for the digits is gone.
   useEffect(() => {
     shown.current?.focus()
   }, [])

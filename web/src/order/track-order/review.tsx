@@ -3,7 +3,6 @@ import { keepReview, keptReview } from './kept-reviews.ts'
 import { ReviewForm } from './review-form.tsx'
 import './review.css'
 
-/** The review from this phone, and the folded form. */
 export const Review = ({ orderId }: { orderId: string }) => {
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)

@@ -16,7 +16,6 @@ const edge = (stages: readonly FlowStage[], high: number): [x: number, y: number
     Math.min(49.5, heightOf(value, { low: 0, high }) / 2),
   ])
 
-/** A curve that is level at each of its points. */
 const curve = (points: readonly (readonly [x: number, y: number])[]): string =>
   points
     .slice(1)

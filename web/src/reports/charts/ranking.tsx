@@ -4,7 +4,6 @@ import './charts.css'
 
 export type Ranked = { key: string; name: ReactNode; value: number }
 
-/** A table with a bar below each name. */
 export const Ranking = ({
   caption,
   head,

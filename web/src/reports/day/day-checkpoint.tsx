@@ -2,7 +2,6 @@ import type { DayClose } from '@strand/contracts/reports/overview'
 import { Day, Time } from '../../shared/format/dates.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 
-/** The checkpoint at the end of the day, and its cosigners. */
 export const DayCheckpoint = ({ checkpoint, date }: Pick<DayClose, 'checkpoint' | 'date'>) => (
   <section className="day-checkpoint" aria-labelledby="day-checkpoint">
     <h3 id="day-checkpoint">Checkpoint of the log</h3>

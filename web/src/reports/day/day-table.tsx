@@ -10,7 +10,6 @@ export const DayTable = ({
   sum,
 }: {
   title: string
-  /** The column headings; the first is for the names. */
   head: readonly string[]
   rows: readonly Row[]
   sum?: Row | undefined

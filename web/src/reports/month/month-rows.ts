@@ -7,7 +7,6 @@ import { differenceOf } from '../day/difference.ts'
 /** Naira with two decimals, in the form that spreadsheets read. */
 const naira = (kobo: number | null) => (kobo === null ? '' : (kobo / 100).toFixed(2))
 
-/** The balances of two files that disagree, in the files' order. */
 const balancesOf = ({ day, kind, first, second }: AccountConflict): [string, number][] => {
   const end = kind === 'day' ? day : addDays(day, -1)
   const other = kind === 'day' ? `at the end of ${day}` : `at the beginning of ${day}`

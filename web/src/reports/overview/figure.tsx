@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** A number with a link to the list behind it. */
 export const Figure = ({
   label,
   to,

@@ -8,7 +8,6 @@ import { Figure } from './figure.tsx'
 
 type Props = Pick<Overview, 'last30' | 'previous30'>
 
-/** The last 30 days, compared with the 30 days before. */
 export const MonthFigures = ({ last30, previous30 }: Props) => {
   const { sales, pipeline } = last30
   const before = previous30.pipeline

@@ -9,7 +9,6 @@ import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { formatDays } from '../words.ts'
 import { Figure } from './figure.tsx'
 
-/** Today's orders and shipments, and the work that is waiting. */
 export const TodayFigures = ({
   today,
   counts,

@@ -95,11 +95,9 @@ export const reportColumns: Record<ReportName, ReportColumn[]> = {
 }
 
 type Named = {
-  /** The field of a row that contains the subject's name. */
   field: string
   id: string
   header: string
-  /** Shown for an empty name. */
   nothing: string
 }
 

@@ -25,7 +25,6 @@ type TableProps = {
   totals?: ShownRow
   /** The report's parameters: its first and last day may cut a week or month short. */
   asked: Pick<ReportParameters, 'from' | 'to' | 'by'>
-  /** The person's name. */
   nameOf: (userid: string) => string
 }
 

@@ -28,7 +28,6 @@ const queryOf = ({ from, to, by, asOf }: Asked) => ({
   ...(asOf && { asOf }),
 })
 
-/** One report: its parameters, numbers and sources. */
 export const ReportView = () => {
   const [params, setParams] = useSearchParams()
   const asked = askedOf(params, today())

@@ -2,12 +2,10 @@
 export const defaultErrorMessage = 'An error occurred while processing this request'
 export const timeoutMessage = 'Request failed due to network error, try again'
 
-/** Why a call to the shop's server failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   /** The answer's status; 0 without an answer. */
   readonly status: number
-  /** A refused form's invalid fields, with a message for each. */
   readonly details: { path: string; message: string }[]
   /** Whether the call timed out, so that it may have been carried out. */
   readonly isTimeout: boolean

@@ -40,7 +40,6 @@ export type ListEndpoint<Row> = Omit<Endpoint, 'response'> & {
   response: { 200: z.ZodType<Page<Row>> }
 }
 
-/** The call of any endpoint. */
 export type AnyCall = CallOptions & {
   params?: Record<string, string>
   query?: QueryParams

@@ -33,7 +33,6 @@ const answered: Partial<Record<Situation, string>> = {
 
 const other: Notice = { title: defaultErrorMessage, text: errorOccured }
 
-/** The notices without an answer. */
 const unanswered: Partial<Record<Situation, Notice>> = {
   login: { title: 'Failed', text: 'An error occured while processing this request' },
   'create-order': { title: invalidOrder, text: '' },
@@ -49,7 +48,6 @@ export const conflictNotice = ({ message }: { message: string }): Notice => ({
   text: message,
 })
 
-/** The specification's title and text for a failure (section 8). */
 export const failureNotice = (error: unknown, situation: Situation): Notice => {
   if (!isApiError(error)) return unanswered[situation] ?? other
   // After a lost connection, a customer who has paid does not know whether the order arrived.

@@ -14,7 +14,6 @@ export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => v
 type Sent = {
   file: Blob
   name: string
-  /** Form fields besides the file. */
   fields?: Record<string, string>
   /**
    * In milliseconds: how long the upload may make no progress, for example while the server reads

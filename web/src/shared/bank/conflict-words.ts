@@ -15,7 +15,6 @@ export const nameOfFile = (file: Pick<ConflictingFile, 'fileName' | 'from' | 'to
 /** A word joiner, so that no line break separates the sign from the amount. */
 const kobo = (amount: number) => formatKobo(amount).replace('−', '−\u2060')
 
-/** How two files differ on one day, in words. */
 export const conflictWords = ({ day, kind, first, second }: AccountConflict): string => {
   const [one, other] = [kobo(first.balanceKobo), kobo(second.balanceKobo)]
   return kind === 'day'

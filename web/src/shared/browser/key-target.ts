@@ -1,4 +1,3 @@
-/** The storage key of the switch for single-key shortcuts. */
 export const singleKeys = 'strand.keys'
 
 /** Where a key was pressed, for shortcuts that must not act while the user types. */

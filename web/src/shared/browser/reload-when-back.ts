@@ -1,4 +1,3 @@
-/** In milliseconds: the pause between two tries to reach the server. */
 const lookEvery = 5_000
 
 /**

@@ -26,7 +26,5 @@ export const writeStored = (where: Where, key: string, text: string | null): voi
   try {
     if (text === null) storageOf(where).removeItem(key)
     else storageOf(where).setItem(key, text)
-  } catch {
-    // Full or forbidden storage: see above.
-  }
+  } catch {}
 }

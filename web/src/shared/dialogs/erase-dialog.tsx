@@ -18,10 +18,8 @@ export const EraseDialog = ({
   /** The text to type, in upper or lower case. */
   expected: string
   action?: string
-  /** Resolves to whether the command succeeded. */
   erase: () => Promise<boolean>
   onClose: () => void
-  /** What the erasure destroys, and what stays. */
   children: ReactNode
 }) => {
   const [typed, setTyped] = useState('')

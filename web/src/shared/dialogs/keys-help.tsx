@@ -6,7 +6,6 @@ import './keys-help.css'
 /** Whether single keys act. People who use speech input may have to turn them off. */
 export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
 
-/** A screen's shortcuts, and the switch that turns single keys off. */
 export const KeysHelp = ({
   title,
   keys,

@@ -11,7 +11,6 @@ export const useRowDialog = <Kind extends string, Row>(
   screen: string,
   rows: readonly Row[] | undefined,
   idOf: (row: Row) => string,
-  /** The drafts of a row's dialogs. */
   draftsOf: (id: string) => string[],
 ) => {
   const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)

@@ -10,19 +10,14 @@ export const reloadWithToasts = async (after: number): Promise<void> => {
   try {
     const kept = toasts.get().map((shown) => ({ ...shown, left: toastDuration - after }))
     sessionStorage.setItem(storageKey, JSON.stringify(kept))
-  } catch {
-    // Without storage, the reload ends the toasts.
-  }
+  } catch {}
   window.location.reload()
 }
 
-/** Shows the toasts from before the reload, once. */
 export const restoreToasts = (): void => {
   try {
     const kept: Toast[] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
     sessionStorage.removeItem(storageKey)
     for (const { kind, ...notice } of kept) toast[kind](notice)
-  } catch {
-    // No toasts were stored.
-  }
+  } catch {}
 }

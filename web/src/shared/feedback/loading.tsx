@@ -8,7 +8,6 @@ export const Loading = ({ label = 'Loading…' }: { label?: string }) => (
   </div>
 )
 
-/** A grey bar in place of a text. */
 export const Skeleton = ({ width = '100%' }: { width?: string }) => (
   <span className="skeleton" style={{ width }} aria-hidden="true" />
 )

@@ -1,7 +1,6 @@
 import { ProgressBar } from 'primereact/progressbar'
 import './progress.css'
 
-/** A progress bar; without a value, it shows no share. */
 export const Progress = ({
   label,
   value,

@@ -3,7 +3,6 @@ import { Field } from './field.tsx'
 import { NairaInput } from './naira-input.tsx'
 import { withThousands } from './typed-price.ts'
 
-/** A price in naira, with thousands separators during typing. */
 export const MoneyField = ({
   label,
   error,

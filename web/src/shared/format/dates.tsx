@@ -8,10 +8,8 @@ import { formatTime } from './time.ts'
 /** `5 Mar 2026`, for the day `2026-03-05`. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayInWords(on)}</time>
 
-/** `5 Mar 2026, 2:07 pm`, in the shop's time zone. */
 export const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatTime(at)}</time>
 
-/** `5 Mar 2026, 2:07:09 pm`, in the shop's time zone. */
 export const Second = ({ at }: { at: string }) => <time dateTime={at}>{formatSecond(at)}</time>
 
 /** `1 Mar 2026 to 28 Mar 2026`, or a single day. */

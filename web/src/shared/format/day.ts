@@ -2,7 +2,6 @@ import { addDays } from '@strand/contracts/days'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { serverNow } from '../api/server-time.ts'
 
-/** Today's date by the server's clock. */
 export const today = (): string => lagosDay(new Date(serverNow()).toISOString())
 
 /** Whether the text is a day that exists, such as `2026-02-28`. */
@@ -11,7 +10,6 @@ export const isDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   addDays(text, 0) === text
 
-/** Common periods, each with its first and last day. */
 export const periodsUntil = (last: string): { text: string; from: string; to: string }[] => {
   const month = `${last.slice(0, 7)}-01`
   const lastOfMonth = addDays(month, -1)

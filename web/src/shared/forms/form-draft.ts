@@ -21,7 +21,6 @@ const removeDraftsBeginning = (name: string): void => {
     if (key.startsWith(keyOf(name))) sessionStorage.removeItem(key)
 }
 
-/** The name of the draft for a screen's open dialog. */
 export const openDialogOf = (screen: string) => `dialog.${screen}`
 
 /**
@@ -32,9 +31,7 @@ export const forgetSentForm = (draft: string): void => {
   removeDraft(draft)
   try {
     removeDraftsBeginning(openDialogOf(''))
-  } catch {
-    // Without storage, there are no drafts.
-  }
+  } catch {}
 }
 
 const ownerKey = 'strand.drafts-of'
@@ -45,7 +42,5 @@ export const scopeDraftsToUser = (userName: string): void => {
     if (sessionStorage.getItem(ownerKey) === userName) return
     removeDraftsBeginning('')
     sessionStorage.setItem(ownerKey, userName)
-  } catch {
-    // Without storage, there are no drafts.
-  }
+  } catch {}
 }

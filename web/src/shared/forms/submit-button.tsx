@@ -9,7 +9,6 @@ export const SubmitButton = ({
   busy: boolean
   text: string
   busyText: string
-  /** Whether the button has the focus when its dialog opens. */
   isFirst?: boolean
 }) => (
   <Button

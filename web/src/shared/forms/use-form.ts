@@ -19,7 +19,6 @@ export type TextFieldProps = {
   onChange: (typed: string) => void
   onBlur: () => void
 }
-/** The part of a form that a group of fields needs. */
 export type FormFields<Name extends string> = { fieldProps: (name: Name) => TextFieldProps }
 
 type FormOptions<Values, Schema extends z.ZodType> = {
@@ -88,7 +87,6 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     try {
       if ((await send(parsed.data)) !== false) discardDraft()
     } catch (error) {
-      // Fields show the server's messages about them.
       if (!isApiError(error)) throw error
       setServerErrors(firstErrorPerField(error.details))
     } finally {

@@ -9,7 +9,6 @@ const isTextElement = (element: Element): element is TextElement =>
 export const useTypedText = () => {
   const atFirst = useRef(new Map<TextElement, string>())
   return {
-    /** For the element around the fields. */
     watch: {
       onFocus: ({ target }: FocusEvent) => {
         if (isTextElement(target) && !atFirst.current.has(target))

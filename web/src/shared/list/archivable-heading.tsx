@@ -6,7 +6,6 @@ import { ParkedNotice } from './parked-notice.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import type { ListControls } from './use-list-state.ts'
 
-/** The part above the rows: title, tabs, search and bulk actions. */
 export const ListHeading = <Row,>(props: {
   resource: ArchivableResource<Row>
   tab: Tab

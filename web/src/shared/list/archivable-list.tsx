@@ -24,7 +24,6 @@ type ArchivableListProps<Row> = {
   resource: ArchivableResource<Row>
   /** Shown beside the title, such as the button that adds a row. */
   actions?: ReactNode
-  /** The saved views of the lists. */
   views?: (tab: Tab, state: ListState) => ReactNode
   /** More entries in a row's menu, before Archive or after Restore. */
   moreEntries?: (row: Row, tab: Tab) => MenuEntry[]

@@ -9,14 +9,12 @@ import type { ListControls } from './use-list-state.ts'
 
 export type ArchivableResource<Row> = {
   title: string
-  /** `product` and `products`. */
   singular: string
   plural: string
   kind: ParkedKind
   queryKey: readonly string[]
   lists: { active: ListEndpoint<Row>; archived: ListEndpoint<Row> }
   archiving: ArchivingEndpoints
-  /** The filters that the URL may contain. */
   filters: readonly string[]
   /** The filter of the search box; undefined for no search box. */
   searchBy?: string

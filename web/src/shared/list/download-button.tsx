@@ -8,7 +8,6 @@ import { Button } from '../buttons/button.tsx'
 import { toast } from '../feedback/toast.ts'
 import { DownloadIcon } from '../style/more-icons.tsx'
 
-/** A button that saves a table as `<file>-YYYY-MM-DD.csv`. */
 export const DownloadButton = ({
   text,
   endpoint,

@@ -12,7 +12,6 @@ type Props = {
   label: string
   placeholder: string
   focusFirst?: boolean
-  /** Filters other than search and days. */
   children: ReactNode
 }
 

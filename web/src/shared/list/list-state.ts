@@ -6,7 +6,6 @@ import { defaultPageSize } from '@strand/contracts/list'
  */
 export type ListState = {
   page: number
-  /** Rows per page. */
   results: number
   sortField: string
   sortOrder: 'asc' | 'desc'
@@ -34,7 +33,6 @@ export const listStateOf = (
 export const isFiltered = ({ filters }: ListState): boolean =>
   Object.values(filters).some((text) => text !== '')
 
-/** The change that removes all filters. */
 export const withoutFilters = ({ filters }: ListState): ListChange => ({
   filters: Object.fromEntries(Object.keys(filters).map((name) => [name, ''])),
 })

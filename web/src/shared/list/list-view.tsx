@@ -25,7 +25,6 @@ export const ListView = <Row,>({
   query: UseQueryResult<PageResult<Row>>
   noun: string
   controls: ListControls
-  /** Shown for a list without rows. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }) => {

@@ -13,7 +13,6 @@ import { InlineForm } from './table/inline-form.tsx'
 export type RowForm<Row, Schema extends z.ZodType<object>, Field extends string> = {
   schema: Schema
   situation: Situation
-  /** The field that identifies the row in a change. */
   id: string
   empty: Record<Field, string>
   valuesOf: (row: Row) => Record<Field, string>
@@ -33,11 +32,9 @@ type Common<Row, Schema extends z.ZodType<object>, Field extends string> = {
   form: RowForm<Row, Schema, Field>
   queryKey: readonly string[]
   endpoints: FormEndpoints
-  /** The name of the draft. */
   kind: string
 }
 
-/** Adds a row. Typed text is stored as a draft. */
 export const useAddForm = <Row, Schema extends z.ZodType<object>, Field extends string>(
   { form, queryKey, endpoints, kind }: Common<Row, Schema, Field>,
   onSuccess: () => void,

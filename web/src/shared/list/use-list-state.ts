@@ -6,7 +6,6 @@ export type ListControls = {
   state: ListState
   /** Goes to the changed list. `replace` adds no step for Back, for example during typing. */
   change: (change: ListChange, options?: { replace?: boolean }) => void
-  /** The URL of the changed list. */
   linkTo: (change: ListChange) => string
 }
 

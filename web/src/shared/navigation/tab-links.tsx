@@ -22,7 +22,6 @@ export const TabLinks = ({
 }: {
   label: string
   tabs: TabLink[]
-  /** Whether the tabs are smaller, for many tabs with counts. */
   isDense?: boolean
 }) => (
   <nav className={classNames('tab-links', isDense && 'tab-links-dense')} aria-label={label}>

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { paths } from '../navigation/paths.ts'
 import { writtenId } from './whole-values.tsx'
 
-/** A sentence whose order ids are links. */
 export const LinkedOrders = ({ text }: { text: string }) =>
   text.split(writtenId).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places

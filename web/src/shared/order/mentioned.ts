@@ -23,7 +23,6 @@ export const withName = (text: string, caret: number, { name }: Colleague) => {
   return { text: before + text.slice(caret).trimStart(), caret: before.length }
 }
 
-/** The ids of the colleagues whose names follow an `@`. */
 export const mentionedIn = (text: string, colleagues: readonly Colleague[]): string[] =>
   colleagues
     .filter(({ name }) => fold(text).includes(fold(atName(name))))

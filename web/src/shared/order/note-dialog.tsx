@@ -7,7 +7,6 @@ import { ordersKey } from '../server-state/order-queries.ts'
 import { mentionedIn } from './mentioned.ts'
 import { NoteField } from './note-field.tsx'
 
-/** Leaves a note on an order for colleagues. */
 export const NoteDialog = ({ orderId, onClose }: { orderId: string; onClose: () => void }) => {
   const colleagues = useColleagues().data ?? []
   const form = useCommandForm({

@@ -4,7 +4,6 @@ import type { MenuEntry } from '../buttons/menu-button.tsx'
 
 type OrderAction = MenuEntry & { key?: string }
 
-/** The screen's order, and the actions on it. */
 type OrderAtHand = { orderId: string; actions: OrderAction[] }
 
 const atHand = createStore<OrderAtHand | null>(null)

@@ -8,7 +8,6 @@ export const proofUrls = (filepath: string): string[] =>
     .map((url) => url.trim())
     .filter((url) => url !== '')
 
-/** Whether the link says that the file is a PDF. */
 export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/i.test(url)
 
 /**

@@ -21,7 +21,6 @@ export const WhatsAppDialog = ({
   onClose,
 }: {
   orderId: string
-  /** The prepared text for the customer's first name. */
   prepared: (firstname: string) => string
   onClose: () => void
 }) => {

@@ -17,7 +17,6 @@ const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   }
 }
 
-/** The library loads only when someone uses a passkey. */
 const webauthn = () => import('@simplewebauthn/browser')
 
 export const createPasskey = async ({

@@ -23,9 +23,7 @@ import { readEventStream, retryDelay } from './sse.ts'
  */
 type LiveState = {
   connected: boolean
-  /** Orders that arrived after the list on the screen was loaded. */
   newOrders: readonly string[]
-  /** Who is looking at which order. */
   leases: readonly OrderLease[]
 }
 
@@ -45,7 +43,6 @@ export const clearNewOrders = (): void => {
 const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
 
-/** Follows the stream until the returned function is called. */
 export const followLiveOrders = (client: QueryClient, userid: string): (() => void) => {
   const stop = new AbortController()
   void runStream((event) => handleEvent(event, client, userid), stop.signal)

@@ -6,7 +6,6 @@ export type HeardChange = OrderChange & { heard: number }
 
 export type OrderChanges = {
   byOrder: ReadonlyMap<string, HeardChange>
-  /** How many messages this tab has received. */
   heard: number
   /** The number of the last message that did not name all changed orders; 0 if there was none. */
   missed: number

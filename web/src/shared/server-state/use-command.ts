@@ -14,13 +14,11 @@ import {
 } from '../api/error-catalogue.ts'
 import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
-/** A command, and how the screen shows its outcome. */
 export type Command<Variables, Answer> = {
   send: (variables: Variables) => Promise<Answer>
   /** The toast of a success: the title above the server's message, or the whole notice. */
   success?: string | ((answer: Answer, variables: Variables) => ToastContent | null)
   situation: Situation
-  /** The queries that the command changes. */
   invalidates?: InvalidateQueryFilters
   /** Called once these queries show the change. */
   onSuccess?: (answer: Answer) => void
@@ -30,7 +28,6 @@ export type Command<Variables, Answer> = {
   onConflict?: (message: string, variables: Variables) => boolean
 }
 
-/** A command on rows of a list. */
 export type RowCommand = { rows: readonly string[] }
 
 const rowsOf = (variables: unknown): readonly string[] =>
@@ -83,7 +80,6 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
       onSuccess?.(answer)
     },
     onError: async (failed, variables) => {
-      // The sign-in screen opens, and gives the reason.
       if (isSessionLost(failed)) return
       const isFaster = isConflict(failed)
       if (!(isFaster && onConflict?.(failed.message, variables))) {

@@ -14,7 +14,6 @@ type SessionTimes = {
   now: number
   lastActivity: number
   refreshedAt: number
-  /** When the tokens expire, and whether their cookie still exists. */
   expiresAt: number | null
   hasTokens: boolean
 }

@@ -138,7 +138,6 @@ export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }):
   if (serverNow() - refreshedAt() > 5000) await refresh()
 }
 
-/** Starts the session with the tokens of a sign-in. */
 export const enterSession = (answer: Session): void => {
   recordActivity()
   startSession(answer)

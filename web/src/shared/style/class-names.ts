@@ -1,3 +1,2 @@
-/** `classNames('button', busy && 'button-busy')`. */
 export const classNames = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

@@ -16,7 +16,6 @@ const moneyTabs = {
   statements: 'Statements',
 }
 
-/** The tabs and screens one step beyond a menu entry. */
 export const tabScreens = (permissions: readonly Permission[]): TabScreen[] => {
   const screens: TabScreen[] = [
     ...OrderStatus.options

@@ -15,7 +15,6 @@ import { tabScreens } from './tab-screens.ts'
 
 export type Option = {
   text: string
-  /** More text, in smaller letters. */
   note?: string
   /** The key that does the same without the palette. */
   key?: string

@@ -7,10 +7,8 @@ import { keptCustomer } from './kept-customer.ts'
 /** A chosen product as last shown. The order's price is the server's. */
 export type DraftLine = { productid: string; productname: string; price: number; quantity: number }
 
-/** The shop's data of the chosen location. */
 export type Delivery = { locationname: string; deliveryaddress: string; price: number }
 
-/** A delivery that was shown with a total. */
 type SeenDelivery = Delivery & { locationid: string }
 
 /** A draft at the time when its total was shown, and the changes since, in words. */
@@ -151,7 +149,6 @@ export const parseDraft = (stored: string | null): Draft => {
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
 
-/** The payment fields of a draft for which nothing was paid. */
 export const notPaid = { paid: false, paidamount: null }
 
 const contentOf = (draft: Draft) =>

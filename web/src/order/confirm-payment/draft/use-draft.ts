@@ -12,7 +12,6 @@ import {
   storageKey,
 } from './draft.ts'
 
-/** The draft, which the device stores after every change. */
 export const useDraft = (onSentElsewhere: () => void) => {
   const [draft, setDraft] = useState(loadDraft)
   const isAccepted = useRef(false)

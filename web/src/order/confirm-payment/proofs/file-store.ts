@@ -7,7 +7,6 @@ export type StoredFile = {
   type: string
   blob: Blob
   pickedAt: number
-  /** The server's name for the file, after its upload. */
   uploaded: Uploaded | null
   uploadedAt: number | null
 }

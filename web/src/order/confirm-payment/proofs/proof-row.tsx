@@ -63,7 +63,6 @@ export const ProofRow = ({
   )
 }
 
-/** A thumbnail of the file, which a touch enlarges. */
 const Thumbnail = ({ proof: { blob, type, name } }: { proof: Proof }) => {
   const enlarged = useRef<HTMLDialogElement>(null)
   const [url, setUrl] = useState<string | null>(null)

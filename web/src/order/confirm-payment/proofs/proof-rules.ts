@@ -32,7 +32,6 @@ export const proofError = (file: { name: string; type: string; size: number }): 
   return null
 }
 
-/** The contract's own message for too many files. */
 export const tooManyFiles = (): string => {
   const one = { fileType: '', fileName: '', fileUid: '' }
   const { error } = CreateOrder.shape.files.safeParse(Array(maxFiles + 1).fill(one))

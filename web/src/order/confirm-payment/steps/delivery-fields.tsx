@@ -5,7 +5,6 @@ import type { PaymentForm } from '../use-payment-form.ts'
 import { CountriesFailure, useCountryList } from './countries.tsx'
 import { LocationField } from './location-field.tsx'
 
-/** The location, its price, and the fields that it requires. */
 export const DeliveryFields = ({ form }: { form: PaymentForm }) => {
   const delivery = form.delivery.data
   return (

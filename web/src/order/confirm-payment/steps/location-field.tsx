@@ -11,7 +11,6 @@ import { fieldNames } from '../draft/draft.ts'
 import type { PaymentForm } from '../use-payment-form.ts'
 import './delivery-step.css'
 
-/** The parts of the form for choosing a location. */
 export type LocationForm = Pick<
   PaymentForm,
   'locations' | 'delivery' | 'draft' | 'change' | 'retryLists'

@@ -4,7 +4,6 @@ import { ProductPicture } from '../../../shared/product/product-picture.tsx'
 
 type Pictured = { picture: string; name: string }
 
-/** A product's picture, which opens large. */
 export const PictureButton = ({ picture, name }: Pictured) => {
   const [isOpen, setOpen] = useState(false)
   if (picture === '') return <ProductPicture picture="" name={name} />

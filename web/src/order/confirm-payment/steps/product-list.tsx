@@ -15,7 +15,6 @@ import './product-step.css'
 /** Invalid quantities as typed, by product id. */
 export type Refused = Record<string, string>
 
-/** The parts of the form for choosing products. */
 export type ProductForm = Pick<PaymentForm, 'products' | 'retryLists' | 'draft' | 'change'>
 
 type Choosing = {
@@ -30,7 +29,6 @@ export const refusedLine = ({ products }: ProductForm, refused: Refused): string
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
 }
 
-/** All products, or why there are none to choose from. */
 export const ProductList = (choosing: Choosing) => {
   const { products, retryLists } = choosing.form
   if (products.data?.length === 0)

@@ -13,7 +13,6 @@ export const ProductRow = ({
   ...choosing
 }: Omit<QuantityFieldProps, 'name'> & {
   product: ProductChoice
-  /** Whether the list shows pictures. */
   pictured: boolean
 }) => {
   const { productname, price, picture } = product

@@ -4,7 +4,6 @@ import { MinusIcon, PlusIcon } from '../../../shared/style/more-icons.tsx'
 import { quantityProblem } from './quantity.ts'
 
 export type QuantityFieldProps = {
-  /** The product's name. */
   name: string
   quantity: number
   /** The typed text, unless it is a valid quantity. */

@@ -62,7 +62,6 @@ const OrderFields = CreateOrder.omit({
   products: true,
 })
 
-/** The errors in the fields that every order needs. */
 export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
   ...productErrors(draft),
   ...formErrorsOf(OrderFields, { ...draft, files: orderFiles(files) }),
@@ -70,7 +69,6 @@ export const orderErrorsOf = (draft: Draft, files: Uploaded[]): FormErrors => ({
 
 const AddressFields = CreateOrder.pick(addressFields)
 
-/** The errors in the fields that the chosen location also requires. */
 export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErrors => {
   if (!delivery) return {}
   const errors = formErrorsOf(AddressFields, draft)

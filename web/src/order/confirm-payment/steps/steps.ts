@@ -7,7 +7,6 @@ export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upl
 /** Shown beside the button until the customer says whether they sent the old amount. */
 export const answerFirst = 'Please say first whether you have sent the money'
 
-/** Shown beside the button until the delivery price has loaded. */
 export const priceLine = ({ delivery }: { delivery: { isError: boolean } }): string =>
   delivery.isError ? 'The delivery price is missing' : 'Loading the delivery price…'
 

@@ -94,7 +94,6 @@ const Head = ({ message, payload }: { message: string; payload: CreateOrder | un
   )
 }
 
-/** For a customer who sent another amount than the order's total. */
 const AboutTheMoney = ({
   payload: { confirmAnyway, sentAmount, amount },
 }: {

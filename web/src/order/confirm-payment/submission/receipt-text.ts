@@ -24,7 +24,6 @@ export const placeOf = (payload: CreateOrder, location: Delivery | undefined): s
     .filter(Boolean)
     .join('\n')
 
-/** The receipt as plain text, which any phone can store. */
 export const receiptText = ({
   orderId,
   payload,

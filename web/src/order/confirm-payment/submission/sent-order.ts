@@ -27,7 +27,6 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (order?.payload) passedOn = order
 })
 
-/** The order that any tab on this phone sent recently. */
 export const sentFromAnyTab = (): SentOrder | null => {
   const order = parse(readStored('local', storageKey))
   if (!order) return null

@@ -76,7 +76,6 @@ export const ArchiveDialog = ({
 }: {
   ids: readonly string[]
   archive: (why: ArchiveReason) => void
-  /** Deselects these orders. */
   onLeaveOut: (ids: string[]) => void
   onClose: () => void
 }) => {

@@ -40,7 +40,6 @@ export const useNoDenial = (form: ReturnType<typeof useArchiveReason>, isPaid: b
   }, [isPaid])
 }
 
-/** The reason for archiving, and whether the customer is told. */
 export const ArchiveReasonFields = ({
   form,
   isPaid = false,

@@ -45,7 +45,6 @@ export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
   return [...(others ?? []), ...(denying ?? [])]
 }
 
-/** The prepared text for a reason, which staff can edit. */
 export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string => {
   if (kind === 'other') return ''
   const { title, toCustomer } = archiveReasons[kind]

@@ -15,7 +15,6 @@ const maxShown = 5
 type Seen = {
   /** The selected orders with matched money, or with money that may be theirs. */
   orders: OrderWithMoney[]
-  /** The number of selected orders that were not checked. */
   rest: number
   isPending: boolean
   isError: boolean

@@ -11,7 +11,6 @@ import { askCustomer } from '../order-commands.ts'
 import { keptText } from './kept-text.ts'
 import { OrderChanged, useOrderNow } from './order-now.tsx'
 
-/** Asks the customer of a pending order a question, by mail. */
 export const AskDialog = ({
   order: opened,
   onAsked,

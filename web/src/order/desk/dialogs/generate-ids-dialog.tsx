@@ -17,7 +17,6 @@ import { listUnusedOrderIds } from '../order-reads.ts'
 
 const generated = 'Order IDs Generated'
 
-/** Reserves ids for future orders. */
 export const GenerateIdsDialog = ({ onClose }: { onClose: () => void }) => {
   const [list, setList] = useState<IdList | null>(null)
   const { data: unused } = useQuery({

@@ -47,7 +47,6 @@ export const OrderChanged = ({
   opened: OrderRow
   order: OrderRow
   changed: string | null
-  /** The actions that remain possible. */
   children?: ReactNode
 }) =>
   changed !== null && (

@@ -11,7 +11,6 @@ export const useDialogSend = <Given>({
   onConflict,
   onClose,
 }: {
-  /** Resolves to whether it succeeded. */
   send: (given: Given, onConflict?: (message: string) => boolean) => Promise<boolean>
   closesAtOnce: boolean
   onConflict: (message: string) => boolean

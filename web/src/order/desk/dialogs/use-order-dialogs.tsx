@@ -33,7 +33,6 @@ type Open = {
   seen: Pick<OrderRow, 'position' | 'orderstatus'>
 }
 
-/** An order's actions on a screen, and their dialogs. */
 export const useOrderDialogs = ({
   screen,
   act,

@@ -14,7 +14,6 @@ export const OrderListActions = ({
   period,
 }: {
   tab: OrderTab
-  /** Whether the screen shows the pending orders one by one. */
   isReview: boolean
   /** The days of the list, and of the download. */
   period: QueryParams

@@ -22,7 +22,6 @@ import { nextStatuses } from './status-choice.ts'
 
 const unsorted = ({ sortField: _none, ...column }: Column<OrderRow>): Column<OrderRow> => column
 
-/** The rows of one tab, and their dialogs. */
 export const OrderList = ({
   tab,
   query,

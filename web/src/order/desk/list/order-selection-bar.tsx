@@ -27,7 +27,6 @@ export const OrderSelectionBar = ({
 }: {
   tab: OrderTab
   filters: Record<string, string>
-  /** The orders of the page, and the number on all pages. */
   rows: OrderRow[]
   total: number
   selection: Selection

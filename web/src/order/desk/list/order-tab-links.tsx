@@ -17,7 +17,6 @@ export const OrderTabLinks = ({
   found,
 }: {
   current: AnyTab['status']
-  /** Undefined without a search. */
   found: OrderSearchPage | undefined
 }) => {
   const [params] = useSearchParams()

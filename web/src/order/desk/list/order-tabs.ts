@@ -12,7 +12,6 @@ const tabOf = (status: OrderStatus): OrderTab => ({ status, text: orderStatuses[
 /** One tab for each status, in the order of an order's life. */
 export const orderTabs = OrderStatus.options.map(tabOf)
 
-/** The tab in the URL; without one, pending. */
 export const orderTabOf = (params: URLSearchParams): OrderTab =>
   tabOf(OrderStatus.safeParse(params.get('tab')).data ?? 'pending')
 

@@ -41,12 +41,10 @@ const OrderMoney = lazy(async () => ({
   default: (await import('../../../shared/order/money/order-money.tsx')).OrderMoney,
 }))
 
-/** One order: its details, money, proof, actions and history. */
 export const OrderPage = ({ orderId, history }: { orderId: string; history: ReactNode }) => {
   usePageTitle(`Order ${orderId}`)
   const client = useQueryClient()
   const query = useOrderRows([orderId])
-  // Reloads the order after a colleague's change.
   const heard = useOrderChanges().byOrder.get(orderId)
   useEffect(() => {
     if (heard) void refreshOrders(client)

@@ -34,7 +34,6 @@ export const ReviewDialog = ({
   help,
 }: {
   open: OpenReviewDialog
-  /** The order for which the dialog was opened. */
   given: OrderRow | null
   selected: Pick<Selection, 'ids' | 'forget'>
   onApprove: (order: OrderRow, evidence: Evidence | null) => Promise<boolean>

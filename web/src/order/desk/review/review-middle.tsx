@@ -141,7 +141,6 @@ const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps
 /** Devices without a keyboard. */
 const phones = '(max-width: 47.99rem), (pointer: coarse)'
 
-/** Why the first press does not approve a flagged order. */
 const SecondPressNotice = ({
   warning,
   keysOn,

@@ -42,7 +42,6 @@ export const ReviewRefused = ({
   refused,
   onBack,
 }: {
-  /** The order on the screen. */
   orderId: string
   refused: Refused | null
   onBack: (orderId: string) => void

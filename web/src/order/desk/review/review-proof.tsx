@@ -79,7 +79,6 @@ export const ReviewProof = ({
   )
 }
 
-/** The area in which the pointer can move an enlarged proof. */
 const Stage = ({
   view,
   onView,

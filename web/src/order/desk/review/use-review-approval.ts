@@ -22,9 +22,7 @@ export const useReviewApproval = (
     setWarnedOf,
   }: {
     approve: (order: OrderRow, evidence: Evidence | null) => unknown
-    /** Opens the dialog that asks for the evidence of the approval. */
     ask: (order: OrderRow) => void
-    /** Whether a dialog is open. */
     isBusy: boolean
     /** The order whose likeness to another was shown after the first press. */
     warnedOf: string | null

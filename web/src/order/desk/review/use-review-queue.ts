@@ -19,7 +19,6 @@ import { useLease } from './use-lease.ts'
 const batch = 50
 const fetchMoreAt = 5
 
-/** The last decision that the shop refused, and why. */
 export type Refused = { orderId: string; text: string }
 
 /** The orders that this tab has postponed; they stay last after a reload or a sign-in. */

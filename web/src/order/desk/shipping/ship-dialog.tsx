@@ -14,7 +14,6 @@ import { parcelsIn } from './pasted-parcels.ts'
 import { emptyShipForm, fieldOf, pastedFields, shipForm } from './ship-form.ts'
 import './ship-dialog.css'
 
-/** The destination and the contents of a parcel. */
 const contentOf = ({ products, deliverylocation }: OrderRow) =>
   [deliverylocation, ...products.map(({ product, quantity }) => `${quantity} × ${product}`)].join(
     ' · ',

@@ -19,7 +19,6 @@ const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).
 /** The most slips that a browser lays out within a few seconds. */
 const maxSlips = 500
 
-/** Shipping and slips for one order or for all selected ones. */
 export const useShipping = ({
   screen,
   status,

@@ -2,10 +2,8 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { formatNumber, Money } from '../../../shared/format/money.tsx'
 import { QrCode } from '../../../shared/format/qr-code.tsx'
 
-/** The optional contents of a slip. */
 type SlipContents = { items: boolean; prices: boolean }
 
-/** One order's slip: the customer's address, and the items to pack. */
 export const Slip = ({
   order,
   shop,

@@ -11,7 +11,6 @@ export const dateOf = (day: string): Date => {
 
 const digits = (number: number, length: number) => String(number).padStart(length, '0')
 
-/** The day of a calendar's date, in this device's time zone. */
 export const dayOf = (date: Date): string =>
   `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1, 2)}-${digits(date.getDate(), 2)}`
 

@@ -15,7 +15,6 @@ export const actionOf = {
 /** Archives or restores the selected rows. Rows that failed stay selected. */
 export const BulkArchive = (props: {
   singular: string
-  /** The rows of the page that can be selected. */
   selectable: readonly string[]
   selection: Selection
   tab: Tab

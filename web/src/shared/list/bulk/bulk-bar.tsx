@@ -46,7 +46,6 @@ const useFocusBackToList = (shown: boolean): void => {
   }, [shown])
 }
 
-/** The action on all selected rows, shown while some are selected. */
 export const BulkBar = ({
   selection,
   text,

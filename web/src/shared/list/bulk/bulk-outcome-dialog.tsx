@@ -10,7 +10,6 @@ export const BulkOutcomeDialog = ({
   onClose,
 }: {
   failed: BulkAnswer['failed']
-  /** The row's name for people. */
   nameOf: (id: string) => string
   onClose: () => void
 }) => (

@@ -12,7 +12,6 @@ export type RowActions<One extends string, Many extends string, Details = undefi
   /** The commands on one row and on several rows. Some take details. */
   one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
   many: Record<Many, (ids: string[], details?: Details) => Promise<BulkAnswer>>
-  /** The titles of the success toasts. */
   titles: Record<One | Many, string>
   /** The bulk action that undoes each action; the toast offers it. */
   undoneBy?: Partial<Record<One | Many, Many>>
@@ -83,7 +82,6 @@ export const useRowActions = <One extends string, Many extends string, Details =
     },
     success: ({ responseMessage, result }, { action }) => success(action, result, responseMessage),
   })
-  /** Reports the rows that the shop refused to change. */
   const actOnAll = (
     action: Many,
     rows: string[],

@@ -6,7 +6,6 @@ import type { ListControls } from '../use-list-state.ts'
 import { cellClass } from './cell-class.ts'
 import type { Column, ListTableProps } from './list-table-props.ts'
 
-/** The table's head, which selects the whole page, and sorts. */
 export const ListHead = <Row,>({
   columns,
   rows,

@@ -17,7 +17,6 @@ export type Column<Row> = {
    * the headline.
    */
   headline?: boolean
-  /** The column's own filter, beside its header. */
   filter?: ReactNode
 }
 
@@ -33,7 +32,6 @@ export type ListTableProps<Row> = {
   selection?: Selection | undefined
   /** Whether a row can be selected. Default: all rows can. */
   selectable?: ((row: Row) => boolean) | undefined
-  /** Details below the row, which its arrow opens. */
   expansion?: {
     open: ReadonlySet<string>
     toggle: (id: string) => void
@@ -42,7 +40,6 @@ export type ListTableProps<Row> = {
   menu?: (row: Row) => MenuEntry[]
   /** The form that replaces a row while it is edited. */
   editing?: { id: string | null; render: (row: Row) => ReactNode }
-  /** Rows with a running command. */
   busy?: ReadonlySet<string>
   /** Whether each row has one line, if the table is wide enough. */
   compact?: boolean

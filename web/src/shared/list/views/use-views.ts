@@ -4,7 +4,6 @@ import { call } from '../../api/client.ts'
 
 export const viewsKey = ['views'] as const
 
-/** The user's own views of these lists, and the shared ones. */
 export const useViews = (lists: readonly ViewList[]): View[] => {
   const query = useQuery({
     queryKey: viewsKey,

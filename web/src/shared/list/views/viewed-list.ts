@@ -1,13 +1,11 @@
 import type { SaveView, View, ViewList } from '@strand/contracts/views/view'
 import type { ListState } from '../list-state.ts'
 
-/** A screen's list in the form of a saved view. */
 export type ViewedList = {
   list: ViewList
   /** The rows' name, such as `pending orders`. */
   noun: string
   state: ListState
-  /** The shown columns, if the user can choose them. */
   columns?: readonly string[]
   /** The `tab` in the address of one of the screen's lists; null for the first. */
   tabOf: (list: ViewList) => string | null
@@ -35,7 +33,6 @@ export const viewAddress = (
   return `?${params}`
 }
 
-/** The address of the list without a view. */
 export const plainAddress = ({ list, tabOf }: Pick<ViewedList, 'list' | 'tabOf'>): string => {
   const tab = tabOf(list)
   return tab ? `?tab=${tab}` : '?'

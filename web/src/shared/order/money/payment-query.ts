@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
 import { ordersKey } from '../../server-state/order-queries.ts'
 
-/** The payment of an order according to the bank statements. */
 export const paymentQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'payment', orderId],

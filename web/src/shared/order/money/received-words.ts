@@ -27,7 +27,6 @@ export const takenBackInWords = ({
   return `${amount} ${isKnown ? 'was' : 'may have been'} taken back on ${on}`
 }
 
-/** The remaining part of a debt to the customer, in words. */
 export const owedInWords = ({
   amountKobo,
   restKobo,
