@@ -7,7 +7,6 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string => dayOf(time(day) + days * dayMs)
 
-/** The number of days from one day to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((time(to) - time(from)) / dayMs)
 

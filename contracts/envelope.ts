@@ -8,7 +8,6 @@ export const Actor = z
   )
 export type Actor = z.infer<typeof Actor>
 
-/** The metadata that every event has besides its data. */
 export const EventMetadata = z.object({
   at: z.iso
     .datetime()

@@ -10,7 +10,6 @@ import { proofEvents } from './order/proof-reading.ts'
 import { reportEvents } from './reports/issued.ts'
 import { viewEvents } from './views/events.ts'
 
-/** The codecs of all streams, in the order of `docs/events.md`. */
 export const eventCodecs = [
   orderStreamEvents,
   orderIdsEvents,

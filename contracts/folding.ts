@@ -35,7 +35,6 @@ const isSpecial = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g')
 /** Apostrophes that phones and computers type (' ’ ‘ ʼ ʻ ʽ ʹ ˈ ′), and accents that stand alone. */
 const acuteAlone = /´/g
 const apostrophes = /['`‘’‛ʹʻʼʽˈ′]/g
-/** Accents and other marks, and invisible characters. */
 const unseen =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is removed individually
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670\u00ad\u034f\u061c\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]/g

@@ -105,7 +105,6 @@ test('a line loses invisible characters, but not the joiners in a script or an e
   expect(optionalLine().parse('\u200b')).toBe('')
   for (const whole of ['می‌خواهم', 'क्‍ष', '💇🏾‍♀️', '❤️']) expect(line.parse(whole)).toBe(whole)
   expect(line.parse('Ada\u200d 1\u200d')).toBe('Ada 1')
-  // Any number of invisible characters is removed.
   const many = '\u200b'.repeat(500_000)
   expect(line.parse(`A${many}b`)).toBe('Ab')
 })

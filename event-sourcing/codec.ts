@@ -9,7 +9,6 @@ export type EventDefinition<Type extends string = string, Data extends z.ZodType
   type: Type
   /** What happened, in one or two sentences, for the generated list of all events. */
   description: string
-  /** The current schema of the data. */
   data: Data
   /** The current schema's number, from 1; stored as `metadata.schemaVersion`. */
   version: number
@@ -41,7 +40,6 @@ export type EventOf<Definition> =
     ? { type: Type; data: z.output<Data> }
     : never
 
-/** The union of `{ type, data }` of all events of a codec. */
 export type EventsOf<Of> = Of extends { definitions: readonly (infer Definition)[] }
   ? EventOf<Definition>
   : never

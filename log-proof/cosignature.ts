@@ -19,7 +19,6 @@ const cosignatureType = 4
 const timeBytes = 8
 const signatureBytes = 64
 
-/** Makes a witness's signing key from its 32 bytes. */
 export const cosignerOf = (name: string, seed: Buffer): Signer =>
   signerOf(name, seed, cosignatureType)
 

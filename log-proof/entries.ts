@@ -12,7 +12,6 @@ import { readOn } from './read-on.ts'
 import { readEntryTile, readTile, readTree } from './tables.ts'
 import { tileWidth } from './tree.ts'
 
-/** An event's leaf in the tree, and its index. */
 export type Entry = { index: number; leaf: string }
 
 type Source = { pool: Pool; eventStore: EventStore }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 
-/** The length of a SHA-256 hash in bytes. */
 export const hashBytes = 32
 
 export const sha256 = (bytes: string | Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
@@ -12,7 +11,6 @@ export const emptyRoot = sha256('')
 /** The hash of a leaf's text (RFC 6962 section 2.1). */
 export const leafHash = (leaf: string): Buffer => sha256(`\0${leaf}`)
 
-/** The hash of a node with two children. */
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
   const bytes = Buffer.allocUnsafe(1 + 2 * hashBytes)
   bytes[0] = 1

@@ -33,7 +33,6 @@ export type LoadedTree = {
   keys: Verifier[]
   /** A note that changes the key to the first of `held`, and that the log has not recorded yet. */
   keyChange: string | null
-  /** The position of the last event in the tree. */
   position: Position
   /** The position of the log's last change of keys. A rebuilt tree is signed only from there on. */
   signedFrom: Position
@@ -50,7 +49,6 @@ type LoadOptions = {
   signingKeys: SigningKeys
   origin: string
   head: Position | undefined
-  /** The events of the stream `log-proof`. */
   proofEvents: RecordedEvent[]
 }
 
@@ -123,7 +121,6 @@ export const loadTree = async (
   return { ...known, signed: { day: newest?.day ?? '', ...head } }
 }
 
-/** The keys up to the last event in the tree. */
 const keysOf = (stored: StoredTree, proofEvents: RecordedEvent[]): Verifier[] => {
   const chain = openKeyChain(proofEvents.filter(({ position }) => position <= stored.position))
   const [keys, inForce] = [chain.keys.map(({ key }) => key), parseVerifierKey(stored.verifierKey)]

@@ -7,7 +7,6 @@ import { verifierKey } from './note.ts'
 // The events by which the log describes its own proof. `contracts/log-proof/events.ts` defines
 // them, and command-api appends them.
 
-/** The stream that holds these events. */
 export const proofStream = 'log-proof'
 
 export const begunType = 'LogProofBegun'

@@ -14,7 +14,6 @@ export type StoredVerification = {
   outcome: string
 }
 
-/** How many verifications are kept. */
 const kept = 100
 
 const columns = `id, state, requested_by as "requestedBy", requested_at as "requestedAt",
@@ -79,7 +78,6 @@ export type Outcome = {
   state: 'whole' | 'wrong' | 'failed'
   firstWrong: number | null
   outcome: string
-  /** The number of events that were checked. */
   done: number
 }
 

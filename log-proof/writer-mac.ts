@@ -8,7 +8,6 @@ import { prepareAppend } from '@strand/event-sourcing/event-store/prepare-append
 import { canonicalJson } from './canonical-json.ts'
 import { type LoggedEvent, withoutAttempt } from './leaf.ts'
 
-/** The metadata field that holds the writer's MAC. */
 const macKey = 'mac'
 
 /** @param key 32 bytes, `LOG_WRITER_KEY` */

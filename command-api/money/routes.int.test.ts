@@ -68,7 +68,6 @@ test('a preview stores no lines, and its import records each with sealed texts',
   expect(await statementsInLog(shop)).toMatchObject([{ rows: 40, new: 40, format: 'csv' }])
   // Nothing of the file is left.
   expect(shop.files.kept.size).toBe(0)
-  // Importing the same preview again gives the same answer.
   expect((await importPreview(shop, result.previewId)).body).toEqual(imported.body)
   expect(await recordedLines(shop)).toHaveLength(40)
 })
@@ -86,7 +85,6 @@ describe.each(someOf(Object.keys(dialects), 2))('%s', (name) => {
     const lines = await recordedLines(shop)
     expect(new Set(lines.map(({ lineId }) => lineId)).size).toBe(40)
     const amounts = lines.map(({ amountKobo }) => amountKobo)
-    // Two transfers that look exactly alike stay two lines.
     expect(amounts.filter((amount) => amount === 8_550_000)).toHaveLength(2)
   })
 })

@@ -57,7 +57,6 @@ export const unusedIds = async (pool: Pool): Promise<UnusedOrderIds> => {
   return { total: rows[0]?.total ?? 0, ids: rows.map(({ order_id }) => order_id) }
 }
 
-/** Marks an id as used for good, because an order has it. */
 export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<void> => {
   await pool.query(
     'update reserved_order_id set used = true, taken_by = null where order_id = $1',

@@ -51,7 +51,6 @@ test('it is paid back part by part, and never more than is owed', () => {
   given(created, owed, paid(debit, 100, 0))
     .when(payBack(other, 1))
     .thenRejected('conflict')
-  // Erasing the customer's data does not settle a debt.
   given(created, owed, erased)
     .when(payBack(debit, 100))
     .thenEvents(paid(debit, 100, 0))

@@ -4,7 +4,6 @@ import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { personalDataErased } from './decider.ts'
 import type { Order } from './state.ts'
 
-/** Seals data about an order under the order's own key. */
 export const orderSealer =
   (personalData: Pick<PersonalData, 'load' | 'seal'>) =>
   async ({ personal }: Pick<Order, 'personal'>, contents: JsonObject): Promise<Sealed> => {

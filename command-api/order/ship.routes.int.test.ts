@@ -156,7 +156,6 @@ test('S11.9: orders shipped together are undone together, except one that change
     orders.map(({ orderId }) => dhl(orderId)),
   )
   const positions = shipped.body.positions as Record<string, string>
-  // All their mails wait until the same moment.
   const untils = new Set<unknown>()
   for (const { orderId } of orders) {
     const [event] = (await shop.eventStore.readStream(orderStream(orderId))).slice(-1)

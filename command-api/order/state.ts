@@ -37,14 +37,12 @@ export type TakenBackLine = {
   outcome: TakenBackOutcome | null
 }
 
-/** What an order knows about its approvals. */
 type ApprovalState = {
   /**
    * Who proposed to approve the order. Kept after the order is approved, because an undo leads back
    * to the proposal.
    */
   proposedBy: string | null
-  /** The proposal's evidence. */
   proposedEvidence: RecordedEvidence
   /**
    * The current approval and its command. The command is undefined only until the event has been

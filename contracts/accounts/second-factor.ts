@@ -87,11 +87,9 @@ export const OwnFactors = z.object({
       usedat: z.iso.datetime().nullable(),
     }),
   ),
-  /** The number of unused recovery codes. */
   recoveryCodes: z.int(),
   /** The methods that this shop offers at its address. */
   methods: z.array(FactorMethod),
-  /** Whether the person must have a second factor. */
   required: z.boolean(),
 })
 export type OwnFactors = z.infer<typeof OwnFactors>

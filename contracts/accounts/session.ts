@@ -119,7 +119,6 @@ export const Session = CommandAnswer.extend({
   countryCode: givenText,
   role: Role,
   permissions: z.array(Permission),
-  /** A pending user must activate the account first. */
   status: z.enum(['active', 'pending']),
   accessToken: givenText,
   refreshToken: givenText,

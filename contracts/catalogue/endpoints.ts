@@ -6,7 +6,6 @@ import { LocationChoice, LocationPrice } from './location.ts'
 import { ProductChoice } from './product.ts'
 import { RunningSales } from './sales.ts'
 
-/** Endpoints for customers. */
 export const catalogueEndpoints = endpoints('Catalogue', {
   listProductChoices: {
     method: 'GET',

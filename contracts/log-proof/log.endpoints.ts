@@ -14,7 +14,6 @@ import {
   OrderLogIndexes,
 } from './log.ts'
 
-/** The path of the log's public proof. A log's origin ends with this path. */
 const logPath = '/api/audit/log'
 
 const part = pathIdentifier

@@ -3,7 +3,6 @@ import { CommandAnswer } from '../answer.ts'
 import { Day } from '../list.ts'
 import { givenText, pathIdentifier, requiredText } from '../text.ts'
 
-/** The maximum number of checkpoints in one answer. */
 export const checkpointsPerPage = 100
 
 const time = z.iso.datetime()
@@ -11,7 +10,6 @@ const index = z.int().min(0)
 
 /** A witness's cosignature of a checkpoint (c2sp.org/tlog-cosignature). */
 export const LogCosignature = z.object({
-  /** The witness's name, as in its key. */
   name: givenText,
   /** When the witness signed, by its own clock. */
   at: time,
@@ -31,7 +29,6 @@ export const LogCheckpoint = z.object({
 })
 export type LogCheckpoint = z.infer<typeof LogCheckpoint>
 
-/** A verification of the log, which *Verify now* or `npm run verify` started. */
 export const LogVerification = z.object({
   id: z.uuid(),
   /**
@@ -68,7 +65,6 @@ export const LogStatus = z.object({
   witnesses: z.array(givenText),
   /** Every event must have a writer's MAC from this index on; null if no event must. */
   macsSince: index.nullable(),
-  /** The verification that ended last, and the one that is waiting or running. */
   lastVerification: LogVerification.nullable(),
   verification: LogVerification.nullable(),
   /** The last checkpoint of each day, newest first; at most `checkpointsPerPage`. */
@@ -100,7 +96,6 @@ export const logIndexParameter = z.object({ index: pathIdentifier })
  */
 export const LogCosigning = z.object({ note: requiredText('Note is required', 20_000) })
 
-/** The checkpoint with all cosignatures that it has now. */
 export const LogCosigned = CommandAnswer.extend({ result: LogCheckpoint })
 
 /** `POST /api/audit/log/verifications`: the verification that is waiting or running now. */

@@ -3,7 +3,6 @@ import { CommandAnswer } from '../answer.ts'
 import { ListQuery } from '../list.ts'
 import { givenText } from '../text.ts'
 
-/** The reactor that writes mails to the outbox. */
 export const mailReaction = 'mail'
 
 /** The mails that the shop sends, with the names that staff see. */
@@ -45,7 +44,6 @@ export const MailQuery = ListQuery.extend({ state: MailState.default('failed') }
 export const ListedMail = z.object({
   mailid: givenText,
   kind: MailKind,
-  /** The mail's readable name. */
   mail: givenText,
   /** Set for a mail to a customer, otherwise null. */
   orderid: givenText.nullable(),

@@ -19,7 +19,6 @@ export const OrderMail = z.object({
   mailid: givenText,
   kind: MailKind,
   mail: givenText,
-  /** The position of the event that caused the mail. */
   position: givenText,
   state: OrderMailState,
   until: z.iso.datetime().nullable(),

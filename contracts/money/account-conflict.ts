@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** How many days with conflicting files an answer lists. */
 export const maxConflictDays = 100
 
 /** One of two conflicting files, with the balance that follows from it. */
@@ -9,7 +8,6 @@ const ConflictingFile = z.object({
   statementId: z.uuid(),
   /** Empty if unknown. */
   fileName: givenText,
-  /** The days that the file covers. */
   from: z.iso.date(),
   to: z.iso.date(),
   balanceKobo: z.int(),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { givenText, identifier, personName, thingName } from '../text.ts'
 import { AccountConflicts } from './account-conflict.ts'
 
-/** An account of the shop into which customers pay. */
 export const BankAccount = z.object({
   bankAccountId: z.uuid(),
   bankName: givenText,

@@ -4,7 +4,6 @@ import { SetAsideKind } from './set-aside.ts'
 
 /** The maximum number of orders among which one command can divide a line. */
 export const maxAllocations = 20
-/** The maximum length of a reason or note. */
 export const maxLineNote = 500
 
 /** More than any bank amount, and far below the largest exact integer. */
@@ -39,7 +38,6 @@ export const SetAsideBankLine = z.object({
  */
 export const MergeBankLine = z.object({ into: identifier(64) })
 
-/** The maximum number of lines that one command can approve. */
 const maxApprovedLines = 200
 
 /** `POST /api/admin/bank-lines/approve`: each line pays what its order still needs. */

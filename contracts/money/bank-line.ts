@@ -57,7 +57,6 @@ export type BankLine = z.infer<typeof BankLine>
 export const owedKobo = ({ allocatedKobo, allocations }: BankLine): number =>
   allocations.reduce((rest, { amountKobo }) => rest - amountKobo, allocatedKobo)
 
-/** The evidence for a match; `Signals` in `matching/candidate.ts` explains the fields. */
 export const MatchSignals = z.object({
   code: z.boolean(),
   reference: z.boolean(),
@@ -67,7 +66,6 @@ export const MatchSignals = z.object({
   time: z.boolean(),
 })
 
-/** A pending order that a line might pay for. */
 const OfferedOrder = z.object({
   orderId: Allocation.shape.orderId,
   customer: givenText,

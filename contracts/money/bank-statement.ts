@@ -13,14 +13,12 @@ export const StatementCounts = z.object({
 })
 export type StatementCounts = z.infer<typeof StatementCounts>
 
-/** How many of a file's lines a preview contains. */
 export const previewedLines = 50
 /**
  * How many refused rows, and how many that are not money, a preview names; one more entry stands
  * for the rest.
  */
 export const maxRefused = 500
-/** How many minutes a preview can be imported. */
 export const previewMinutes = 60
 
 /** A file, compared with the known lines of the days that it covers. */
@@ -40,7 +38,6 @@ export type StatementOverlap = z.infer<typeof StatementOverlap>
 export const isDoubtful = ({ missing, contradicts }: StatementOverlap): boolean =>
   missing > 0 || contradicts > 0
 
-/** A word in a column of a table, and the number of its rows. */
 const wordCount = z.object({ word: givenText, rows: z.int() })
 
 const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
@@ -150,12 +147,10 @@ export const StatementProgress = DescribedStatement.extend({
 })
 export type StatementProgress = z.infer<typeof StatementProgress>
 
-/** An imported file, as listed. */
 export const BankStatement = DescribedStatement.extend({
   openingBalanceKobo: z.int().nullable(),
   closingBalanceKobo: z.int().nullable(),
   importedAt: z.iso.datetime(),
-  /** The name of the person who imported it. */
   importedBy: givenText,
   /** Empty if unknown, as for files that an earlier release imported. */
   fileName: givenText,

@@ -45,6 +45,5 @@ export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 export const evidenceLines = (evidence: RecordedEvidence) =>
   evidence !== null && 'lines' in evidence ? evidence.lines : []
 
-/** `PAYMENT_EVIDENCE`: the evidence that an approval requires. */
 export const PaymentEvidence = z.enum(['optional', 'reason', 'required'])
 export type PaymentEvidence = z.infer<typeof PaymentEvidence>

@@ -28,7 +28,6 @@ export const OrderPayment = z.object({
   receivedKobo: z.int(),
   state: z.enum(['none', 'part', 'exact', 'over']),
   allocations: z.array(z.object({ lineId: z.uuid(), amountKobo: z.int() })),
-  /** The lines in `allocations`. */
   lines: z.array(BankLine),
   /**
    * Best first. Empty if the money has arrived, the order is not pending, or its personal data was
@@ -66,7 +65,6 @@ export const OrderPayment = z.object({
       lineId: z.uuid(),
       paidOn: z.iso.date().nullable(),
       amountKobo: z.int(),
-      /** How much has not been paid back yet. */
       restKobo: z.int(),
     }),
   ),
@@ -77,7 +75,6 @@ export const OrderPayment = z.object({
   leftToPeople: LeftToPeople.nullable(),
   /** How many kobo below `expectedKobo` an approval accepts. */
   toleranceKobo: z.int(),
-  /** The evidence that an approval needs in this shop. */
   evidence: PaymentEvidence,
 })
 export type OrderPayment = z.infer<typeof OrderPayment>

@@ -76,7 +76,6 @@ test('a file contradicts a day when no statement agrees with it', () => {
   const other = of([3, 4, 5], 700, 710, 720, 730)
   expect(daysOf(other, [week])).toEqual(['03', '04', '05'])
   expect(daysOf(other, [])).toEqual([])
-  // Another statement has the same balance.
   expect(daysOf(other, [week, { ...other }])).toEqual([])
   expect(daysOf(of([4, 6, 7], 120, 130, 145, 150), [week])).toEqual([])
   const single = of([6], 700, 710)

@@ -1,6 +1,5 @@
 import { addDays } from '../days.ts'
 
-/** An account's balance at the end of a day. */
 export type DayEnd = { day: string; balanceKobo: number }
 
 /** The maximum number of days whose closing balance is kept for a statement. */

@@ -11,7 +11,6 @@ export const OrderAuditQuery = z.object({
     .optional(),
 })
 
-/** An event of an order, for staff. */
 export const OrderAuditEvent = z.object({
   /** The position in the whole log; `POST .../undo` refers to it. */
   position: givenText,
@@ -23,7 +22,6 @@ export const OrderAuditEvent = z.object({
     /** The current role of a member of staff; empty for others. */
     role: givenText,
   }),
-  /** What happened, in words. */
   process: givenText,
   changes: z.array(z.object({ field: givenText, from: givenText, to: givenText })),
   /** Whether this is the last event, and a change that can be undone. */
@@ -35,7 +33,6 @@ export const OrderAudit = z.object({
   orderid: givenText,
   /** Oldest first. */
   events: z.array(OrderAuditEvent),
-  /** The order after the last of these events. */
   order: OrderRow.omit({
     lastChange: true,
     flags: true,

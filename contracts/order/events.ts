@@ -191,7 +191,6 @@ type EventFacts = {
   log: string
 }
 
-/** Facts about each type of event, whatever its data. */
 export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
   OrderCreated: {
     isChange: true,

@@ -28,7 +28,6 @@ const reserved = new Set([
   'tv',
   'web',
 ])
-/** Path segments that can come before a name. */
 const beforeName = new Set(['_u', '_n', 'm', 'n'])
 const posts = new Set(['p', 'reel', 'reels', 'tv', 's', 'share', 'stories'])
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { givenText } from '../text.ts'
 
-/** The last action on an order, for staff. */
 export const LastChange = z.object({
   at: z.iso.datetime(),
   /** The full name of a member of staff; empty for a customer or the shop itself. */

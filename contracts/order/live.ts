@@ -19,7 +19,6 @@ export const maxChanges = 1_000
 /** An order that changed: its current status, and who did what, such as `Tola`, `shipped this`. */
 export const OrderChange = z.object({
   orderid: givenText,
-  /** The position in the order's row. */
   position: givenText,
   orderstatus: OrderStatus,
   /** Empty unless a member of staff changed the order. */

@@ -5,7 +5,6 @@ import { isStatusMailed } from './status-change.ts'
 
 type OrderMailKind = Extract<MailKind, `order-${string}`>
 
-/** The event that causes each mail to a customer. */
 export const orderMails = {
   'order-received': 'OrderCreated',
   'order-confirmed': 'OrderApproved',
@@ -30,11 +29,9 @@ export type MailCause =
   | { type: 'OrderChangeUndone'; data: Pick<DataOf<'OrderChangeUndone'>, 'forCustomer'> }
   | { type: 'OrderArchived'; data: { from: OrderStatus; message: unknown } }
 
-/** The mail that an event causes; null for none. */
 export const mailOfEvent = (event: MailCause): OrderMailKind | null =>
   isToldToCustomer(event) ? (kinds.find((kind) => orderMails[kind] === event.type) ?? null) : null
 
-/** Some events cause a mail only with certain contents. */
 const isToldToCustomer = (event: MailCause): boolean => {
   switch (event.type) {
     case 'OrderStatusChanged':

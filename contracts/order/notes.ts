@@ -25,25 +25,21 @@ export const AddNote = z.object({
   mentions: z.array(identifier()).max(20, 'At most 20 colleagues, please').default([]),
 })
 
-/** An unread note that mentions the reader. */
 export const UnreadMention = z.object({
   orderid: givenText,
   createdat: z.iso.datetime(),
-  /** Who wrote the note. */
   name: givenText,
 })
 export type UnreadMention = z.infer<typeof UnreadMention>
 
 export const Colleague = z.object({ userid: givenText, name: givenText })
 export type Colleague = z.infer<typeof Colleague>
-/** The maximum number of colleagues that are suggested. */
 export const maxColleagues = 200
 
 const read = { permission: 'orders.read' } as const
 const manage = { permission: 'orders.manage' } as const
 const params = z.object({ orderId: pathIdentifier })
 
-/** Colleagues' notes about orders. */
 export const noteEndpoints = endpoints('Orders', {
   addNote: {
     method: 'POST',

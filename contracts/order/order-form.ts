@@ -76,7 +76,6 @@ export const OrderFile = z.object({
  * `POST /api/create-order`. Has the rules of every step of the form, in the specification's words.
  */
 export const CreateOrder = CustomerDetails.extend({
-  /** A location's id. */
   location: requiredLine('Please select a location', 64),
   /** The name of a country; empty except for the international location. */
   country: optionalLine(100),
@@ -132,7 +131,6 @@ export type OrderCreatedAnswer = z.infer<typeof OrderCreatedAnswer>
 /** `POST /api/payment-codes`. */
 export const IssuePaymentCode = z.object({})
 export const PaymentCodeAnswer = CommandAnswer.extend({
-  /** A code from `paymentCodeOf`. */
   code: givenText,
   result: z.object({ code: givenText }),
 })

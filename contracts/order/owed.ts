@@ -69,7 +69,6 @@ export const OwedState = z.object({
   /** The credit that brought the money. */
   lineId: z.uuid(),
   amountKobo: z.int(),
-  /** How much has not been paid back yet. */
   restKobo: z.int(),
 })
 export type OwedState = z.infer<typeof OwedState>
@@ -114,7 +113,6 @@ const command = <const Name extends string>(name: Name) => ({
   response: { 200: CommandAnswer.extend({ result: OwedState }) },
 })
 
-/** Money that the shop owes customers. */
 export const owedEndpoints = endpoints('Bank', {
   listOwed: {
     method: 'GET',

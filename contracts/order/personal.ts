@@ -44,7 +44,6 @@ export const personalFields = {
   { form: keyof CreateOrder; column: string | null; left: '' | typeof erased }
 >
 
-/** The JSON that `OrderCreated.personal` seals. */
 export const OrderPersonal = z.object({
   ...personalTexts,
   fileNames: z
@@ -61,7 +60,6 @@ export type OrderPersonal = z.infer<typeof OrderPersonal>
 
 type PersonalFields = typeof personalFields
 type PersonalForm = Pick<CreateOrder, PersonalFields[PersonalText]['form']>
-/** The personal columns of `order_detail`. */
 export type PersonalRow = Record<NonNullable<PersonalFields[PersonalText]['column']>, string>
 
 const names = Object.keys(personalFields) as PersonalText[]
@@ -135,7 +133,6 @@ type SealedField<Event = OrderEvent> = Event extends OrderEvent
     }[keyof Event['data']]
   : never
 
-/** The fields of events that hold sealed boxes. */
 const sealedFields: ReadonlySet<string> = new Set(
   Object.keys({
     personal: true,
@@ -148,7 +145,6 @@ const sealedFields: ReadonlySet<string> = new Set(
   } satisfies Record<SealedField, true>),
 )
 
-/** The sealed boxes of an event. */
 export const sealedIn = (event: OrderEvent): Sealed[] => [
   ...Object.entries(event.data).flatMap(([field, value]) =>
     value !== null && sealedFields.has(field) ? [value as Sealed] : [],

@@ -7,7 +7,6 @@ export type OrderFacts = {
   total: number
   /** The shop's bank accounts; empty if unknown. */
   accountNumbers: readonly string[]
-  /** Other orders with a proof that has the same reference. */
   ordersWithReference: readonly string[]
 }
 

@@ -49,7 +49,6 @@ export type ProofRead = ReturnType<typeof proofEvents.decode>['event']
 
 const ProofReadingState = z.enum(['read', 'unreadable', 'waiting'])
 
-/** A proof of payment, and what was read from it. */
 export const ReadProof = ProofReading.extend({
   key: givenText,
   /**
@@ -69,7 +68,6 @@ export const ProofFlag = z.object({
 })
 export type ProofFlag = z.infer<typeof ProofFlag>
 
-/** What an order's proofs say, and how they differ from the order. */
 export const OrderProofReading = z.object({
   files: z.array(ReadProof),
   flags: z.array(ProofFlag),

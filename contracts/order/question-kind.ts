@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** What staff may ask about a pending order. */
 export const questionKinds = {
   notfound: 'Payment not found',
   proof: 'Proof not readable',

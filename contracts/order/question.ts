@@ -3,7 +3,6 @@ import { givenText, identifier, maxMessageLength, optionalText, requiredText } f
 import { maxFiles } from '../uploads.ts'
 import { QuestionKind, QuestionState } from './question-kind.ts'
 
-/** A question and its answer, for staff. */
 export const OrderQuestion = z.object({
   kind: QuestionKind,
   state: QuestionState,
@@ -11,7 +10,6 @@ export const OrderQuestion = z.object({
   askedat: z.iso.datetime(),
   /** The customer's words; empty until there is an answer, or if the answer is only proofs. */
   answer: givenText,
-  /** The number of proofs that came with the answer. */
   proofs: z.int(),
 })
 export type OrderQuestion = z.infer<typeof OrderQuestion>
@@ -25,7 +23,6 @@ export type AskQuestion = z.infer<typeof AskQuestion>
 
 export const enterDigitsText = 'Please enter the last four digits of your phone number!'
 
-/** The digits that a customer enters to read the question. */
 export const QuestionDigits = z.object({
   digits: identifier(4).regex(/^\d{4}$/, enterDigitsText),
 })

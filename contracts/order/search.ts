@@ -41,7 +41,6 @@ export const searchTextOf = (order: Searchable): string =>
     ...(order.paymentCode ? [fold(order.paymentCode)] : []),
   ].join('\n')
 
-/** The text that a note adds to its order's search text. */
 export const noteSearchText = (note: string): string => fold(note)
 
 const maxWords = 6

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { LogPosition } from '../answer.ts'
 import { identifier, maxMessageLength, optionalText, requiredLine, thingName } from '../text.ts'
 
-/** One order in `ShipOrders`. */
 export const ShipOrder = z.object({
   orderId: identifier().min(1, 'Please select an order'),
   carrier: thingName('Please enter the carrier', 60),
   waybill: requiredLine('Please enter the waybill', 60),
 })
 
-/** The maximum number of orders that one command ships. */
 export const maxShipped = 500
 
 /**

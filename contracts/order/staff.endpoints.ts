@@ -144,7 +144,6 @@ export const orderDeskEndpoints = endpoints('Orders', {
   },
 })
 
-/** What staff do with orders. */
 export const orderCommandEndpoints = endpoints('Orders', {
   approveOrder: {
     method: 'PUT',

@@ -3,7 +3,6 @@ import { z } from 'zod'
 type StatusDefinition<Name> = {
   /** The option's id in `GET /api/orders/status`. */
   id: number
-  /** The name in tabs and mails. */
   label: string
   colour: 'blue' | 'green' | 'black' | 'orange' | 'red'
   /** The path of the list, below `/api`. */
@@ -13,9 +12,7 @@ type StatusDefinition<Name> = {
    * archiving a pending order, restoring and undoing, which are commands of their own.
    */
   next: readonly Name[]
-  /** Whether a change to this status needs a comment. */
   needsComment: boolean
-  /** What the status means for the customer. */
   meaning: string
   /** The statuses that usually follow; customers see them as next steps. */
   ahead: readonly Name[]

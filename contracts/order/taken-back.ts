@@ -21,7 +21,6 @@ export const TakenBackOutcome = z.enum(
   Object.keys(takenBackOutcomes) as (keyof typeof takenBackOutcomes)[],
 )
 export type TakenBackOutcome = z.infer<typeof TakenBackOutcome>
-/** The outcomes that staff can choose. */
 export const StaffOutcome = TakenBackOutcome.exclude(['paid-back'], 'Please say what was done')
 
 const lineId = z.uuid().describe('The bank line that paid for the order.')

@@ -32,7 +32,6 @@ const issue = <const Name extends ReportName>(name: Name) => ({
   response: { 201: IssueAnswer },
 })
 
-/** Reports from the log; `docs/reports.md` defines the numbers. */
 export const reportEndpoints = endpoints('Reports', {
   getSalesReport: report('sales', Reports.sales),
   getProductsReport: report('products', Reports.products),

@@ -29,7 +29,6 @@ const span = { from: z.iso.date(), to: z.iso.date() }
 export const Overview = z.object({
   /** The index of the last event that counts; null before the first event. */
   index: z.int().min(0).nullable(),
-  /** Today in Lagos. */
   asOf: z.iso.date(),
   today: z.object({ ...span, sales: SalesTotals, pipeline: PipelineTotals }),
   last30: z.object({
@@ -66,7 +65,6 @@ export const AccountDay = z.object({
 
 export type AccountDay = z.infer<typeof AccountDay>
 
-/** The checkpoint that the proof of the log kept for a day. */
 export const DayCheckpoint = z.object({
   /** The requested day, or the last day before it with a checkpoint. */
   day: z.iso.date(),
@@ -94,13 +92,11 @@ export const DayClose = z.object({
   asOf: z.union([z.iso.date(), z.int().min(0)]),
   sales: SalesTotals,
   pipeline: PipelineTotals,
-  /** The orders that were pending at the end of the day before. */
   pendingBefore: z.int(),
   /** The numbers of all staff and of the shop itself together. */
   approvals: StaffTotals,
   money: MoneyTotals,
   accounts: z.array(AccountDay),
-  /** The accounts that do not add up on this day. */
   unbalanced: z.array(UnbalancedAccount),
   /** Null before the first checkpoint. */
   checkpoint: DayCheckpoint.nullable(),
@@ -124,7 +120,6 @@ export const MonthClose = z.object({
     owedKobo: z.int(),
     /** What was paid back in these days, whenever the debt began. */
     paidBackKobo: z.int(),
-    /** What is still owed today. */
     openKobo: z.int(),
   }),
   /** What the bank took back of orders' money in these days. */

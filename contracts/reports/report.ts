@@ -61,7 +61,6 @@ const reportOf = <Name extends ReportName>(name: Name) =>
     /** The hash of the canonical JSON (RFC 8785) of `rows`, in UTF-8. */
     sha256: Sha256,
     rows: z.array(reportRows[name].row as (typeof reportRows)[Name]['row']),
-    /** The same numbers for the whole period. */
     totals: reportRows[name].totals as (typeof reportRows)[Name]['totals'],
   })
 

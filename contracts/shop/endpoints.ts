@@ -4,7 +4,6 @@ import { Country } from '../country.ts'
 import { endpoints } from '../endpoint.ts'
 import { Shop } from './shop.ts'
 
-/** The calls that customers make about the shop. */
 export const shopEndpoints = endpoints('Shop', {
   getShop: {
     method: 'GET',

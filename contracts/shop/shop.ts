@@ -20,7 +20,6 @@ export const Shop = z.object({
   registration: givenText,
   /** Where the shop is; may be empty. */
   address: givenText,
-  /** The hours in which someone answers. */
   hours: givenText,
 })
 export type Shop = z.infer<typeof Shop>

@@ -90,7 +90,6 @@ export const permissionOfList = (list: ViewList): Permission => {
   return list === 'users-logs' ? 'user-logs.read' : 'orders.read'
 }
 
-/** A saved view as its reader gets it. */
 export const View = z.object({
   viewid: z.uuid(),
   name: givenText,

@@ -41,7 +41,6 @@ export type ExpectedRevision = 'any' | 'no-stream' | number
 export type AppendResult =
   | {
       ok: true
-      /** The position of the batch's last event. */
       position: Position
       revision: number
       /** True if the log already had exactly this batch, and wrote nothing. */

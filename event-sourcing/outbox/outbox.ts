@@ -27,7 +27,6 @@ export type OutboxItem = {
   stream: string
   revision: number
   position: Position
-  /** When the event happened, as the event states. */
   happenedAt: Date
   tries: number
   /** From 1; increases each time a person requests the work again. */
@@ -219,7 +218,6 @@ export const findDue = async (
   return { due, nextInMs: rows[due.length]?.inMs ?? null }
 }
 
-/** Makes a delayed entry visible to the dispatchers. */
 export const releaseDelayed = (pool: Pool, id: number): Promise<number> =>
   makeWait(pool, `update public.outbox set state = 'waiting' where id = $1 and state = 'delayed'`, [
     id,

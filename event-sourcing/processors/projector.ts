@@ -71,9 +71,7 @@ export type ProcessorSummary = {
    * recorded if that is later; 0 at the head.
    */
   lagSeconds: number
-  /** The number of parked streams. */
   parked: number
-  /** Why the processor is not running. */
   problem?: { reason: string }
 }
 
@@ -174,7 +172,6 @@ const startProjectionUpkeep = (
   )
 }
 
-/** What a projector or reactor reports about itself. */
 export const summaryOf = (name: string, state: ProcessorState): ProcessorSummary => {
   const behind = state.position < state.head
   const upToDateAt = Math.max(state.caughtUpAt, state.seenAt?.getTime() ?? 0)

@@ -19,7 +19,6 @@ export type CheckpointRow = {
   serving: boolean
   /** For a projection: whether its views exist, for any version. */
   published: boolean
-  /** Whether a live process holds the processor's lock. */
   running: boolean
   /** The event at the checkpoint; null if unknown. */
   lastEvent: EventReference | null
@@ -64,7 +63,6 @@ export type ProcessorReport = {
   parked: number
   /** The first parked streams in log order, at most 20, also for a version that does not serve. */
   waiting: ParkedReport[]
-  /** Why the processor cannot continue. */
   problem?: { reason: string }
 }
 
@@ -106,7 +104,6 @@ export type ServedPosition = {
   parkedFrom: Position | null
 }
 
-/** How far each projection's serving version has got. */
 export const readServing = async (
   source: Pool | Connection,
 ): Promise<(ServedPosition & { name: string })[]> => {

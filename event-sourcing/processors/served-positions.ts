@@ -18,7 +18,6 @@ export const openServedPositions = () => {
   const hasReached = (names: string[], position: Position) =>
     names.every((name) => (reached.get(name)?.position ?? beginning) >= position)
 
-  /** Whether anything is parked up to a position. */
   const isParked = (names: string[], position: Position) =>
     names.some((name) => {
       const from = reached.get(name)?.parkedFrom ?? null
@@ -32,7 +31,6 @@ export const openServedPositions = () => {
   return {
     reach,
     get: (name: string) => reached.get(name),
-    /** Ignores updates that are older than what is known. */
     advance: (updates: NamedPosition[]) => {
       for (const { name, ...update } of updates)
         if (isNews(update, reached.get(name))) reached.set(name, update)

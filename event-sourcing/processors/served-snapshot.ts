@@ -7,7 +7,6 @@ export type Served = {
   position: Position
   /** When the log recorded the event at `position`; null before the first event. */
   seenAt: Date | null
-  /** The number of parked streams. */
   parked: number
 }
 

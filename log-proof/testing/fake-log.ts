@@ -24,7 +24,6 @@ export const fakeLog = (size: number, forkedAt = size, signer = fakeLogKey) => {
     size,
     leaves,
     readTile,
-    /** Signs a checkpoint of the first `events` events. */
     checkpoint: async (events = size) =>
       signCheckpoint({ size: events, root: await rootFromTiles(readTile, events) }, signer),
     /** Writes the log's tiles as a log publishes them. */

@@ -130,7 +130,6 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
   return {
     tree,
     add,
-    /** The last check, at the end of the log. */
     end: (): Finding | null =>
       differing
         ? { index: differing.index, what: 'the event is not the one that its tile was made from' }

@@ -2,7 +2,6 @@ import type { EventStore, JsonObject } from '@strand/event-sourcing/event-store/
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { LoggedEvent } from '../leaf.ts'
 
-/** An event exactly as it is stored. */
 export type StoredEvent = LoggedEvent & {
   position: bigint
   /** What shows, without any tile, that someone changed the event. */
@@ -12,7 +11,6 @@ export type StoredEvent = LoggedEvent & {
 export type StoredLog = {
   /** All events in log order, in batches, up to the end of the log at the time of reading. */
   events: () => AsyncGenerator<StoredEvent[], void>
-  /** All events of a stream. */
   stream: (name: string) => Promise<StoredEvent[]>
   /** How many events the store says it has; null if it does not say. */
   count: () => Promise<number | null>

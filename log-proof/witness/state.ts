@@ -12,7 +12,6 @@ import { replaceFile, writeOnce } from './write-once.ts'
 
 export type WitnessState = {
   cosigner: Signer
-  /** Whether the witness's key was made just now. */
   isNew: boolean
   /** The log's verifier key; null before the first checkpoint. */
   logKey: string | null

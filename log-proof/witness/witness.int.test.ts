@@ -98,7 +98,6 @@ test('the witness neither cosigns a checkpoint nor accuses the log because of ti
     await run(before)
     const used: Buffer[] = []
     const [wrong, bit] = [Math.floor(random() * 12), Math.floor(random() * 8)]
-    // Flips a bit in one of the tiles.
     const alter =
       (readTile: ReadTile): ReadTile =>
       async (level, index, width) => {

@@ -32,7 +32,6 @@ type WitnessVerdict = {
    * The exit code. 0: cosigned. 1: refused because of what the log shows. 2: could not be checked.
    */
   code: 0 | 1 | 2
-  /** A sentence for the auditor. */
   said: string
   note?: string
   /** The witness's verifier key, if this call made it. */

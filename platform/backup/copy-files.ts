@@ -37,7 +37,6 @@ export type FileInUse = { key: string; isStill: () => Promise<boolean> }
 type CopyOptions = {
   store: BackupStore
   files: Pick<FileStore, 'list' | 'read'>
-  /** All files that the shop refers to. */
   filesInUse: () => AsyncIterable<FileInUse>
   before: BackedUpFile[]
   writer: PartWriter

@@ -11,7 +11,6 @@ const Manifest = z.object({
   format: z.literal(1),
   /** Identifies the backup; all runs into one folder have the same id. */
   backup: z.uuid(),
-  /** The number of the run, from 1. */
   run: z.number(),
   /**
    * Whether the shop's database has recorded this run; absent if the shop's release could not do
@@ -84,7 +83,6 @@ export const readManifest = async (store: BackupStore): Promise<Manifest | null>
   return parsed.data
 }
 
-/** Writes the manifest, which completes the run. */
 export const writeManifest = async (store: BackupStore, manifest: Manifest): Promise<void> => {
   const sha256 = sha256Of(Buffer.from(JSON.stringify(manifest)))
   await store.write(manifestName, Buffer.from(JSON.stringify({ ...manifest, sha256 })))

@@ -29,7 +29,6 @@ const leftOut = new Set([
   'backup_run',
 ])
 
-/** Tables of which only some rows are backed up. */
 const onlyRows: Record<string, string> = {
   'public.checkpoint': `where kind = 'reaction'`,
   'public.parked_stream': `where kind = 'reaction'`,
@@ -77,7 +76,6 @@ const tablesOf = async (connection: Connection): Promise<string[]> => {
   return [...sorted.map((name) => `public.${name}`), ...others]
 }
 
-/** Writes the tables as the connection's transaction sees them. */
 export const writeTables = async (
   connection: Connection,
   { writer, run }: { writer: PartWriter; run: number },

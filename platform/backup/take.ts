@@ -29,7 +29,6 @@ type BackupOptions = {
   pool: Pool
   eventStore: EventStore
   files: Pick<FileStore, 'list' | 'read'>
-  /** All files that the shop refers to. */
   filesInUse: () => AsyncIterable<FileInUse>
   /** The shop's secrets, by setting, for a file of their own; null to leave them out. */
   secrets: Record<string, string> | null

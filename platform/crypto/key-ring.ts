@@ -29,7 +29,6 @@ export const macOf = (ring: KeyRing, text: string): Buffer => macUnder(ring[0], 
 export const macsOf = (ring: KeyRing, text: string): [Buffer, ...Buffer[]] =>
   forEachKey(ring, (key) => macUnder(key, text))
 
-/** Whether `given` is the HMAC of a text with any of the keys. */
 export const isMacOf = (ring: KeyRing, text: string, given: Buffer): boolean =>
   ring.some((key) => {
     const mac = macUnder(key, text)

@@ -92,7 +92,6 @@ type WrappedKey = { id: string; wrapped: Buffer; wrappedBy: Buffer | null }
 /** The data is intact: this process was started before the newest key was added to its setting. */
 const missingKey = 'A key of PERSONAL_DATA_KEY that this process was not started with'
 
-/** The value of a master key in `personal_key_check`. */
 export const checkValueOf = (masterKey: KeyRing): Buffer => macOf(masterKey, checkedText)
 
 const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {

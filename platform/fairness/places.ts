@@ -54,7 +54,6 @@ export type Places = {
 }
 
 type Options = {
-  /** The number of places. */
   atOnce: number
   /** How many claims can wait for a place. Default: none. */
   queue?: number

@@ -18,7 +18,6 @@ const quietAfter = 300
  */
 const lasting = 5_000
 
-/** Counts the running requests, which `watchActivity` reports. */
 export const openActivity = ({ now = () => performance.now() } = {}) => {
   const running = new Map<object, number>()
   const listeners = new Set<() => void>()

@@ -13,7 +13,6 @@ export type Origin = {
   actor: { kind: 'customer' | 'staff' | 'system'; id: string }
 }
 
-/** An origin as a column of JSON stores it. */
 export type StoredOrigin = Omit<Origin, 'at'> & { at: string }
 
 export const originFrom = (stored: StoredOrigin): Origin => ({
@@ -21,7 +20,6 @@ export const originFrom = (stored: StoredOrigin): Origin => ({
   at: new Date(stored.at),
 })
 
-/** The origin of a request by signed-in staff. */
 export const staffOrigin = (request: FastifyRequest, at: Date): Origin => {
   if (!request.principal) throw new Error('a staff command on a route that anyone may call')
   return {

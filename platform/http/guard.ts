@@ -39,7 +39,6 @@ declare module 'fastify' {
 /** Whether a path belongs to the API, in any spelling. */
 export const isApiPath = (path: string) => /^\/+api(\/|\?|$)/i.test(path)
 
-/** The API's documentation pages, which anyone may read. */
 export const apiDocsPath = '/api/docs'
 export const isApiDocs = (path: string) => /^\/api\/docs(\/|\?|$)/.test(path)
 

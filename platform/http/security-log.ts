@@ -27,7 +27,6 @@ const always: Record<number, string> = { 403: 'forbidden', 429: 'too-many-reques
  * milliseconds.
  */
 const pause = 10_000
-/** How many networks are remembered for this. */
 const remembered = 1_000
 
 /** Logs the security events among the responses. A flood must not fill the disk; see `pause`. */
@@ -75,7 +74,6 @@ export const logSecurity = (request: FastifyRequest, name: string) => {
   )
 }
 
-/** Records which account a request concerns, for the log. */
 export const noteSubject = (request: FastifyRequest, userId: string) => {
   request.subjectId = userId
 }

@@ -70,7 +70,6 @@ export const startEmbeddedPostgres = async (
 
 type Binaries = { initdb: string; postgres: string; pg_ctl: string }
 
-/** The platforms for which npm has an embedded Postgres. */
 const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'windows-x64']
 
 /** The package's programs for this platform, with the links between their libraries. */

@@ -53,7 +53,6 @@ export const makeRoles = async (client: pg.Client, passwords: RolePasswords): Pr
     await client.query('grant strand_migrate, strand_projections, strand_workers to current_user')
 }
 
-/** The URL of the same database for another role. */
 export const urlOfRole = (url: string, name: RoleName, password: string): string => {
   const changed = new URL(url)
   changed.username = roleOf(name)

@@ -24,7 +24,6 @@ export const sql = (texts: TemplateStringsArray, ...inserted: (Sql | Parameter)[
   }),
 })
 
-/** Joins fragments with a separator, such as ` and `. */
 export const joinSql = (fragments: Sql[], separator: string): Sql => ({
   parts: fragments.flatMap(({ parts }, index) => (index === 0 ? parts : [separator, ...parts])),
 })

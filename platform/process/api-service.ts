@@ -19,7 +19,6 @@ type Options = {
   name: string
   config: z.infer<z.ZodObject<typeof apiSettings>>
   texts: GeneralTexts
-  /** How customers can reach the shop. */
   contact: string
   permissionsOf: (role: string) => readonly string[]
   /** `LOG_WRITER_KEY`, for a service that appends. */

@@ -236,7 +236,6 @@ export const sharedSettings = {
     }),
 }
 
-/** The settings of the two services with an HTTP API. */
 export const apiSettings = {
   ...serverSettings,
   DATABASE_URL: sharedSettings.DATABASE_URL,
@@ -332,7 +331,6 @@ export const logOrigin = (settings: { LOG_ORIGIN?: string | undefined; PUBLIC_UR
 export const shopContact = (shop: { whatsapp: string; supportEmail: string }) =>
   `+${shop.whatsapp} on WhatsApp, or ${shop.supportEmail}`
 
-/** The shop's details in the form that services use. */
 export const shopDetails = (settings: z.infer<z.ZodObject<typeof shopSettings>>) => ({
   name: settings.SHOP_NAME,
   bankName: settings.SHOP_BANK_NAME,

@@ -30,7 +30,6 @@ export const heldClock = () => {
     now = until
     await settled()
   }
-  /** Resolves after this many milliseconds of this clock. */
   const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   /**
    * Waits for a promise that may also need a database or a connection. Time only jumps to the next

@@ -58,7 +58,6 @@ export const startProxy = async (target: string) => {
       for (const socket of sockets) socket.resetAndDestroy()
       return away()
     },
-    /** Closes every connection properly, and accepts new ones. */
     sayGoodbye: () => {
       for (const socket of sockets) socket.end()
     },

@@ -117,7 +117,6 @@ const readEntry = (section: Section, entry: Element, row: number): StatementLine
     section.refused.push({ row, message: `Entry ${row} has no ${what} that can be read` })
     return []
   }
-  // Both days are optional.
   const bookedOn = dayOf(entry, 'BookgDt') ?? dayOf(entry, 'ValDt')
   const total = signedAmount(entry)
   if (bookedOn === null) return refuse('booking date')

@@ -3,7 +3,6 @@ import { foreignCurrencyIn } from './currencies.ts'
 
 type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration' | RowRole>
-/** Columns that say whether a row counts, and in which direction; `row-meaning.ts` finds them. */
 type RowRole = 'state' | 'currency' | 'direction'
 
 /** Banks' names for columns, without case, brackets and punctuation. The first match wins. */

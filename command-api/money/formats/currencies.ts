@@ -52,7 +52,6 @@ export const isCurrency = (written: string, currency: string): boolean =>
 const isoCodes = new Set(Intl.supportedValuesOf('currency'))
 const signs: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
-/** Whether a cell holds only the name of a currency. */
 export const isCurrencyName = (cell: string): boolean => {
   const code = currencyCode(cell)
   return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)

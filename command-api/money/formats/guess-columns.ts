@@ -4,7 +4,6 @@ import { emptyColumns, plainHeading } from './columns.ts'
 import { isCurrencyName } from './currencies.ts'
 import { parseDate } from './dates.ts'
 
-/** How many rows are examined. */
 const looked = 300
 /** How many rows must have a balance that follows from their amount before this counts as proof. */
 const fewestProven = 3
@@ -160,7 +159,6 @@ const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null =
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** Whether each balance follows from its amount, oldest row first or newest first. */
 const isChain = (balances: (number | null)[], amounts: (number | null)[]): boolean => {
   const follows = (next: number, before: number, amount: number) =>
     (balances[next] ?? 0) - (balances[before] ?? 0) === (amounts[amount] ?? 0)

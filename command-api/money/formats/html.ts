@@ -111,7 +111,6 @@ const addText = (row: Row, more: string) => {
     row.cells[row.at] = cell + more.slice(0, maxCellLength)
 }
 
-/** Fills a row's next columns with the cells that span from rows above. */
 const fill = (row: Row, down: number[]) => {
   for (let at = row.cells.length; (down[at] ?? 0) > 0; at++) {
     down[at] = (down[at] ?? 0) - 1

@@ -62,7 +62,6 @@ const left = ({ balanceKobo }: Entry) => naira(balanceKobo)
 const word = (came: string, went: string) => (entry: Entry) => (entry.kobo > 0 ? came : went)
 
 type Shape = [heading: string, cell: (entry: Entry) => string][]
-/** The columns after the date in various banks' tables. */
 const tableShapes: Shape[] = [
   [
     ['Narration', text],

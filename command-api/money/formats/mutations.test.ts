@@ -78,7 +78,6 @@ const files = Object.fromEntries(
 )
 const sheets = workbookParts(made)
 
-/** A mutated file, and the text in which its amounts must appear. */
 const mutatedFile = (name: string): { bytes: Uint8Array; text: string } => {
   if (name === 'xlsx' && random() < 0.7) {
     const parts = { ...sheets }

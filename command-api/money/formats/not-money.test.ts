@@ -64,7 +64,6 @@ describe('a status column', () => {
       unknownStates: [],
       notMoney: [expect.stringContaining('3: “Offen”')],
     })
-    // A known word keeps its meaning.
     const failed = [header, `${day},A,5.00,Failed`]
     expect(told(failed, { ...mapping, states: { failed: 'arrived' } }).lines).toEqual([])
   })
@@ -253,7 +252,6 @@ describe('directions', () => {
     expect([first.lines.length, first.notMoney.length]).toEqual([5, 5])
     const answered = (is: 'in' | 'open') =>
       told(file, { ...(mapping as StatementMapping), directions: { k: is, d: 'in' } })
-    // A known word keeps its meaning.
     expect(answered('in')).toMatchObject({
       lines: [-1, -2, -3, -4, -5, 6, 7],
       unknownDirections: [],

@@ -18,7 +18,6 @@ export type StatementLine = {
   narration: string
   /** The payer, if the format has a field for it; otherwise empty. */
   payer: string
-  /** The bank's own id of the transfer, or empty. */
   reference: string
   /** Further references and ids of the bank, which are not part of the line's id. */
   otherReferences?: string[]
@@ -88,7 +87,6 @@ export const newSection = (account = ''): Section => ({
 
 export type WordCount = { word: string; rows: number }
 
-/** A column with unknown words. */
 export type UnknownColumn = { column: number; words: WordCount[] }
 
 export type ReadFile = {
@@ -98,11 +96,8 @@ export type ReadFile = {
     /** The words of the header, by which its mapping is remembered. */
     header: string
     dateOrderUnclear: boolean
-    /** Words for states that nobody has explained. */
     unknownStates: WordCount[]
-    /** Columns with unknown words that may be states; nobody has said whether they are. */
     perhapsStates: UnknownColumn[]
-    /** Words for directions that nobody has explained. */
     unknownDirections: WordCount[]
     /**
      * Whether a line without a sign reads like an outgoing payment, so that only balances can show
@@ -123,7 +118,6 @@ export type Statement = {
   unknownDirections: WordCount[]
   directionUnclear: boolean
   sample: StatementSample | null
-  /** Whether no line has a narration or a payer. */
   hasNoTexts: boolean
   lines: StatementLine[]
   refused: RefusedRow[]
@@ -172,7 +166,6 @@ const otherFormat = 'ask the bank for the statement as CSV, Excel (.xlsx), OFX, 
 export const notReadable = (what: string): Rejected =>
   refusal('unsupported-media-type', what, otherFormat)
 
-/** The error for a text or workbook without anything like a statement's rows. */
 export const withoutTable = (): Rejected =>
   refusal('invalid', 'The file does not look like a bank statement: it has no table', otherFormat)
 

@@ -177,7 +177,6 @@ export const readTable = (all: string[][], options: TableOptions): ReadFile => {
   return { ...file, table: file.table && { ...file.table, ...asked, perhapsStates } }
 }
 
-/** The rows with a day and an amount, if those columns are known. */
 const transfersIn = (rows: string[][], { headerRow, columns }: StatementMapping) => {
   const amounts = [columns.amount, columns.debit, columns.credit].filter((one) => one !== null)
   return rows
@@ -341,7 +340,6 @@ const directionProblem = ({ direction }: ReadRow) =>
   direction === ''
     ? 'The row does not say whether the money came in or went out'
     : `“${direction.slice(0, 40)}” does not say whether the money came in or went out`
-/** Looks like a date, in any notation. */
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
 /** A cell that labels a total, unlike a payer such as Total Energies. */
@@ -463,7 +461,6 @@ const cellReader = (
       amount,
       written: [columns.amount, columns.debit, columns.credit].map(amountIn),
       unsignedKobo,
-      /** Whether a sign, a word or the column shows the direction of the money. */
       isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
       /** A negative credit, or a debit with a minus if others have none. */

@@ -9,7 +9,6 @@ export type Styles = {
   numberText: (value: string, style: string | undefined) => string
 }
 
-/** Excel's built-in formats for dates and times. */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
 
 /**

@@ -74,7 +74,6 @@ export const readXml = (text: string, handlers: Record<string, (element: Element
   parser.close()
 }
 
-/** The encoding that an XML file names. */
 export const xmlEncoding = (head: string): string | undefined =>
   /<\?xml[^>]{0,100}encoding=["']([\w-]+)/i.exec(head)?.[1]
 

@@ -4,7 +4,6 @@ import type { DayEnd, StatementBalances } from '@strand/contracts/money/statemen
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { StoredOrigin } from '@strand/platform/http/command-origin'
 
-/** What a file contains, apart from its lines. */
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
@@ -13,9 +12,7 @@ export type StatementHead = {
   refused: number
   /** Rows that are not lines; absent in older imports. */
   notMoney?: number
-  /** Words for states that a person must explain first. */
   unknownStates?: string[]
-  /** Words for directions that a person must explain first. */
   unknownDirections?: string[]
   /** Whether a person must first say which column, if any, shows that the money arrived. */
   stateUnclear?: boolean

@@ -5,7 +5,6 @@ const bare: SaidOfLine = { reference: '', payer: '', narration: '', balanceKobo:
 const verdictOf = (one: Partial<SaidOfLine>, other: Partial<SaidOfLine>, isRepeated = false) => {
   const [a, b] = [signsOf({ ...bare, ...one }, isRepeated), signsOf({ ...bare, ...other })]
   const verdict = compareLines(a, b)
-  // The order of the files makes no difference.
   expect(compareLines(b, a)).toBe(verdict)
   return verdict
 }
@@ -26,7 +25,6 @@ test('a line stored with one reference is recognized in a file that has all of t
   expect(verdictOf({ narration, reference: 'INV-2026-0008' }, { narration, reference: all })).toBe(
     'other',
   )
-  // Two transfers of a batch stay two lines.
   expect(
     verdictOf(
       { narration, reference: 'FT26310007 · BATCH-20261112' },
@@ -81,7 +79,6 @@ test('missing information makes no difference, and neither does a text that was 
 
 test('a session id, a reference that no other line has, or the balance make lines the same', () => {
   const narration = `${inward} ${session} hair FROM GTB - OKAFOR BUKOLA`
-  // Each format has its own references.
   expect(
     verdictOf({ narration, reference: "'000036" }, { narration: inward, reference: session }),
   ).toBe('same')

@@ -26,7 +26,6 @@ export type Signs = {
   narration: string
   /** Payer and narration, without spaces between words. */
   text: string
-  /** The places in `text` where words begin and end. */
   edges: Set<number>
   balanceKobo: number | null
 }
@@ -38,7 +37,6 @@ const edgesOf = (words: string[]): Set<number> => {
   return new Set([0, ...words.map(({ length }) => (end += length))])
 }
 
-/** What banks write if a transfer has no reference. */
 const noReference = /^(NONREF|NOREF|NOTPROVIDED|NONE|NIL|NULL|NA)$/
 
 const plainReference = (reference: string) => {

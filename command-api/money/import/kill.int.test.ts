@@ -8,7 +8,6 @@ import { makeStatement } from '../testing/statement-lines.ts'
 import { csvDialects } from '../testing/write-tables.ts'
 
 const kills = repetitions({ usual: 1, long: 200 })
-/** Enough lines for most kills to come in the middle. */
 const lines = Math.max(600, kills * 100)
 
 test('a server killed in the middle of imports loses no line and records none twice', async () => {

@@ -14,7 +14,6 @@ export type KnownLineOptions = {
   personalData: Pick<PersonalData, 'open'>
 }
 
-/** A line of an earlier statement. */
 export type KnownLine = {
   lineId: string
   statementId: string
@@ -66,7 +65,6 @@ export const knownLinesLike = async (
   return rows
 }
 
-/** How many lines' streams are read at once. */
 const streamsAtOnce = 20
 
 /**

@@ -48,7 +48,6 @@ test('the mapping of the last import of a header is the guess for the next file'
   expect(next.result.mapping).toEqual({ ...mapping, headerRow: 3 })
   expect(next.result.lines).toMatchObject([{ narration: 'Tola', amountKobo: 90_000 }])
 
-  // Another correction by a person is remembered, too.
   const corrected = { ...mapping, columns: { ...columns, narration: [1, 2] } }
   await importAs(shop, corrected)
   const last = await previewOf(shop, file(march))
@@ -86,7 +85,6 @@ test('the question whether unsigned amounts came in is asked once', async () => 
     body: { message: expect.stringMatching(/every row is money/) },
   })
   await previewOf(shop, bytes, { mapping: { ...first.result.mapping, creditsOnly: true } })
-  // The mapping of a preview that was not imported is not remembered.
   expect((await previewOf(shop, bytes)).result).toMatchObject({ directionUnclear: true })
   const said = { ...first.result.mapping, creditsOnly: true }
   const { result } = await previewOf(shop, bytes, { mapping: said })

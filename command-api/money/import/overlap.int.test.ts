@@ -10,7 +10,6 @@ const made = makeStatement(60, random)
 const dayNumber = (day = '') => Date.parse(day) / 86_400_000
 const spanOf = ({ lines }: MadeStatement) =>
   dayNumber(lines.at(-1)?.bookedOn) - dayNumber(lines[0]?.bookedOn) + 1
-/** Lines of another account on the same days. */
 const foreign: MadeStatement = {
   ...makeStatement(60, random, { firstReference: 5_000 }),
   openingKobo: 777_777,
@@ -71,7 +70,6 @@ test('lines that are probably the same as known ones are not missing', async () 
   const { preview, imported } = await importFile(shop, ofx)
   expect(preview.overlap).toMatchObject({ known: 0, missing: 0 })
   expect(imported).toMatchObject({ probablySame: 60 })
-  // A line in both files counts once.
   const again = await previewOf(shop, csvDialects.commas(made))
   expect(again.result.overlap).toEqual({ days: 28, known: 60, missing: 0, contradicts: 0 })
 })

@@ -136,7 +136,6 @@ const recordAll = async (
   })
 }
 
-/** The failed imports of which this file has all recorded lines. */
 const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>) => {
   const { rows } = await pool.query<{ statement_id: string; lines: number }>(
     `select statement_id, (

@@ -18,7 +18,6 @@ export type Task = {
   bytes: Uint8Array
   mapping: StatementMapping | undefined
   bankAccountId: string
-  /** The account's number, and the account of the file that a person picked. */
   accountNumber?: string
   account: string | undefined
   bankLineKey: Uint8Array
@@ -31,7 +30,6 @@ export type RememberedMapping = { fingerprint: string; mapping: StatementMapping
 export type StatementSummary = Omit<Statement, 'lines' | 'header'> & {
   /** Null unless the balances prove the lines. */
   dayEnds: DayEnd[] | null
-  /** The ids of the lines, in file order. */
   lineIds: string[]
   /** The fingerprint of the table's header; null if it has none that is worth remembering. */
   fingerprint: string | null

@@ -6,7 +6,6 @@ import { recordLine, someOrigin } from '../testing/record-line.ts'
 import { handleBankLineCommand } from './handler.ts'
 
 const races = repetitions({ usual: 300, long: 2_000 })
-/** For how many lines people race at a time. */
 const atOnce = 50
 
 test(`if two people match one line at once, one of them wins: ${races} times`, async () => {

@@ -11,9 +11,7 @@ type OwedPart = { owedId: string; orderId: string; amountKobo: number }
 export type BankLineState = {
   recorded: BankLineRecorded
   allocations: LineAllocation[]
-  /** The parts of a credit that are owed back, paid back or not. */
   owed: OwedPart[]
-  /** The parts of a debit that pay back money owed. */
   paysBack: OwedPart[]
   setAside: { kind: SetAsideKind; note: Sealed | null } | null
   /** Null also after a person has said that it is another line. */
@@ -21,7 +19,6 @@ export type BankLineState = {
   mergedInto: string | null
   /** Whether the import of the only statement with this line was undone. */
   withdrawn: boolean
-  /** Whether the key of the line's texts was destroyed. */
   erased: boolean
 }
 

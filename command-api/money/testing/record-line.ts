@@ -10,7 +10,6 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { Shop } from '../../testing/test-shop.ts'
 import { shopAccountId } from './import-statement.ts'
 
-/** The origin of a command of the system, with a new id. */
 export const someOrigin = () => {
   const commandId = randomUUID()
   const actor = { kind: 'system', id: 'test' } as const

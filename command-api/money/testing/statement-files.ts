@@ -15,5 +15,4 @@ export const dialects: Record<string, (made: MadeStatement) => Uint8Array> = {
   mt940: writeMt940,
 }
 
-/** The dialects with balances, which show whether every line is there. */
 export const withBalances = Object.keys(dialects).filter((name) => !name.startsWith('ofx'))

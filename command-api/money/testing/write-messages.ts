@@ -91,7 +91,6 @@ export const writeCamt052 = (made: MadeStatement) =>
 export const writeCamt053 = (made: MadeStatement) =>
   camt(made, { root: 'BkToCstmrStmt', part: 'Stmt', schema: 'camt.053.001.02' })
 
-/** Writes two pages, with a balance between them. */
 export const writeMt940 = (made: MadeStatement) => {
   const short = (day: string) => compact(day).slice(2)
   const mark = (kobo: number) => (kobo < 0 ? 'D' : 'C')

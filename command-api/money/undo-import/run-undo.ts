@@ -16,7 +16,6 @@ type Options = {
 
 /** How many lines' streams are read or written at once. */
 const atOnce = 20
-/** The maximum number of orders that a refusal names. */
 const maxNamed = 20
 
 /**

@@ -79,7 +79,6 @@ test('undoing an import withdraws the lines of no other statement, and the next 
   expect(opened).toEqual({ text: reason })
   expect(JSON.stringify(event)).not.toContain('Ngozi')
 
-  // The shop knows nothing about its days any more.
   const { result } = await previewOf(shop, csvDialects.tabs(made))
   expect(result).toMatchObject({ new: 40, known: 0, overlap: { days: 0, missing: 0 } })
   const again = await importOf(shop, csvDialects.tabs(made))
@@ -97,7 +96,6 @@ test('undoing an import withdraws the lines of no other statement, and the next 
     payer: '',
     narration: expect.any(String),
   })
-  // The import can be undone a second time, too.
   expect((await undoImport(shop, again.statementId)).body.result).toMatchObject({ withdrawn: 40 })
   expect(await standing(shop)).toEqual([])
 })
@@ -150,7 +148,6 @@ test('lines that pay for orders are named, and nothing is undone until they are 
     await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
   expect((await undoImport(shop, statementId)).status).toBe(200)
   expect(await standing(shop)).toEqual([])
-  // A withdrawn line cannot be used.
   const [lineId = ''] = credits
   const say = (name: string, body: object) =>
     shop.call('POST', `/api/admin/bank-lines/${lineId}/${name}`, body)
@@ -235,7 +232,6 @@ const textsOf = async ({ eventStore, personalData }: Shop, statementId: string) 
 test('the file’s name and the reason are sealed under one key, which is destroyed in due course', async () => {
   const shop = await openShop()
   const { statementId } = await importOf(shop, csvDialects.tabs(partOf(made, 0, 5)))
-  // The name is stored nowhere else.
   const { rows } = await shop.pool.query('select file_name from bank_import')
   expect(rows).toEqual([{ file_name: '' }])
   await undoImport(shop, statementId)

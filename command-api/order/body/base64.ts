@@ -1,4 +1,3 @@
-/** The content of a JSON string is invalid. */
 export class InvalidString extends Error {
   override name = 'InvalidString'
 }
@@ -21,12 +20,10 @@ const escaped = new Map(
   ]),
 )
 const none = 0xff
-/** The value of each byte as a hexadecimal digit. */
 const digitOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   const digit = Number.parseInt(String.fromCharCode(byte), 16)
   return Number.isNaN(digit) ? none : digit
 })
-/** Marks characters that neither base64 alphabet has. */
 const foreign = 0xff
 /**
  * The maximum length of a data URL's prefix before the comma; real ones have about thirty

@@ -65,7 +65,6 @@ test('a large order sent twice keeps one set of files', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect(answers[0]?.json()).toEqual(answers[1]?.json())
   expect([...shop.files.kept.values()]).toEqual([pdf(200_000)])
-  // One changed byte of the file makes another order.
   const other = form.replace('eHh4', 'eHh5')
   expect(other).not.toBe(form)
   expect((await send(shop, other, { key: 'large' })).statusCode).toBe(422)
@@ -143,7 +142,6 @@ test('at most two large orders, from two networks, are handled at a time, and sl
   expect((await post('127.2.0.1'))[0]).toBe(201)
   const other = await beginSlow('127.2.0.1')
   expect(await post('127.3.0.1')).toEqual([503, true])
-  // Small orders are not delayed.
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
   // Requests that stay slow lose their place. Tries are counted by address, so each comes from
   // another one.

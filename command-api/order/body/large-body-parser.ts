@@ -12,7 +12,6 @@ declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
   interface FastifyRequest {
     attachments: Attachment[]
-    /** The place of a large body while it is received. */
     bodyPlace: Place | null
     /** Releases the place of a large body, and its files on disk. */
     releaseBody: (() => Promise<void>) | null

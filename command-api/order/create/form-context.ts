@@ -22,7 +22,6 @@ export type FormContext = {
   uploads: ProofFile[]
   /** Uploads that belong, or will belong, to another order. */
   othersUploads: string[]
-  /** Whether there are reserved ids that no order has. */
   idsReserved: boolean
   /** The reserved id that an earlier attempt of this submission took; null if there is none. */
   takenId: string | null

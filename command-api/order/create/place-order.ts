@@ -28,7 +28,6 @@ import type { Submission } from './submission.ts'
 
 export type OrderCreated = Extract<OrderEvent, { type: 'OrderCreated' }>['data']
 export type PlacedOrder = { orderId: string; position: Position }
-/** The order that this submission created before. */
 export type EarlierOrder = PlacedOrder & { created: OrderCreated; eventId: string }
 type Placement = (PlacedOrder & { fresh: true }) | (EarlierOrder & { fresh: false })
 

@@ -180,7 +180,6 @@ const destination = (form: CreateOrder, location: NonNullable<FormContext['locat
   return { country, postalcode, deliveryaddress }
 }
 
-/** The names of the countries in `GET /api/Countries`. */
 const names = new Set<string>(Object.values(countries).map(({ name }) => name))
 
 /**

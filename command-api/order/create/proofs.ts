@@ -6,14 +6,11 @@ import type { FileClaim } from '../../shared/file-claim.ts'
 import type { FileContent } from '../body/attachment.ts'
 import type { FormContext } from './form-context.ts'
 
-/** A file in the order's own body. */
 type InlineFile = { content: FileContent; fileName: string; fileType: string }
 
-/** What creating an order does with proof files. */
 export type ProofStore = {
   /** Validates files and stores them as claimed. If a file is refused, none is kept. */
   store: (files: InlineFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
-  /** Deletes stored files whose order was not created. */
   discard: (files: ProofFile[]) => Promise<void>
 }
 

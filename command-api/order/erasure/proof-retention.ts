@@ -12,7 +12,6 @@ type Options = RetentionTask & {
   proofRetentionDays: number
 }
 
-/** How many orders a query reads. */
 const batchSize = 500
 
 /**

@@ -57,7 +57,6 @@ test('an order is approved automatically by the only line that names it and has 
   await naming(shop, `NIP/X/${less}`, totalKobo - 1)
   await naming(shop, `NIP/X/${asked}`)
   await shop.call('POST', `/api/admin/orders/${asked}/question`, { kind: 'proof', text: 'Blurred' })
-  // Part of it is matched by hand, so it needs a person.
   await naming(shop, `NIP/X/${partly}`)
   await matchByHand(shop, await lineOf(shop), partly, 1)
   await shop.project()

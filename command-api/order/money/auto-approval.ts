@@ -10,12 +10,10 @@ import { type Decision, decideByCode, openMatching, seesAll, signatureOf } from 
 import { toleranceOf } from './options.ts'
 import { approveWithLines, type OrderMoney } from './order-money.ts'
 
-/** The maximum number of orders that a round approves. */
 const batchSize = 100
 /** Milliseconds between two checks of the read models. */
 const pause = 5_000
 
-/** What a process remembers between rounds. */
 type AutoApprovalMemory = {
   signature: string
   /**

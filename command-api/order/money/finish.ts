@@ -11,7 +11,6 @@ import { toleranceOf } from './options.ts'
 import type { OrderMoney } from './order-money.ts'
 import { deleteRow, dueRows, hasRow, type MoneyRow, postponeRow } from './rows.ts'
 
-/** How many commands a round completes. */
 const batchSize = 50
 /** Milliseconds between two rounds. */
 const pause = 2_000

@@ -23,7 +23,6 @@ const below = (limit: number) => Math.floor(random() * limit)
 
 /** A fault in what a round of approvals reads, checks or waits for. */
 type Fault = {
-  /** Changes the text of a query, or answers the query itself. */
   query: (text: string) => string | { rows: unknown[]; rowCount: number } | undefined
   /** Runs rounds without the imports lock. */
   isAlone?: true
@@ -152,7 +151,6 @@ const dreamed = async (shop: Shop, { query, isAlone }: Fault): Promise<string[]>
   return approved
 }
 
-/** How often each order was approved automatically. */
 const approvedIn = async ({ pool }: Pick<Shop, 'pool'>) =>
   new Map(
     (

@@ -80,7 +80,6 @@ const freeOwed = async (
   return position
 }
 
-/** Whether the order's stream has the command's events. */
 const isDone = async (
   { eventStore }: MoneyOptions,
   { orderId, origin }: MoneyRow,

@@ -73,7 +73,6 @@ export const planMatches = async (
   })
 }
 
-/** The rules by which the lines match the order, only for the record. */
 const rulesOf = async (options: MoneyOptions, orderId: string, states: BankLineState[]) => {
   const { eventStore, personalData, shopName, shopAccount } = options
   const toleranceKobo = toleranceOf(options)

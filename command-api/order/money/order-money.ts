@@ -50,7 +50,6 @@ export const openOrderMoney = (options: MoneyOptions) => {
     )
   const underLock = <T>(orderId: string, work: () => Promise<T>) => underLocks([orderId], work)
   let hasLines = false
-  /** Whether any statement has brought a line. */
   const hasBankLines = async (): Promise<boolean> => {
     if (hasLines) return true
     const { rows } = await pool.query<{ any: boolean }>(
@@ -64,7 +63,6 @@ export const openOrderMoney = (options: MoneyOptions) => {
     handle: staffCommandHandler(options),
     underLock,
     underLocks,
-    /** Runs the work, unless another command holds the order's lock. */
     unlessLocked: (orderId: string, work: () => Promise<void>): Promise<void> =>
       inTurn(orderId, () =>
         transaction(pool, async (connection) => {
@@ -86,7 +84,6 @@ type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 type Approval = StaffRequest & {
   /** Makes the command from the order's state, once per attempt; may refuse it. */
   command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
-  /** The rule of the match, if it is known. */
   rule?: MatchingRule
 }
 

@@ -26,7 +26,6 @@ import {
 } from './testing/money-shop.ts'
 import { mortal } from './testing/mortal.ts'
 
-/** A shop with up-to-date read models. */
 const openShop = async () => {
   const shop = await openWholeShop()
   const running = startProjections({ ...shop, log: silentLog })
@@ -239,7 +238,6 @@ test('many people at once cannot owe more than the line has, or pay back more th
   expect(paid).toBe(200)
 })
 
-/** The order and the lines agree. */
 const assertAgreement = async (shop: Shop, orderId: string, lineId: string, debit: string) => {
   const owed = await owedOf(shop, orderId)
   const line = await readBankLine(shop.eventStore, lineId)
@@ -349,6 +347,5 @@ test('erasing the customer seals the reason, and erases the texts of lines that 
     { erased: true, reason: 'erased' },
     { erased: true, reason: 'erased' },
   ])
-  // The debt can still be paid back.
   expect((await post(shop, await debitOf(shop, 40), 'settle', { owedId })).status).toBe(200)
 })

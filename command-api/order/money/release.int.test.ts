@@ -40,7 +40,6 @@ test('an undo frees only what the approval matched, and its answer waits for tha
   expect(await paidBy(shop, matched)).toEqual([])
   expect(await paidBy(shop, byHand)).toMatchObject([{ orderId, amountKobo: 100 }])
   expect(await rowsOf(shop, orderId)).toEqual([])
-  // Afterwards, both lines can pay for the order again.
   expect((await approve(shop, orderId, byLines([matched], [byHand, 100]))).status).toBe(200)
 })
 

@@ -165,7 +165,6 @@ test('if it is unclear which of two credits the bank took back, both orders are 
   expect((await seeTo(shop, one, lineId, { outcome: 'mistaken' })).status).toBe(200)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
-  // Now there are as many debits as credits.
   await takeBack(shop, '', totalKobo, 'REVERSAL')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(2)
@@ -461,7 +460,6 @@ test('one person deals with it, with a note sealed under the order’s key, and 
   const shop = await openShop()
   const { orderId, lineId } = await bounced(shop)
   const asked = { outcome: 'asked', note: 'Called Ada, she pays tomorrow' }
-  // It is not noted yet.
   expect((await seeTo(shop, orderId, lineId, asked)).status).toBe(404)
   await noteTakenBack(moneyOf(shop))
   const unknown = '7K3Q-ZM9X-WD4T'

@@ -14,7 +14,6 @@ import { paysBackAll } from './open-matching.ts'
 import type { OrderMoney } from './order-money.ts'
 import { type ToldMemory, tellOfTakenBack } from './tell-taken-back.ts'
 
-/** The lock of the process that records money that was taken back. */
 export const takenBackLock = 'strand money taken back'
 
 /** Milliseconds between two checks of the read models. */
@@ -26,7 +25,6 @@ type Found = {
   lineId: string
   debitLineId: string
   isCertain: boolean
-  /** The position of the order's last change. */
   position: string
   /** When the order last recorded this; empty if it never did. */
   notedAt: string

@@ -4,7 +4,6 @@ const halfBits = 16
 const halfSize = 2 ** halfBits
 const rounds = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** A permutation of the whole numbers from 0 to below `size`. */
 export type Permutation = {
   encrypt: (number: number) => number
   decrypt: (number: number) => number

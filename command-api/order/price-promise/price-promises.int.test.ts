@@ -63,7 +63,6 @@ test('a promised price holds for 24 hours, and the order says so', async () => {
   later(shop, 23.9)
   const oldPrice = { kind: 'promised', seenAt: start.toISOString(), today: 162_500 }
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 201, oldPrice })
-  // Without the promise, the answer is the usual one.
   expect(await outcomeOf(shop, {})).toEqual({ status: 409, message: changedText })
   later(shop, 0.2)
   expect(await outcomeOf(shop, { promise })).toEqual({ status: 409, message: changedText })
@@ -149,7 +148,6 @@ test('nobody can forge a promise of a price that the shop did not show, or exten
           await outcomeOf(shop, { promise: one, confirmAnyway, amount }),
           JSON.stringify([one, amount]),
         ).toMatchObject({ status: 409 })
-  // A renewed promise keeps its price and its time.
   later(shop, 23)
   const again = await promised(shop, { ...ids, promise })
   expect((await outcomeOf(shop, { promise: again.promise })).status).toBe(201)
@@ -187,7 +185,6 @@ test('a promise covers each item separately, and only what was asked for', async
   const whole = await promised(shop)
   await priceOf(shop, 50_000)
   await shop.project()
-  // Neither promise covers the other's items, alone or joined.
   for (const promise of [
     low.promise,
     `${low.promise}.${whole.promise}`,
@@ -213,7 +210,6 @@ test('a promise covers each item separately, and only what was asked for', async
 
 const rounds = repetitions({ usual: 15, long: 300 })
 
-/** A price that was shown, as the test remembers it. */
 type Shown = { price: number; at: number }
 
 test('over random price changes, each order has exactly the outcome that the rules demand', async () => {

@@ -21,7 +21,6 @@ export const nothingSeen: SeenPrices = { products: {}, location: {} }
 
 const hour = 3_600_000
 
-/** Whether the promise is still valid. */
 export const holds = ({ at }: Seen, now: Date): boolean => now.getTime() < at + promiseHours * hour
 
 /** Whether a customer may insist on the price, even if the promise has expired. */

@@ -12,7 +12,6 @@ import { proofReadingDecider } from './decider.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
 
-/** What the workers found in a file. */
 type Found = {
   orderId: string
   key: string

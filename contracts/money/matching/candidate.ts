@@ -10,7 +10,6 @@ export type OpenOrder = {
   expectedKobo: number
   /** The sum of the order's allocations. A fully paid order has no candidates. */
   receivedKobo: number
-  /** The name of the account that the customer paid from, as typed. */
   accountName: string
   /** The customer's own name, as typed in the form's two fields; empty or absent if unknown. */
   customerName?: string
@@ -53,7 +52,6 @@ export type MatchingInput = {
 export const matchingRules = ['code', 'reference', 'names', 'name', 'sum', 'difference'] as const
 export type MatchingRule = (typeof matchingRules)[number]
 
-/** The evidence for a candidate, whatever its rule. */
 export type Signals = {
   /** A line's narration or reference contains the payment code or the order id. */
   code: boolean
@@ -75,7 +73,6 @@ export type Signals = {
   time: boolean
 }
 
-/** Money that may pay for an order. */
 export type Candidate = {
   lines: OpenLine[]
   /** The free money of all these lines together. */

@@ -81,7 +81,6 @@ export const linesFitting = (pool: Pool, place: number): Fits => {
   return { fits, crowded: sameAmount.crowded }
 }
 
-/** The orders that a line fits. */
 export const ordersFitting = (pool: Pool, place: number): Fits => {
   const line = pool.lines[place] as PoolLine
   const { day } = line

@@ -8,7 +8,6 @@ export type PayerName = {
   squeezed: string
   /** Neighbouring words joined, because a bank may write `OLU SEGUN` for `Olusegun`. */
   joined: Set<string>
-  /** Long words, which may be several words run together. */
   long: string[]
   /** The last word if the bank may have cut it off, otherwise null. */
   cut: string | null
@@ -211,7 +210,6 @@ export const nameFit = (
   return { two, one: whole.length === 1 && missing === 0 ? (whole[0] ?? null) : null }
 }
 
-/** Whether the payer's name has any typed word of three or more letters. */
 export const hasOneWord = (typed: TypedName, payer: PayerName): boolean =>
   typed.words.some(
     (word) => word.length >= shortestWord && !isSuffix(word) && isIn(word, typed, payer),

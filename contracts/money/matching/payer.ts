@@ -1,6 +1,5 @@
 import { maxNarrationLength, plainCapitals, wordsOf } from './words.ts'
 
-/** The words of a line that name the payer. */
 export type PayerPart = {
   words: string[]
   /** Whether the last word may be incomplete, because the bank cut the text off. */

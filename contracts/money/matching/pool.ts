@@ -30,7 +30,6 @@ export type Pool = {
   /** The words of the shop's own names, which reveal nothing about a payer. */
   shopWords: Set<string>
   ordersOfCustomer: Map<string, number[]>
-  /** The index of each order, by its id. */
   placeOf: Map<string, number>
   placeOfLine: Map<string, number>
   toleranceKobo: number
@@ -40,10 +39,8 @@ export type PoolOrder = {
   order: OpenOrder
   dueKobo: number
   day: number
-  /** The account's name and the customer's own name, as typed. */
   names: TypedName[]
   references: string[]
-  /** The payers who paid for this customer before. */
   payersBefore: Set<string>
 }
 
@@ -52,7 +49,6 @@ export type PoolLine = {
   day: number
   payer: PayerName
   references: Set<string>
-  /** The words under which the line is indexed. */
   words: Set<string>
   /** The orders that the line's narration or reference names. */
   named: Set<number>

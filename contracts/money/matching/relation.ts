@@ -4,7 +4,6 @@ import { isInTime, type Pool, type PoolLine, type PoolOrder, payerKey } from './
 export const hasReference = ({ references }: PoolOrder, line: PoolLine): boolean =>
   references.some((reference) => line.references.has(reference))
 
-/** Whether the line's payer paid for the order's customer before. */
 export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): boolean => {
   const key = payersBefore.size === 0 ? null : payerKey(payer)
   return key !== null && payersBefore.has(key)

@@ -55,7 +55,6 @@ const evidence = (pool: Pool, order: number, line: PoolLine): number => {
   return code ? 3 : reference ? 2 : names && time ? 1 : 0
 }
 
-/** The customer's other orders that are nearest in time. */
 const siblings = (pool: Pool, place: number): Part[] => {
   const { order, day } = pool.orders[place] as PoolOrder
   const { places } = nearest(

@@ -47,7 +47,6 @@ const companyWords = [...companySuffixes, ...trades]
 /** Company suffixes that a bank writes without a space. */
 const inOnePiece = /(?:LTD|LIMITED|ENTERPRISES?|VENTURES?|COMPANY)$/
 
-/** Whether a word is a company suffix, which identifies no company. */
 export const isSuffix = (word: string): boolean => companySuffixes.has(word)
 
 export const isCompany = (words: string[]): boolean =>
@@ -67,7 +66,6 @@ export const isOfCompanies = (text: string, isCut: boolean): boolean =>
       (isCut && word.startsWith(text)),
   )
 
-/** The words without company suffixes at the end. */
 export const withoutSuffixes = (words: string[], isCut: boolean): string[] => {
   const isLeftOut = (word: string, at: number) =>
     isSuffix(word) ||

@@ -4,7 +4,6 @@ import type { OrderStatus } from '../../order/status.ts'
 export const stages = ['approved', 'shipped', 'returned', 'archived'] as const
 export type Stage = (typeof stages)[number]
 
-/** What made a sale count, or stop counting. */
 export type SaleCause = 'approved' | 'approved without money' | 'restored' | 'reversed'
 
 /** Whether an order in this status counts as sold. */
@@ -36,7 +35,6 @@ export type Fact = {
   staff: string
   /** The cause of a sale, or the status of a bank line. */
   detail: string
-  /** The bank account's id. */
   account: string
   quantity: number
   amount: number

@@ -13,7 +13,6 @@ export type Made<Name extends ReportName> = {
 
 type Maker<Name extends ReportName> = (query: Query, asked: Asked) => Promise<Made<Name> | Problem>
 
-/** A day before any order. */
 const firstDay = '0001-01-01'
 
 const overTime =

@@ -74,7 +74,6 @@ export const openPending = (groups: PendingGroup[]) => {
       else waiting.set(key, left)
     }
   }
-  // Changes before the first period.
   add(null)
   /** Counts the next period. `last` is its last day that counts. */
   return (period: string, last: string) => {

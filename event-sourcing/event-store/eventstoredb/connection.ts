@@ -15,7 +15,6 @@ const patienceWithSilence = 1_000
 type Link = {
   client: EventStoreClient
   bornAt: number
-  /** The number of calls in progress. */
   calls: number
 }
 

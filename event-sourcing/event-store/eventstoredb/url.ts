@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { Credentials, EndPoint } from '@eventstore/db-client'
 import { BadSetting } from '../../errors.ts'
 
-/** What EventStoreDB's connection string says: addresses, credentials and options. */
 export type EventStoreAddress = {
   hosts: EndPoint[]
   /** True for `esdb+discover:`: the only host is then a DNS name for all nodes of a cluster. */

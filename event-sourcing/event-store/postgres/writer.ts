@@ -131,7 +131,6 @@ const takeBatch = (queue: QueuedAppend[]): { taken: QueuedAppend[]; left: Queued
   return { taken, left }
 }
 
-/** Resolves or rejects an append according to its result row. */
 const settle = (
   { timer, resolve, reject }: QueuedAppend,
   row: Row | undefined,

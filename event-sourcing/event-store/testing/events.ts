@@ -49,7 +49,6 @@ export const appendUntilAccepted = async (
 
 type Collected = { events: RecordedEvent[]; drops: unknown[] } & Subscription
 
-/** Subscribes and collects all events that arrive. */
 export const collect = (store: EventStore, from: Position = beginning): Collected => {
   const events: RecordedEvent[] = []
   const drops: unknown[] = []

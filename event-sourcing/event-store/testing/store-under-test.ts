@@ -19,7 +19,6 @@ type FaultyServer = { [fault in Fault]?: () => Promise<void> } & {
 }
 
 export type StoreUnderTest = {
-  /** A store on an empty log. */
   store: EventStore
   /** A second store on the same log, as in another process. */
   another?: () => Promise<EventStore>

@@ -33,7 +33,6 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
   }
 
   return {
-    /** Passes events that need no write. */
     skip: (events: RecordedEvent[], last: RecordedEvent) => {
       state.position = last.position
       state.seenAt = last.recordedAt

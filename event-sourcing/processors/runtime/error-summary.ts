@@ -26,7 +26,6 @@ export const errorSummary = (error: unknown): string => {
   return `${name}: ${text}`.slice(0, longest)
 }
 
-/** The error's stack frames, without its message. */
 export const stackFrames = (error: unknown): string[] =>
   error instanceof Error
     ? (error.stack ?? '')

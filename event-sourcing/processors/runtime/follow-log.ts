@@ -184,7 +184,6 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
         void loop.run(announce)
       }, wait)
     },
-    /** Called when a commit has announced the position. */
     announced: () => {
       announcedAt = Date.now()
     },

@@ -8,7 +8,6 @@ import { errorSummary } from './error-summary.ts'
 /** What a processor remembers of its parked streams; their names are only in the table. */
 export type ParkedSummary = {
   streams: number
-  /** The position of the first parked event. */
   firstPosition: Position | null
   /** The number of transactions that retried parked events. */
   retries: bigint

@@ -68,15 +68,12 @@ export type ProcessorState = ModeState & {
   parked: ParkedSummary
 }
 
-/** What the parts of one lease share. */
 export type Lease = ProcessorOptions & {
   processor: Processor
   /** The connection that holds the processor's lock. */
   connection: Connection
-  /** Rejects when the connection is lost. */
   lost: Promise<never>
   state: ProcessorState
-  /** Aborted when the processor has to stop. */
   signal: AbortSignal
 }
 

@@ -108,7 +108,6 @@ export const someEvents = (count: number): EventToAppend[] =>
     return event('Added', { id, amount: Math.floor(random() * 1_000) })
   })
 
-/** Appends to a new stream; returns the position of the last event. */
 export const append = async (eventStore: EventStore, ...events: EventToAppend[]) => {
   const result = await eventStore.append(`account-${randomUUID()}`, events, 'no-stream')
   if (!result.ok) throw new Error('a stream of its own has no conflicts')

@@ -5,7 +5,6 @@ import { orderIdFromBytes } from '@strand/contracts/order/id'
  * there. The model knows what each row was made for, and nothing about how rows are read.
  */
 
-/** What happens to an order and its money. */
 export const fates = [
   'stays',
   'reversed in its file',
@@ -46,7 +45,6 @@ export type Row = {
   kind: string
   /** The order of this history that a credit names; null for any other row. */
   pays: string | null
-  /** The credits of which this debit takes back one. */
   takesBack: Row[]
   /** Whether the credit is the shop's own transfer that came back, and no customer's money. */
   isOurs: boolean
@@ -70,7 +68,6 @@ export const stateColumn = header.split(',').indexOf('Zustand')
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
 const arrived = ['Erledigt', 'Successful']
 
-/** The id of an order that this shop does not have. */
 const foreignId = (below: Dice['below']) =>
   orderIdFromBytes(Uint8Array.from({ length: 8 }, () => below(256)))
 
@@ -187,7 +184,6 @@ export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
   return rows
 }
 
-/** A file of a history, with its rows shuffled. */
 export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
   const shuffled = rows
     .map((row) => ({ row, place: below(1_000_000) }))
@@ -222,9 +218,7 @@ const forPeople = new Set<Fate>([
   'archived',
 ])
 
-/** What is known at one moment of a history. */
 type Moment = {
-  /** The number of files whose import has ended. */
   imported: number
   /** The number of files whose import has begun: the shop knows already what they take back. */
   begun: number

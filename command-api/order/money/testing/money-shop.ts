@@ -19,7 +19,6 @@ import { readOrder } from '../../handler.ts'
 import { openPaymentCodes } from '../../payment-code/payment-codes.ts'
 import { openOrderMoney } from '../order-money.ts'
 
-/** The total of the test's order. */
 export const totalKobo = 15_250_000
 
 /** Records a line, with its import done, in the log and in the table of known lines. */
@@ -37,7 +36,6 @@ export const lineOf = async (
   return lineId
 }
 
-/** Records only the end of the import that brought the line. */
 export const endImport = async (
   { eventStore }: Pick<Shop, 'eventStore'>,
   { statementId, bankAccountId, bookedOn }: BankLineRecorded,

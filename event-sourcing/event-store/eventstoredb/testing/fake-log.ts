@@ -123,7 +123,6 @@ export const openFakeLog = () => {
       index(count)
       return { is: 'written', revision: last?.revision ?? -1, position: last?.position ?? 0n }
     },
-    /** The indexed events, in order. */
     all: () => records.slice(0, indexed),
     stream: (name: string) => (streams.get(name) ?? []).filter(({ ordinal }) => ordinal < indexed),
     listen: (tell: (record: FakeRecord) => void) => {

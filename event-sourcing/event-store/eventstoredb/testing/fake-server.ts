@@ -66,7 +66,6 @@ export const startFakeEventStore = async (options: { users?: Record<string, User
       certificateFile === null
         ? `${scheme}://${user}127.0.0.1:${port}?tls=false`
         : `${scheme}://${user}localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
-    /** Makes another node the leader. */
     leaveTo: (other: { port: number }) => {
       leader = { host: '127.0.0.1', port: other.port }
     },

@@ -146,7 +146,6 @@ export const addFakeStreams = (
   }
   server.addService(StreamsService, streamsServer)
   return {
-    /** Ends all reads and subscriptions as if they were complete. */
     endReads: () => {
       for (const call of reads) call.end()
       reads.clear()
