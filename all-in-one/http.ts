@@ -65,7 +65,8 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     }),
     (part) => part.close(),
   )
-  // Comes before the routes, because it describes only routes that are registered later.
+  // Registered before the routes, because the API document contains only routes that are registered
+  // later.
   await registerApiDocs(app, { title: shop.name })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options

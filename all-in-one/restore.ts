@@ -11,7 +11,7 @@ import { folderUrl, readConfig } from './config.ts'
 import { startCommandPostgres, unlessEnding } from './embedded/with-database.ts'
 
 // `npm run restore`: restores a backup into an empty data folder, or into an empty database, place
-// for files and event log. After an interruption, it can be repeated.
+// for files and event log. After an interruption, the command can be repeated.
 
 const secretFiles: Record<keyof ShopSecrets, string> = {
   TOKEN_SECRET: 'token-secret',

@@ -74,8 +74,8 @@ export const supervise = (file: URL): void => {
       setTimeout(() => isStopping || start(), backoffDelay(++failures, restarts))
     })
   }
-  // The child may already have the signal, from a terminal or through its process group. It counts
-  // a second signal within a second as the same.
+  // The child may already have the signal, from a terminal or through its process group. The child
+  // counts a second signal within a second as the same.
   const forward = (signal: NodeJS.Signals) => () => {
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)
@@ -98,8 +98,8 @@ export const sendByName = (child: ChildProcess, signal: NodeJS.Signals): void =>
 }
 
 /**
- * Call this in the child: it ends when its parent ends in any way, because two shops must not share
- * a folder. A message with a signal's name counts as that signal.
+ * Call this in the child: the child ends when its parent ends in any way, because two shops must
+ * not share a folder. A message with a signal's name counts as that signal.
  */
 export const exitWithParent = (): void => {
   process.once('disconnect', () => process.exit(1))
@@ -108,7 +108,10 @@ export const exitWithParent = (): void => {
   })
 }
 
-/** Call this in the child once it has started: the parent then starts it again if it stops. */
+/**
+ * Call this in the child once the shop has started; if the child stops later, the parent starts it
+ * again.
+ */
 export const reportReady = (): void => {
   process.send?.('open')
 }

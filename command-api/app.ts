@@ -82,7 +82,7 @@ export type CommandApiOptions = {
    * forever.
    */
   proofRetentionDays: number
-  /** How many seconds the mail about a change waits for an undo; 0 sends it at once. */
+  /** How many seconds the mail about a change waits for an undo; 0 sends the mail at once. */
   undoSeconds: number
   /** In naira: a larger approval needs two people. Default: one person is always enough. */
   fourEyesAbove?: number | undefined
@@ -100,7 +100,7 @@ export type CommandApiOptions = {
   shopAccount: ShopAccount
   log: Log
   now: Now
-  /** Times the delay of requests beyond a soft limit. Default: the system's clock. */
+  /** The clock by which requests beyond a soft limit are delayed. Default: the system's clock. */
   clock?: Clock | undefined
 }
 
@@ -162,7 +162,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'checkpoints for the auditors', run: giveCheckpoint },
       {
         name: 'reasons why orders were left to people',
-        // With automatic approval, its own rounds keep the reasons up to date.
+        // With automatic approval, the approval's own rounds keep the reasons up to date.
         run: async ({ autoApprove, pool }) => {
           if (autoApprove !== 'code') await keepReasons(pool, [])
         },

@@ -76,7 +76,7 @@ test.each(services)('%s has no rights, no disk and no memory beyond its own', (_
     security_opt: ['no-new-privileges:true'],
     mem_limit: expect.stringMatching(/^\d+[mg]$/),
     pids_limit: expect.any(Number),
-    // Built here, or pinned by digest, so that nobody can replace the image.
+    // Each image is built here or pinned by digest, so that nobody can replace it.
     image: expect.stringMatching(/^strand-\w+:|:v?\d+\.\d[\w.-]*@sha256:[0-9a-f]{64}$/),
   })
   expect([service.cap_add, service.privileged]).toEqual([undefined, undefined])
@@ -181,8 +181,8 @@ test('the proof reader has no network, no secrets and none of the shop’s files
   })
   expect(Object.keys(reader?.environment ?? {})).toHaveLength(2)
   expect([reader?.networks, reader?.ports]).toEqual([undefined, undefined])
-  // The two share only the socket's volume. Only the workers see the reader's files there, and they
-  // run none of them.
+  // The workers and the proof reader share only the socket's volume. Only the workers see the
+  // reader's files there, and the workers run no such file.
   const sharing = services.filter(([, { volumes = [] }]) =>
     volumes.some((volume) => volume.startsWith('proof-reader:')),
   )
@@ -239,8 +239,7 @@ test('a service finds exactly the secrets that it reads, and later starts keep t
         value.replace('/secrets/', `${secret(name)}/`),
       ]),
     )
-    // The password must be in the URL, so that pg does not look for a password file, about which it
-    // warns.
+    // The password must be in the URL; otherwise pg looks for a password file, and warns.
     const { DATABASE_URL } = readers[name](environment)
     const written = await readFile(secret(pgpass), 'utf8')
     expect(written.trim().split(':').at(-1)).toBe(new URL(DATABASE_URL).password)

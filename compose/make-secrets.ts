@@ -74,8 +74,8 @@ for (const [service, names] of Object.entries(readers))
     const copy = `${shared}/${service}/${name}`
     if (existsSync(copy)) chmodSync(copy, 0o600)
     copyFileSync(`${folder}/${name}`, copy)
-    // These three run as other users, and no other service has their volumes. Files of our own
-    // services are for this user only, because a password file that others can read stops the
-    // start.
+    // Postgres, Valkey and Prometheus run as other users, and no other service has their volumes.
+    // The files of our own services are for this user only, because a password file that others can
+    // read stops the start.
     chmodSync(copy, ['postgres', 'valkey', 'prometheus'].includes(service) ? 0o444 : 0o400)
   }

@@ -14,7 +14,7 @@ export type DecodedEvent<Event> = {
 
 /**
  * Decodes stored events. Throws if an event violates its schema, which parks the event's stream: a
- * read model that skipped an event would be wrong without a sign.
+ * read model that skipped an event would be wrong without anyone noticing.
  */
 export const decodeEvents = <Definition extends EventDefinition>(
   codec: EventCodec<Definition>,

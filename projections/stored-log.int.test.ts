@@ -28,7 +28,7 @@ import { startProjections } from './start-projections.ts'
  *
  * For 0.1.0, `tools/stored-log.ts` wrote the EventStoreDB half from a real server. For 0.2.0, the
  * additional events come from test shops, so four user streams are parked in `staff`. A fake
- * server, built on the client's own stubs, stored its EventStoreDB half.
+ * server, built on the client's own stubs, stored the EventStoreDB half of 0.2.0.
  */
 const releases = readdirSync(new URL('./stored-log/', import.meta.url)).sort()
 
@@ -48,8 +48,8 @@ type Raw = { created: string; revision: string; commit: string } & Pick<
 type Keys = { masterKey: string; rows: { id: string; wrapped: string }[] }
 
 /**
- * Fills the tables with the release's rows. They exist since `eventStore` and `personalData` were
- * opened.
+ * Fills the tables with the release's rows. The tables exist since `eventStore` and `personalData`
+ * were opened.
  */
 const restore = async (pool: Pool, events: Row[], keys: Keys) => {
   await pool.query(

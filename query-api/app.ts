@@ -64,10 +64,10 @@ type QueryApiOptions = {
   diskReserve: DiskReserve
   /**
    * The read models' checkpoints: the live stream waits for them, and a cached count is valid until
-   * they move.
+   * the checkpoints move.
    */
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
-  /** How many seconds the mail about a change waits for an undo; 0 sends it at once. */
+  /** How many seconds the mail about a change waits for an undo; 0 sends the mail at once. */
   undoSeconds: number
   /** Hashes a bank line's references, to compare them with the hashed references of proofs. */
   hmacsOfReference: ReferenceHmacs
@@ -78,7 +78,7 @@ type QueryApiOptions = {
   witnesses?: Verifier[] | undefined
   log: Log
   now: Now
-  /** Times the delay of requests beyond a soft limit. Default: the system's clock. */
+  /** The clock by which requests beyond a soft limit are delayed. Default: the system's clock. */
   clock?: Clock | undefined
 }
 

@@ -19,7 +19,10 @@ export type DayPage = {
   time: string
   id: string
   days: string
-  /** The same counts by `month` (its first day), for a list that is read without a period. */
+  /**
+   * Counts like those of `days`, by `month` (its first day), for a list that is read without a
+   * period.
+   */
   months?: string
   /** A condition on columns that all these tables have, such as a status. */
   where: Sql

@@ -96,9 +96,9 @@ export const csvFrame = (titles: string[]): Frame => ({
 export const jsonFrame: Frame = { head: '{"result":{"data":[', between: ',', foot: ']}}' }
 
 /**
- * Streams a query whose only column is the text of each row. It may run longer than a handler's
- * usual timeout. Throws `Rejected`: 'too-many-requests' if the same person's previous export still
- * runs after 5 s, 'unavailable' if too many other people run exports.
+ * Streams a query whose only column is the text of each row. The stream may last longer than a
+ * handler's usual timeout. Throws `Rejected`: 'too-many-requests' if the same person's previous
+ * export still runs after 5 s, 'unavailable' if too many other people run exports.
  */
 export const streamRows = async (
   pool: Pool,

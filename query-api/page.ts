@@ -7,7 +7,7 @@ import { parameter, raw, type Sql, sql } from '@strand/platform/postgres/sql'
 type SortRequest = Pick<ListQuery, 'sortField' | 'sortOrder'>
 type Sort = { field: string; order: 'asc' | 'desc' }
 
-/** The client's sort or, if it names none, the default. */
+/** The client's sort or, without one, the default. */
 export const sortOf = ({ sortField, sortOrder }: SortRequest, defaultSort: Sort): Sort => ({
   field: sortField ?? defaultSort.field,
   order: sortOrder ?? (sortField === undefined ? defaultSort.order : 'asc'),

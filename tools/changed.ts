@@ -21,7 +21,7 @@ const namedBy = (file: string, text: string): string[] =>
       : path.posix.join(path.posix.dirname(file), name),
   )
 
-/** No file imports the web app, so the server of its build counts as naming it. */
+/** No file imports the web app, so the file that serves its build counts as naming it. */
 export const served = { app: 'web/src/app/main.tsx', by: 'all-in-one/web-app.ts' }
 
 /** Whether a browser test has the name of one of the file's folders, and so tests that screen. */

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Test files that take long for their size. On a new machine, vitest begins with the largest files,
- * so it would start these last, and the other processes would wait for them.
+ * so vitest would start these last, and the other processes would wait for them.
  */
 const long = [
   'bench/main.int',

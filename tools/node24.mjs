@@ -1,6 +1,6 @@
-// Every npm script that runs our .ts files goes through this file, because Node runs them unbuilt
-// only from version 24 on. If npm has Node 24 for the machine, `npm ci` installs it beside the
-// machine's own Node.
+// Every npm script that runs our .ts files goes through this file, because Node runs .ts files
+// unbuilt only from version 24 on. If npm has Node 24 for the machine, `npm ci` installs it beside
+// the machine's own Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -25,9 +25,9 @@ if (!file) {
   await import(pathToFileURL(path.resolve(file)).href)
 } else if (existsSync(bundled)) {
   const child = spawn(bundled, [path.resolve(file), ...parameters], { stdio: 'inherit' })
-  // The child may already have the signal, from a terminal or through its process group; it counts
-  // a second signal within a second as the same. On Windows, the child always has it, and a signal
-  // from here would kill the child.
+  // The child may already have the signal, from a terminal or through its process group; the child
+  // counts a second signal within a second as the same. On Windows, the child always has the
+  // signal, and another from here would kill the child.
   const forward = (signal) => () => isWindows || child.kill(signal)
   process.on('SIGTERM', forward('SIGTERM'))
   process.on('SIGINT', forward('SIGINT'))

@@ -19,7 +19,7 @@ const printed = path.join(folder, 'printed')
 const said = () => readFileSync(printed, 'utf8')
 
 const until = async (what, minutes, isSo) => {
-  // The time limit is long, so that it fails a hang, but not a slow machine.
+  // The time limit is long, so that a hang exceeds it, but a slow machine does not.
   for (const end = Date.now() + minutes * 60_000; Date.now() < end; await sleep(250))
     if (await isSo()) return
   throw new Error(`${what}: not within ${minutes} minutes`)
@@ -35,8 +35,8 @@ const requireFreePort = () =>
 const start = () => {
   writeFileSync(printed, '')
   const output = isWindows ? 'ignore' : openSync(printed, 'w')
-  // On Windows, it gets a hidden terminal of its own, so that the Ctrl-C reaches only the shop. For
-  // that, it must share no output with this program.
+  // On Windows, npm gets a hidden terminal of its own, so that the Ctrl-C reaches only the shop.
+  // For that, it must share no output with this program.
   const [file, parameters] = isWindows
     ? ['cmd', ['/d', '/s', '/c', '"npm start > "%PRINTED%" 2>&1"']]
     : ['npm', ['start']]

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /**
- * The rounds per second, of the work below, of the machine on which the tests' limits were chosen.
+ * How many rounds of the work below run in a second on the machine on which the tests' limits were
+ * chosen.
  */
 const usualRounds = 4_000
 

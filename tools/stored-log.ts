@@ -9,8 +9,8 @@ import { silentLog } from '../event-sourcing/log.ts'
 
 /**
  * `TEST_EVENTSTORE_URL=... node tools/node24.mjs tools/stored-log.ts 0.1.0` writes the EventStoreDB
- * half of a stored log. It appends the Postgres half to an empty EventStoreDB, as the shop would,
- * and saves all of `$all`, including EventStoreDB's own events.
+ * half of a stored log. The program appends the Postgres half to an empty EventStoreDB, as the shop
+ * would, and saves all of `$all`, including EventStoreDB's own events.
  */
 type Row = EventToAppend & { stream: string; revision: number }
 

@@ -4,8 +4,8 @@ import ts from 'typescript'
 
 /**
  * `npm run texts`: prints every text that people read, one per line with its place: words in JSX,
- * and sentences in screens, mails, errors and API summaries. It is for a reader who has not seen
- * the code.
+ * and sentences in screens, mails, errors and API summaries. The list is for a reader who has not
+ * seen the code.
  */
 const folders = ['web/src', 'contracts', 'command-api', 'query-api', 'projections', 'workers']
 const more = ['platform', 'all-in-one', 'compose', 'tools/node24.mjs']

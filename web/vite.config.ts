@@ -8,8 +8,8 @@ import { startAfterPaint } from './build/start-after-paint.ts'
 import { withoutServersZod } from './build/without-servers-zod.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
-// The page runs under `script-src 'self'`, so nothing is inlined, and the preload polyfill, which
-// would be, is left out. During development, `/api` is proxied to the shop on port 8080, or at
+// The page runs under `script-src 'self'`, so nothing is inlined. The preload polyfill, which Vite
+// would inline, is left out. During development, `/api` is proxied to the shop on port 8080, or at
 // `API_URL`.
 export default defineConfig(({ mode }) => ({
   plugins: [

@@ -25,7 +25,7 @@ type CallAnswer = Record<string, any>
  * data.
  */
 export const openApiSession = async ({ app }: OpenShop, email: string, password: string) => {
-  // Like the browser, its reads wait for its own writes.
+  // Like a browser's, this session's reads wait for its own writes.
   let position = '0'
   const call =
     (token?: string): Call =>

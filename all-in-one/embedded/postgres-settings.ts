@@ -11,8 +11,9 @@ export const availableMemory = (): number => {
 /**
  * Settings for the embedded Postgres. Durability keeps its default: on.
  *
- * @param memory in bytes. An eighth of it caches pages, at least 128 MB and at most 2 GB, which is
- *   enough for the indexes of about two million orders. Unused page buffers take no memory.
+ * @param memory in bytes. An eighth of the memory caches pages, at least 128 MB and at most 2 GB,
+ *   which is enough for the indexes of about two million orders. Unused page buffers take no
+ *   memory.
  */
 export const postgresSettings = (memory: number): Record<string, string> => ({
   shared_buffers: `${Math.round(Math.min(2048, Math.max(128, memory / 8 / megabyte)))}MB`,

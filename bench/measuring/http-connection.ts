@@ -19,7 +19,7 @@ export const requestText = (
 
 /**
  * One keep-alive HTTP connection with one request at a time. The shop and its client share the
- * machine's cores. Other clients use as much CPU as a small answer costs; this one supports only
+ * machine's cores. Other clients use as much CPU as a small answer costs; this client supports only
  * the HTTP of our answers, and uses a tenth of that.
  */
 export const openConnection = (port: number) => {

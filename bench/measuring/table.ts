@@ -11,7 +11,7 @@ export type Row = {
   p50?: number
   p99?: number
   floor: { what: string; value: number; p50?: number; p99?: number }
-  /** The measurement divided by its floor: by `value`, unless the row says otherwise. */
+  /** `value` divided by the floor's value, unless the row says otherwise. */
   ratio: number
   target?: { atMost: number } | { atLeast: number }
 }

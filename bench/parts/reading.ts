@@ -8,7 +8,7 @@ const random = seededRandom(815)
 
 export const listOf = (status: OrderStatus) => `/api${orderStatuses[status].listPath}`
 
-/** The basis of the parts that read: one client, unless they say otherwise. */
+/** The calls that the reading parts share: by one client, unless a part says otherwise. */
 export const reading = async ({ shop, seconds }: BenchContext) => {
   const token = await shop.token()
   const withCpu = async (load: { port: number; width: number }, request: () => string) => {

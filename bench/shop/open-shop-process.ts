@@ -10,9 +10,9 @@ type Input<Name extends keyof ShopCalls> =
   Parameters<ShopCalls[Name]> extends [infer One] ? [input: One] : []
 
 /**
- * Starts the shop on a data folder in a process of its own, and returns functions that call it. It
- * has the settings of `npm start`, except for the rate limits per client address, the reading of
- * proofs and the reserved disk space. It inherits nothing from this process's environment.
+ * Starts the shop on a data folder in a process of its own, and returns functions that call it. The
+ * shop has the settings of `npm start`, except for the rate limits per client address, the reading
+ * of proofs and the reserved disk space. The shop inherits nothing from this process's environment.
  *
  * @param options.settings further settings
  * @param options.proveLog see `ShopOptions`

@@ -4,7 +4,8 @@ import { clientFrom } from './client.ts'
 import type { Stock } from './order-form.ts'
 
 // The attacker, in a process of its own. From every network, runs one attack after the other, each
-// network beginning with another attack, until a message stops it. Then reports the answers.
+// network beginning with another attack, until a message stops it. Then the attacker reports the
+// answers.
 
 export type AttackPlan = {
   port: number

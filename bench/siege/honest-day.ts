@@ -28,7 +28,10 @@ export type HonestPlan = {
   slowest: boolean
 }
 
-/** In milliseconds: how soon after the day everyone else must have succeeded. */
+/**
+ * In milliseconds: within this time after the day, everyone but the slowest customer must have
+ * succeeded.
+ */
 const grace = 10_000
 const networks = 10
 

@@ -197,8 +197,8 @@ test('two superadministrators who archive each other at once leave one of them',
         sessions[1].accessToken,
       ),
     ])
-    // The loser is archived before its own request runs, so it gets 401 (signed out) or 403 (no
-    // longer a superadministrator).
+    // The administrator who loses is archived before their own request runs, so that request gets
+    // 401 (signed out) or 403 (no longer a superadministrator).
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 401 || status === 403)).toHaveLength(1)
     const { rows } = await pool.query(`select from account where status = 'active'`)

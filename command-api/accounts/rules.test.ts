@@ -41,7 +41,7 @@ test('the last active superadministrator cannot be archived, and keeps the role'
   expect(() => assertMayArchive(owner, partner, 1)).toThrow(conflict)
   assertMayChangeRole(owner, partner, 'auditor', 2)
   expect(() => assertMayChangeRole(owner, partner, 'auditor', 1)).toThrow(conflict)
-  // A person who has left, or is not active yet, does not count as the last one.
+  // A person who has left, or is not active yet, does not count as the last superadministrator.
   assertMayArchive(owner, { ...partner, status: 'pending' }, 1)
 })
 

@@ -223,7 +223,7 @@ const examples: Record<string, Record<string, () => Promise<Single>>> = {
 /** Any number of clients may make these calls, so another client must not be refused. */
 const notSingle = ['requestPasswordReset', 'renewRecoveryCodes', 'reviewOrder']
 
-/** The session identifies the client of these, whatever the key. */
+/** The session identifies the client of these calls, whatever the key. */
 const ownCommands = ['updatePassword']
 
 const walk = Object.entries(examples).flatMap(([operationId, own]) =>

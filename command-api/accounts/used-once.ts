@@ -89,7 +89,7 @@ export const openUsedOnce = ({ pool, now }: { pool: Pool; now: Now }): UsedOnce 
       try {
         return await use((connection, came) => keep(request, thing, connection, came))
       } catch (error) {
-        // The first call was still running when this one began.
+        // The first call was still running when this call began.
         const meanwhile = await outcome<Awaited<ReturnType<typeof use>>>(request, thing)
         if (meanwhile) return meanwhile
         throw error

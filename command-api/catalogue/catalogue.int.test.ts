@@ -45,7 +45,7 @@ describe.for(kinds)('$kind', ({ kind, path, id, form, named }) => {
     expect(first.status).toBe(201)
     expect(first.headers['x-position']).toBeDefined()
     expect(first.body.message).toBe('First has been created')
-    // Some differ only in invisible characters.
+    // Some of these names differ only in invisible characters.
     const alike = [
       'Fi\u200drst',
       'First\u200b',

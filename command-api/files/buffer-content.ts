@@ -6,7 +6,10 @@ import { prepend } from './prepend.ts'
 
 /** In bytes, per file: the size of a photo that the web app has scaled down. */
 export const bytesInMemory = 512 * 1024
-/** In bytes, over all files: beyond it, a file goes to disk from its first byte. */
+/**
+ * In bytes, for all files together: beyond this limit, further files go to disk from their first
+ * byte.
+ */
 const allInMemory = 32 * 1024 * 1024
 
 let promised = 0

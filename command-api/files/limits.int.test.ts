@@ -200,7 +200,7 @@ test('when no place is left, the slowest upload gives its place to another netwo
   const shop = await open({ rateLimits: true })
   const slow = Array.from({ length: 128 }, (_, n) => shop.begin(`10.0.${Math.floor(n / 4)}.1`))
   await shop.onTheirWay(128)
-  // Half of the places are taken, so only a network without an upload gets another.
+  // Half of the places are taken, so only a network without an upload gets another place.
   const crowded = await upload(shop, pdf(100), addressed('10.0.0.2'))
   expect([crowded.status, crowded.headers['retry-after']]).toEqual([429, '5'])
   slow.push(...Array.from({ length: 128 }, (_, n) => shop.begin(`10.1.${n}.1`)))
@@ -220,7 +220,7 @@ test('an address that sent 300 MB within an hour is slowed down, another is not,
     expect((await upload(shop, whole, from)).status).toBe(201)
     shop.files.kept.clear()
   }
-  // Each of these waits for the one before, while the clock does not move.
+  // Each of these uploads waits for the one before, while the clock does not move.
   const begun = beginsOf(shop, clock)
   expect((await upload(shop, pdf(9), from)).status).toBe(201)
   const next = upload(shop, pdf(9), from)

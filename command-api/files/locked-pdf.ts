@@ -3,8 +3,8 @@ import { Rejected } from '@strand/event-sourcing/errors'
 
 /**
  * Rejects a PDF that needs a password to open, because nobody at the shop could read it. A PDF that
- * only forbids printing opens with an empty password and is accepted, and so is one that cannot be
- * parsed. The bytes are streamed through; only those near a few keywords are kept.
+ * only forbids printing opens with an empty password and is accepted, and so is a PDF that cannot
+ * be parsed. The bytes are streamed through; only those near a few keywords are kept.
  */
 export async function* refuseLockedPdf(
   bytes: AsyncIterable<Uint8Array>,
@@ -200,7 +200,10 @@ const opensWithoutPassword = (dictionary: Encryption, id: Buffer): boolean => {
   return check.equals(user.subarray(0, 16))
 }
 
-/** Pads passwords to full length; here, the empty one. */
+/**
+ * The bytes that fill a password up to its full length. The empty password consists only of these
+ * bytes.
+ */
 const padding = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',

@@ -62,12 +62,12 @@ const confined = [
   '--expose-gc',
 ]
 
-/** Signals after the program did something forbidden. */
+/** The signals that end a program because of its own error. */
 const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
 /**
  * A process that decodes pictures, started for the first one. A malicious picture can crash that
- * process, but not this one. It has a lower priority, and its CPU time is measured apart.
+ * process, but not this one. The process has a lower priority, and its CPU time is measured apart.
  */
 export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   let running: ChildProcess | undefined

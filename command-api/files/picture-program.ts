@@ -3,8 +3,8 @@ import { constants, setPriority } from 'node:os'
 import type { Picture } from './image.ts'
 import type { FromPictureProgram, PictureJob, PictureResult } from './picture-process.ts'
 
-// Decodes strangers' pictures, one at a time. It has no settings, secrets or connections. Nothing
-// else runs here, so the picture causes all that the process uses.
+// Decodes strangers' pictures, one at a time. This program has no settings, secrets or connections.
+// Nothing else runs here, so the picture causes all that the process uses.
 
 /** In milliseconds: how often the picture's usage is checked. */
 const lookEvery = 20

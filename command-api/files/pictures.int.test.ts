@@ -38,7 +38,7 @@ test('only a picture’s own work counts, not the time that it waits', async () 
   const bytes = await noise(1_000, 1_000).jpeg().toBuffer()
   const job = { kind: 'proof', type: 'image/jpeg', bytes } as const
   const once = (await run(job)).processorMs
-  // Other processes on the machine keep this one waiting.
+  // Other processes on the machine keep this process waiting.
   const busy = [1, 2, 3].map(() => openProcess())
   const heavy = await noise(2_000, 2_000).png({ compressionLevel: 0 }).toBuffer()
   const others = busy.map((one) => one.run({ kind: 'proof', type: 'image/png', bytes: heavy }))

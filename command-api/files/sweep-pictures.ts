@@ -14,8 +14,8 @@ type Options = RetentionTask & {
 const keptHours = 24
 
 /**
- * Deletes the pictures that no product uses, not even an archived one, and returns how many. Runs
- * only if the product read model has caught up with the log.
+ * Deletes the pictures that no product uses, not even an archived product, and returns how many.
+ * Runs only if the product read model has caught up with the log.
  */
 export const sweepPictures = async (options: Options): Promise<number> => {
   if (!(await waitForReadModel('product', options))) return 0

@@ -7,7 +7,7 @@ import { deleteSwept, deleteUploadRows, unclaimedBytesOf } from '../shared/uncla
 type Options = RetentionTask & {
   files: Pick<FileStore, 'delete'>
   /**
-   * The limit on unclaimed uploads, in bytes; above half of it, those older than an hour are
+   * The limit on unclaimed uploads, in bytes; above half of the limit, those older than an hour are
    * deleted.
    */
   unclaimedBytes: number

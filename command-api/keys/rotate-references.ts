@@ -33,7 +33,7 @@ export const rotateReferences = async (
 
 /**
  * An erasure deletes the readings' rows first, and waits for this lock on them. So it also deletes
- * what this writes.
+ * what this function writes.
  */
 const rotateOrder = async (
   { eventStore, personalData, hmacsOfReference }: ReferenceOptions,

@@ -53,7 +53,10 @@ const openLog = async () => {
     return running
   }
   const follow = (...signingKeys: KeyRing) => followIn(eventStore, ...signingKeys)
-  /** Another process, because the first has the newest events in memory, even deleted ones. */
+  /**
+   * A follower with an event store of its own, because the first event store has the newest events
+   * in memory, even deleted ones.
+   */
   const followAnew = async (...signingKeys: KeyRing) =>
     followIn(await testEventStore(url), ...signingKeys)
   const record = (log: Log = silentLog) => {
@@ -198,7 +201,8 @@ test('a rebuilt tree is signed by the current key, and needs none of the earlier
       await signsAnew(keys)
     }
 
-  // Killed before it read the current key: the tree has 256 events, but no signature.
+  // The follower was killed before it read the current key: the tree has 256 events, but no
+  // signature.
   await retract()
   await pool.query('update log_proof.tree set size = 256, position = 255, verifier_key = $1', [
     nameOf(first),

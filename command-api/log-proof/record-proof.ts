@@ -34,8 +34,8 @@ const pause = 500
 /** In milliseconds: the pause between later checks for a change of the signing key. */
 const longPause = 2_000
 /**
- * In milliseconds: after this long without an event from an earlier release, no process of one is
- * running.
+ * In milliseconds: after this long without an event from an earlier release, no process of an
+ * earlier release runs any more.
  */
 const settlesIn = 60_000
 

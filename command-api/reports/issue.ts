@@ -20,9 +20,9 @@ type Issued = {
 }
 
 /**
- * Issues reports: makes a report from the read models, stores its rows, and appends its hash. It is
- * made here, so that nothing from query-api has to be trusted. A command repeated under its key
- * finds its issued report.
+ * Issues reports: makes a report from the read models, stores its rows, and appends its hash. The
+ * report is made here, so that nothing from query-api has to be trusted. A command repeated under
+ * its key finds its issued report.
  */
 export const openIssuing = ({ pool, eventStore, now }: Options) => {
   const reports = openReports({

@@ -5,7 +5,8 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * The submission that holds a file, and the id of its order, unless the order has a reserved id.
+ * `takenBy` is the submission that holds a file. `orderId` is the id of its order, unless the order
+ * has a reserved id.
  */
 export type FileClaim = { takenBy: string; orderId: string }
 

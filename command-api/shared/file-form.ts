@@ -19,9 +19,9 @@ export const registerFileForms = async (app: HttpServer) => {
 }
 
 /**
- * The parts of such a route besides its endpoint. Refuses uploads from other sites' pages; such a
- * page could let its visitors' browsers fill the disk, each from its own address. Browsers send the
- * site or at least the origin of a request; programs send neither.
+ * The settings of a route with a file form, besides its endpoint. Refuses uploads from other sites'
+ * pages; such a page could let its visitors' browsers fill the disk, each from its own address.
+ * Browsers send the site or at least the origin of a request; programs send neither.
  *
  * @param publicUrl the origin of the shop's pages
  */
@@ -134,7 +134,7 @@ const discardTimeoutMs = 30_000
 const discardRest = ({ raw }: FastifyRequest) => {
   if (raw.complete) return
   raw.unpipe().resume()
-  // A closing service does not wait for this.
+  // A closing service does not wait for this timer.
   const timer = setTimeout(() => raw.complete || raw.destroy(), discardTimeoutMs).unref()
   raw.once('close', () => clearTimeout(timer))
 }

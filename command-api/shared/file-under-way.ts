@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Opens a file for bytes in transit. It is unlinked at once, so that a crash leaves nothing behind.
+ * Opens a file for bytes in transit. The file is unlinked at once, so that a crash leaves nothing
+ * behind.
  */
 export const openFileUnderWay = async (): Promise<FileHandle> => {
   const name = path.join(tmpdir(), `strand-under-way-${randomUUID()}`)

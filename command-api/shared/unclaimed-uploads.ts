@@ -7,7 +7,7 @@ import type { FileStore } from '@strand/platform/files/open'
 
 /**
  * A mark of an upload's network, which shows only whether two networks are the same. Without the
- * key, it does not reveal the network. The row is deleted after a day.
+ * key, the mark does not reveal the network. The row is deleted after a day.
  */
 export const networkMark = (tokenSecret: KeyRing, { network }: Claimant): string =>
   macOf(tokenSecret, `network of an upload:${network}`).toString('base64url').slice(0, 16)

@@ -218,7 +218,9 @@ test('every endpoint declares the access that the table gives it', () => {
   }
 })
 
-/** The right answer to a HEAD request: that of the GET route at this address, if there is one. */
+/**
+ * The right answer to a HEAD request: the answer of the GET route at this address, if there is one.
+ */
 const rightOfHead = (endpoint: Endpoint, address: string, actor: Actor) => {
   const reads = ({ method, path }: Endpoint) =>
     method === 'GET' && new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address)

@@ -69,8 +69,8 @@ test('every success answer except streams is described by a schema', () => {
     ])
     const [status = '', answer] = Object.entries(responses)[0] ?? []
     const types = Object.keys(answer?.content ?? {}).sort()
-    // A 202 has the schema of the 200, because the change is saved and only not yet in effect. The
-    // exception is an approval, which may be a proposal only.
+    // A 202 has the schema of the 200, because the change is saved, although it is not in effect
+    // yet. The exception is an approval, which may be a proposal only.
     if (notYet && notYet !== answer && !hasAnswersOfItsOwn.includes(key))
       expect([key, notYet.content]).toEqual([key, answer?.content])
     if (status === '204' || status === '302') expect([key, types]).toEqual([key, []])

@@ -37,7 +37,10 @@ export const staffCommandIds = allEndpoints
   .filter(({ operationId }) => !/^(begin|finish)Enrolment|renewRecoveryCodes$/.test(operationId))
   .map(({ operationId }) => operationId)
 
-/** In naira: above it, this shop needs two people. High enough to matter only in tests about it. */
+/**
+ * In naira: above this amount, this shop needs two people. High enough to matter only in tests
+ * about it.
+ */
 export const fourEyesAbove = 1_000_000
 
 /** For each staff command, a function that prepares the shop for the command. */

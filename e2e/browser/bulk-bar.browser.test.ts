@@ -33,7 +33,7 @@ const lists = [
 ]
 
 const chosenLists = someOf(lists, 2)
-/** Chosen once, so that each list gets each width. */
+/** Drawn once, so that all lists are tested at the same widths. */
 const chosenWidths = someOf(widths)
 
 test.each(chosenLists)('the selection bar is laid out on a fresh load: $url', async (list) => {

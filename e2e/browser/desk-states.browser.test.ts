@@ -77,7 +77,7 @@ drawn('the reason for signing in again is read out with the focused field', asyn
   const { page } = screen
   screen.provokes('/api/')
   await endSession(screen)
-  // The desk may have noticed already, and show the sign-in.
+  // The desk may have noticed the end of the session already, and show the sign-in.
   await followLink(page, '/dashboard/sales')
   const email = page.getByLabel('Email address')
   await email.waitFor()

@@ -79,7 +79,7 @@ test('the palette finds a pasted number, a screen and an action, and returns the
 
     await press('Control+k')
     await field.waitFor()
-    // Opened again before the dialog has reported its closing.
+    // The palette is opened again before the dialog has reported its closing.
     await page.locator('dialog.palette').evaluate((dialog: HTMLDialogElement) => {
       dialog.close()
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))

@@ -88,8 +88,8 @@ test('S14.27: a morning’s money is worked through by keyboard, all sure lines 
     .toEqual(['confirmed', 'pending'])
   await expect.poll(inHand).not.toBe('')
 
-  // The shop refuses to approve an order that a colleague has decided in the meantime, with a
-  // message.
+  // If a colleague has decided the order in the meantime, the shop refuses to approve it, and says
+  // why.
   await page.route('**/api/admin/bank-lines/approve', async (route) => {
     await call('PUT', `/api/admin/approve-order/${first}`)
     await route.fallback()

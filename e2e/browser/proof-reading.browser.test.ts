@@ -36,7 +36,7 @@ test('the review queue shows what the proof says, and says in words what differs
     await block.getByText('The proof says ₦40,000, but the order’s total is ₦146,500').waitFor()
     await block.getByText('Its reference is on order').waitFor()
     const said = await block.innerText()
-    // The account is uncertain in this picture, so it stays empty.
+    // The account is uncertain in this picture, so the field stays empty.
     for (const part of ['₦40,000', '23 Dec 2026', 'CHINEDU BELLO', 'RER-6971287887'])
       expect(said).toContain(part)
     expect(said).not.toMatch(/(?<![-\d])\d{10}(?!\d)/)

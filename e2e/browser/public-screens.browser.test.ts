@@ -51,7 +51,7 @@ test('a customer’s first view costs at most 130 KB of script and 12 KB of styl
     const measured: Promise<void>[] = []
     const measure = async (response: Response) => {
       const kind = response.request().resourceType()
-      // On a busy machine, they can arrive before the test has seen the first step.
+      // On a busy machine, the later chunks can arrive before the test has seen the first step.
       if (formScreens.includes(name) && isForLater(new URL(response.url()).pathname)) return
       if (kind in cost) cost[kind] = (cost[kind] ?? 0) + gzipSync(await response.body()).length
     }

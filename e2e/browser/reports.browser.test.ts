@@ -297,7 +297,7 @@ drawn(
     const asked = page.waitForRequest(paths)
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await asked
-    // It now recovers by itself.
+    // The report now loads by itself.
     await page.unroute(paths)
     await page.getByText('Pending at the end').waitFor()
     await page.goto('/dashboard/reports?from=2026-01-01&to=2026-01-02&report=products')

@@ -149,7 +149,7 @@ test('money that fits only one order is chosen from the start, and 1 to 9 choose
   await page.keyboard.press('a')
   await factsOf(page, second).getByRole('button', { name: 'Approve', exact: true }).waitFor()
   expect(await chosen.count()).toBe(0)
-  // The third is below the total, so it has no number.
+  // The third transfer is below the total, so no number key chooses it.
   await page.keyboard.press('3')
   expect(await chosen.count()).toBe(0)
   await page.keyboard.press('2')

@@ -8,8 +8,8 @@ import { chooseFrom } from './testing/staff-actions.ts'
 const { shop, browser, openStaff } = await openSeededSuite()
 
 /**
- * Creates approved orders of customers with these last names, newest first, in the order of their
- * list.
+ * Creates approved orders of customers with these last names. The first name's order is the newest,
+ * as in the list.
  */
 const confirmedOrders = async (...names: string[]) => {
   const ids: string[] = []

@@ -42,7 +42,7 @@ test('S4.13 two people in the review queue see different orders, and one can tak
   await list.page.locator(`[data-order="${first}"] .review-look`).click()
   await list.page.getByText(/began to look at this order \d+ s ago/).waitFor()
   const takeOver = list.page.getByRole('button', { name: 'Take over' })
-  // The note covers nothing, and nothing moves when it goes.
+  // The note covers nothing, and nothing moves when the note disappears.
   const places = () =>
     list.page
       .locator('.review-place, .review-order > .order-id, .review-large, .review-buttons')
@@ -101,7 +101,7 @@ test('nobody is said to look at an order that is decided, though its lease has n
   await list.page.getByText('approved this').waitFor()
   await list.page.goto(`/dashboard/orders?tab=confirmed&search=${id}`)
   await list.page.getByLabel(`Status of order ${id}`).waitFor()
-  // Once live, the stream has reported the leases.
+  // Once the list says "Live", the stream has reported the leases.
   await list.page.getByText('Live', { exact: true }).waitFor()
   expect(await list.page.getByText('is looking at this').count()).toBe(0)
   await own.close()

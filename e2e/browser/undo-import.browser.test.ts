@@ -82,7 +82,7 @@ test('S14.29: a wrong file is imported, noticed and undone, and everything is as
     await page.getByRole('heading', { name: 'Its files disagree' }).waitFor()
     await expectSoundScreen(screen, 'an account that does not add up')
 
-    // One of its lines pays for an order, so that money has to be freed first.
+    // One of the file's lines pays for an order, so that money has to be freed first.
     const orderId = await shop.placeOrder()
     const listed = await call('GET', '/api/admin/bank-lines?search=75000&status=unmatched')
     const [line] = listed.result.data

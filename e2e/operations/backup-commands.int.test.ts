@@ -21,7 +21,7 @@ const run = (script: string, given: string[], settings: Record<string, string> =
       ['tools/node24.mjs', script, ...given],
       { cwd: root, env: { ...compiled, ...settings } },
       (error, out, err) => {
-        // A busy machine also prints the progress, which is cut out.
+        // On a busy machine, the command also prints its progress, which is removed here.
         const printed = `${out}${err}`.replaceAll(/^ {2}\d+ of \d+ .*\n/gm, '')
         resolve({ code: error ? Number(error.code) : 0, printed })
       },

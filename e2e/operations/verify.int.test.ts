@@ -32,7 +32,7 @@ afterAll(() => shop.close())
 const witness = cosignerOf('witness.example/w1', Buffer.alloc(32, 9))
 const program = 'a-token-of-an-auditor'
 
-/** Runs it as the `projections` role, as in a shop of separate services. */
+/** Runs the verification as the `projections` role, as in a shop of separate services. */
 const run = async (changes: Partial<VerifyArguments> = {}) => {
   let printed = ''
   const url = urlsOfRoles(shop.urls.databaseUrl).projections
@@ -48,7 +48,7 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
       printed += text
     },
   })
-  // A busy machine also prints the progress, which is cut out.
+  // On a busy machine, the command also prints its progress, which is removed here.
   return { code, printed: printed.replaceAll(/^ {2}\d.*\n/gm, '') }
 }
 

@@ -67,7 +67,7 @@ test('in a closed folder the shop keeps no superuser connection, and its roles c
   const { mode, uid } = await stat(path.join(folder, 'postgres.password'))
   expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()])
 
-  // The server process can read it, because root lets it traverse its folders.
+  // The server process can read the secret, because root lets the process traverse its folders.
   const secret = path.join(folder, 'token-secret')
   const read = `select length(pg_read_file('${secret}')) as length`
   expect((await superuser.query(read)).rows).toEqual([{ length: 44 }])

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 
 /**
  * Loaded into a shop's process before the shop (`--import …/event-loop-stalls.ts?file=…`). On every
- * SIGUSR2, it writes the longest stall of the event loop since the last signal. A stall is measured
- * in milliseconds of the thread's own CPU time, so that other load on the machine does not count.
+ * SIGUSR2, this module writes the longest stall of the event loop since the last signal. A stall is
+ * measured in milliseconds of the thread's own CPU time, so that other load on the machine does not
+ * count.
  */
 const file = new URL(import.meta.url).searchParams.get('file')
 const cpuMilliseconds = () => {

@@ -14,8 +14,8 @@ const production = execFileSync('git', ['ls-files', '*.ts'], { cwd: root, encodi
 const primitive = /\b(?:createHmac|createCipheriv|createDecipheriv|hkdfSync)\(/
 
 /**
- * Where they may be called, and why a change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY` does not
- * matter there.
+ * Where these functions may be called, and why a change of `TOKEN_SECRET` or `PERSONAL_DATA_KEY`
+ * does not matter there.
  */
 const primitives = {
   'command-api/files/locked-pdf.ts': 'the key of a customer’s PDF, which nobody chose',

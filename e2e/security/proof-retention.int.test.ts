@@ -43,7 +43,7 @@ test('only proofs of orders that were archived while pending are deleted after 1
   clock.now = new Date(present - 100 * day)
   const later = { as: await shop.signIn() }
   await shop.put(`/api/admin/restore-order/${restored}`, undefined, later)
-  // Archived again, so its 180 days start again.
+  // The order is archived again, so its 180 days start again.
   await shop.put(`/api/admin/restore-order/${back}`, undefined, later)
   await shop.remove(`/api/admin/delete-order/${back}`, undefined, later)
   clock.now = new Date(present)

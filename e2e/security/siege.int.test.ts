@@ -88,7 +88,7 @@ test(`${hostile} hostile bodies of 50 to 80 MB neither stop the shop nor hold ot
       return { name: body.name, status }
     }
   }
-  // The fast ones go first, because the slow ones keep their places until the shop disconnects
+  // The fast senders go first, because the slow ones keep their places until the shop disconnects
   // them.
   const bodies = hostileBodies(hostile)
   const isSlow = ({ pauseMs }: HostileBody) => pauseMs !== undefined

@@ -100,7 +100,7 @@ test('S14.4 to S14.7 imported lines are listed and found, and their days are cov
     setAside: null,
     probablySameAs: null,
   })
-  // Found more than once by 85,500 naira, in the form that people type.
+  // The search for 85,500 naira, in the form that people type, finds more than one line.
   expect((await lines({ search: '85,500' })).total).toBeGreaterThan(1)
   const onLastDay = await lines({ dateFrom: lastDay, dateTo: lastDay, results: '100' })
   expect(onLastDay.total).toBe(made.lines.filter(({ bookedOn }) => bookedOn === lastDay).length)

@@ -52,7 +52,7 @@ test('S11.9, S11.10: after an undo in time, no mail goes out and the customer se
     }
     const all = ['OrderCreated', 'OrderApproved', 'OrderChangeUndone']
     expect(await types()).toEqual(all)
-    // Approves it again, and leaves it approved. An account's mail does not wait for the order's
+    // Approves the order again, without an undo. An account's mail does not wait for the order's
     // mail.
     await approve(id)
     const mails = async () => {

@@ -28,8 +28,8 @@ const today = lagosDay(new Date().toISOString())
 let balanceKobo = 0
 
 /**
- * Imports credits of that amount, with a statement that continues the last one. Returns their ids
- * in the order of the narrations.
+ * Imports credits of that amount, with a statement that continues the last one. Returns the lines'
+ * ids in the order of the narrations.
  */
 const receive = async (...narrations: string[]) => {
   const { shop, owner: as } = staffed

@@ -186,7 +186,7 @@ test('S9.13: who cannot be archived', async () => {
   await shop.put('/api/admin/update-user', { ...own, roleid: roleids.auditor }, { as: owner })
   expect(await byEmail(first.email)).toMatchObject({ rolename: 'superadministrator' })
   const again = await shop.signIn(second.email, second.password)
-  // Both archive each other at the same time, and only one succeeds.
+  // Two superadministrators archive each other at the same time, and only one succeeds.
   const both = await Promise.all([remove(second.userid), remove(me?.userid, again)])
   expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
   owner = both[0]?.status === 200 ? await shop.signIn() : again

@@ -126,7 +126,7 @@ const deeds: Record<string, (order: Order, texts: Texts) => OrderCommand> = {
 }
 type Deed = keyof typeof deeds
 
-/** Creates an order. Every second one has a payment code and an old price. */
+/** Creates an order. Every second order has a payment code and an old price. */
 const createdBy = ({ life, key }: Texts): OrderStreamEvent =>
   life.created(
     {

@@ -152,7 +152,7 @@ test('S4.17 views of users and of the user log are exported like those of orders
     '"z2@x.example"',
     '"z1@x.example"',
   ])
-  // All were created within one second, in the reverse order of their ids.
+  // All users were created within one second, in the reverse order of their ids.
   await shop.pool.query(
     `update read.staff set created_at = timestamptz '2026-01-01' + interval '1 ms' * of_id.rank
      from (select user_id, rank() over (order by user_id desc) from read.staff) of_id

@@ -34,8 +34,8 @@ const args = [
 ]
 
 /**
- * Finds the browser from npm, or the one that `TEST_BROWSER` names. It never uses a browser that
- * happens to be on the machine, so that every run proves the same.
+ * Finds the browser from npm, or the one that `TEST_BROWSER` names. The tests never use a browser
+ * that happens to be on the machine, so that every run proves the same.
  */
 export const findBrowser = async (): Promise<FoundBrowser> => {
   const named = process.env.TEST_BROWSER
@@ -98,7 +98,7 @@ let shared: Promise<Browser> | undefined
 
 /**
  * One browser for all test files in this process, because starting one takes as long as a short
- * test, and a new context is as clean as a new browser. It ends with the process.
+ * test, and a new context is as clean as a new browser. The browser ends with the process.
  *
  * @param options.headed shows a window and slows every step down, so that a person can watch
  */

@@ -64,7 +64,7 @@ export const referencedId = (event: ActivityEvent): string | null => {
 
 /**
  * The thing that an event names, and its name. Later events of the thing, such as
- * `ProductArchived`, have no name, so their words use this one.
+ * `ProductArchived`, have no name, so their words use this name.
  */
 export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
   const id = referencedId(event)

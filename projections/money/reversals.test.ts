@@ -58,7 +58,7 @@ test('a debit that names the reference of one credit takes it back, whatever els
   for (const day of ['2026-11-13', '2026-12-30', '2026-11-08'])
     expect(pairs([debit('d1', day, back)], credits)).toEqual({ c1: 'd1' })
   expect(pairs([debit('d1', '2027-02-01', back)], credits)).toEqual({})
-  // The lines of a batch share a reference, so it proves nothing.
+  // The lines of a batch share a reference, so the reference proves nothing.
   const batch = credits.map((one) => ({ ...one, reference: `${one.reference} · BATCH-20261112` }))
   const unlike = debit('d1', '2026-11-12', {
     narration: 'RENT IKEJA',

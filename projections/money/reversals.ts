@@ -217,7 +217,7 @@ const openCredits = (credits: Movement[]) => {
       for (const reference of credit.references)
         references.get(reference)?.get(credit.day)?.delete(credit)
     },
-    /** Sorted by day and id; null if there are more than `most`. */
+    /** The credits of these days, sorted by day and id; null if there are more than `most`. */
     within: (from: number, to: number, most = Number.POSITIVE_INFINITY): Read[] | null => {
       const found: Read[] = []
       for (let day = from; day <= to; day++) {

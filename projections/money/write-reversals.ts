@@ -57,7 +57,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
     for (const credit of credits) {
       const { lineId, reversedBy, perhapsReversedBy, perhapsOn } = credit
       const debit = found.sure.get(lineId) ?? null
-      // An earlier debit's doubt remains.
+      // A doubt that an earlier debit raised remains.
       const isEarlier = perhapsOn !== null && perhapsOn < from
       const perhaps = isEarlier ? perhapsReversedBy : (found.perhaps.get(lineId) ?? null)
       const isLooked = credit.bookedOn >= from

@@ -25,7 +25,10 @@ export type OrderDetail = PersonalRow & {
   files: { key: string; type: string; sha256: string; name: string }[]
 }
 
-/** A new order's row with its search text. Without `opened`, the row is that of an erased order. */
+/**
+ * A new order's row with its search text. Without `opened`, the row has no personal data, as after
+ * an erasure.
+ */
 export const detailOf = (
   data: Created,
   at: string,

@@ -195,7 +195,7 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
  */
 const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
 
-/** An undo does not uncount the approval, because its payment was still reviewed in that time. */
+/** An undo does not reduce the count, because the payment was still reviewed in that time. */
 const countConfirmation = (batch: Batch, state: OrderState, at: string) => {
   const minutes = (Date.parse(at) - Date.parse(state.created_at)) / 60_000
   const within = confirmationTimes.find((time) => minutes <= time) ?? 525_600
@@ -237,7 +237,7 @@ const newTeamState: TeamState = {
   proposal_reason: '',
 }
 
-/** A batch, as far as team events change it outside the state. */
+/** The parts of a batch outside the state that team events change. */
 type TeamBatch = SearchBatch & { mentions: Mention[] }
 
 type TeamEvent = Extract<

@@ -357,7 +357,7 @@ ${owedTables}
 
 /**
  * If rows updated the trigrams one by one, these would be most of the work of a rebuild. Built in
- * one go, they are a tenth of it.
+ * one go, the trigrams are a tenth of it.
  */
 const orderLateIndexes = [
   `create index if not exists order_trigrams on order_search

@@ -24,8 +24,8 @@ const sortFields = {
 const roleSortFields = { role: 'role', rolename: 'role' }
 
 /**
- * The users that match a list query, in its order. Only superadministrators may sort or filter by
- * role, because for others the result would reveal the roles.
+ * The users that match a list query, in the query's order. Only superadministrators may sort or
+ * filter by role, because for others the result would reveal the roles.
  */
 export const matchingUsers = (
   list: keyof typeof statusesOf,
@@ -67,7 +67,7 @@ const cells: Cells = [
   ['createdat', 'Date Created (Lagos)', lagosText('matching.createdat')],
 ]
 
-/** All users of a view, in its order, without roles, as in every view. */
+/** All users of a view, in the view's order, without roles, as in every view. */
 export const userViewRows =
   (list: keyof typeof statusesOf): ViewRows =>
   (view) => {

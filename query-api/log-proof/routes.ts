@@ -18,7 +18,7 @@ const config = { limit: { name: 'log', requests: 1_200, seconds: 60 } }
 const forever = 'public, max-age=31536000, immutable'
 const hashBytes = 32
 
-/** The public proof of the event log. It reveals nothing about people or orders. */
+/** The public proof of the event log. The proof reveals nothing about people or orders. */
 export const logProofRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore

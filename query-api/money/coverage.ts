@@ -14,8 +14,8 @@ const sumOf = (amount: string, statuses: string) =>
   `coalesce(sum(${amount}) filter (where status in (${statuses})), 0)`
 
 /**
- * For each span, the sums of its lines and the balances of the statements at its ends. It adds up
- * daily sums, not single lines.
+ * For each span, the sums of its lines and the balances of the statements at its ends. The query
+ * adds up daily sums, not single lines.
  */
 const spans = `
   select coalesce(json_agg(json_build_object(${daysOf('span')}, 'sums', (

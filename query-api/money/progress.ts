@@ -2,8 +2,8 @@ import type { StatementProgress } from '@strand/contracts/money/bank-statement'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * An import's progress; null for an unknown id. The importing process writes it to a table of its
- * own.
+ * An import's progress; null for an unknown id. The importing process writes the progress to a
+ * table of its own.
  */
 export const progressOf = async (
   pool: Pool,

@@ -19,7 +19,7 @@ const linesWait = (count: number) =>
     : `${count} lines are probably the same as others: merge them, or keep them apart`
 
 /**
- * Several statements may begin or end on one day, some in the middle of it. The check uses the
+ * Several statements may begin or end on one day, some in the middle of the day. The check uses the
  * balances that fit the lines; if none fit, those of the latest imports.
  */
 export const spanCheck = ({ sums, openings, closings }: SpanSums): SpanCheck => {

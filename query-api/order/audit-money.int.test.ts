@@ -10,7 +10,7 @@ const id = '7K3Q-ZM9X-WD4T'
 const at = (minute: number) => `2026-11-12T08:0${minute}:00.000Z`
 const staff = actorOf('staff', superadministrator)
 
-/** An order that a line paid for, no longer paid for, and paid for again on approval. */
+/** An order for which a line was matched, unmatched, and matched again on approval. */
 const aPaidOrder = async () => {
   const shop = await openTestShop()
   const order = await shop.order(id)

@@ -68,8 +68,8 @@ export const releaseLease = (pool: Pool, orderId: string, userId: string) =>
 
 /**
  * Leases the oldest pending order that no colleague has leased and that is not waiting for a second
- * approval; returns null if there is none. Picks one at a time, so that two people never get the
- * same order. Also deletes old leases.
+ * approval; returns null if there is none. Picks one order at a time, so that two people never get
+ * the same order. Also deletes old leases.
  */
 export const leaseNext = (
   pool: Pool,

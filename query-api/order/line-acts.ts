@@ -37,9 +37,10 @@ type Options = {
 type History = readonly { event: OrderEvent }[]
 
 /**
- * Reads the acts on an order's bank lines from the lines' own streams. These are the lines that its
- * approvals name, and those that ever paid for it according to the read model. If the order is
- * erased, no payer is named, even if a line keeps its texts because it also pays for another order.
+ * Reads the acts on an order's bank lines from the lines' own streams. The lines are those that the
+ * order's approvals name, and those that ever paid for the order according to the read model. If
+ * the order is erased, no payer is named, even if a line keeps its texts because it also pays for
+ * another order.
  */
 export const orderMoneyReader =
   ({ pool, eventStore, personalData, shopNames }: Options) =>

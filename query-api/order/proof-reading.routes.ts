@@ -23,8 +23,8 @@ import { type History, historyReader } from './histories.ts'
 type Options = { pool: Pool; eventStore: EventStore; personalData: PersonalData }
 
 /**
- * Shows the fields that were read from an order's proofs. They are in the order's two streams, and
- * in no read model (decision 227).
+ * Shows the fields that were read from an order's proofs. The fields are in the order's two
+ * streams, and in no read model (decision 227).
  */
 export const proofReadingRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { pool } = options

@@ -99,7 +99,7 @@ test('140 customers behind one address can all see their orders within a minute'
     await until(Promise.all(ids.map(follow)))
   }
   expect(statuses).toEqual(Array.from({ length: 280 }, () => 200))
-  // After the first sixty, the rest were answered at five per second.
+  // After the first sixty requests, the rest were answered at five per second.
   expect(clock.now()).toBeGreaterThan(20_000)
   expect(clock.now()).toBeLessThan(45_000)
 })

@@ -48,8 +48,8 @@ const balanceAt = (day: string, lines: '<' | '<=') => `
 
 /**
  * Each account's movements and balances for these days. A balance is the opening balance of a
- * statement that covers the first or the last day, plus the lines since; it is null without such a
- * statement.
+ * statement that covers the first or the last day, plus the lines since; the balance is null
+ * without such a statement.
  */
 export const readAccounts = async (pool: Pool, { from, to }: Days): Promise<AccountDay[]> => {
   const { rows } = await pool.query<AccountDay>(

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 
 // `npm run docs`: builds the documentation as a site of static files in dist/docs, and serves it.
 // `npm run docs -- --build` only builds it. VitePress has a lock file of its own in docs/, so that
-// the shop does not install it; it is installed on first use.
+// the shop does not install it; VitePress is installed on first use.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const docs = path.join(root, 'docs')

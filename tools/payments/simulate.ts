@@ -43,8 +43,8 @@ const note = (count: Count, isRight: boolean) => {
 }
 
 /**
- * Goes through the month day by day. After each day, calls `takeFrom` with everything open; it
- * removes what it matches.
+ * Goes through the month day by day. After each day, calls `takeFrom` with everything open;
+ * `takeFrom` removes what it matches.
  */
 const dayByDay = (
   month: Month,

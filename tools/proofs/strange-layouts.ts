@@ -5,9 +5,10 @@ import { amountOf, type Facts, pad, partsOf } from './facts.ts'
 import type { Font } from './fonts.ts'
 
 /**
- * The second set: other proofs that customers send. It imitates alerts and receipts found on the
- * web, without regard to how the reader looks for fields. It contains misleading things: fees,
- * balances, totals, a second date, the sender's own account, advertisements, earlier messages.
+ * The second set: other proofs that customers send. The set imitates alerts and receipts found on
+ * the web, without regard to how the reader looks for fields. The set contains misleading things:
+ * fees, balances, totals, a second date, the sender's own account, advertisements, earlier
+ * messages.
  */
 export type Drawing = {
   html: string

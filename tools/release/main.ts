@@ -75,7 +75,7 @@ const run = (file: string, parameters: string[], environment: Record<string, str
     cwd: root,
     env: { ...process.env, ...environment },
     maxBuffer: 2 ** 30,
-    // A failure contains the output; a success does not need it.
+    // The error of a failed command contains the output; a successful command needs none.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name)
@@ -129,7 +129,7 @@ const build = (name: string, environment: Record<string, string> = {}): Buffer =
   }
 }
 
-/** The version, after a check that each package has it and the changelog describes it. */
+/** The version, after a check that each package has this version and the changelog describes it. */
 const readVersion = (): string => {
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const { version, workspaces } = JSON.parse(read('package.json')) as {

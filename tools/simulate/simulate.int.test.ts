@@ -29,8 +29,8 @@ test.for(someOf(plantedBugs, 6))('a planted bug is found: $name', async ({
   wiring,
   seed: likely,
 }) => {
-  // Starts with the world that found the bug last time; after a change of the code, another may
-  // find it.
+  // Starts with the world that found the bug last time; after a change of the code, another world
+  // may find it.
   for (const seed of [likely, ...numbers(maxWorlds)]) {
     const { problems } = await runSeed(server, seed, { wiring: { ...production, ...wiring } })
     if (problems.length > 0) return

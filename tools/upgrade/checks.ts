@@ -113,7 +113,8 @@ const readLog = async (url: string) => {
       )
     ).rows[0]?.from ?? null
   try {
-    // The log has the index a minute after the old release's last event.
+    // The log records the index from which events have MACs a minute after the old release's last
+    // event.
     const isSaid = async () => (await macsFrom()) !== null
     await until('the log says what its proof rests on', isSaid, { seconds: 180 })
     const { rows } = await client.query(`select count(*)::int as events from event_log.event`)

@@ -14,7 +14,7 @@ export type FormOptions = {
 /** A running shop of the old release, and how to upgrade it. */
 export type Form = {
   address: string
-  /** Whether nothing needs to listen at the address at the moment. */
+  /** Whether the address may have no listener at the moment. */
   mayBeClosed: () => boolean
   /**
    * Whether the answer came from a process of the old release.

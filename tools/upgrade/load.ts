@@ -23,7 +23,10 @@ type LoadOptions = Pick<Form, 'address' | 'mayBeClosed' | 'isFromOld'> & {
 /** The number of customers at a time, and each one's pause between two orders. */
 const customers = 4
 const pauseMs = 400
-/** In milliseconds: a caller without another answer for this long counts as refused for good. */
+/**
+ * In milliseconds: after this time with only temporary failures, a caller counts as refused for
+ * good.
+ */
 const triesFor = 60_000
 
 const countKind = ({ answers }: Told, kind: string) =>
@@ -47,7 +50,7 @@ export const kindOf = (
   { mayBeClosed, mayCloseBare }: { mayBeClosed: boolean; mayCloseBare: boolean },
 ): string | null => {
   if (lost === 'refused') return mayBeClosed ? 'nobody listens' : null
-  // A single process may cut a request that it has just accepted when it ends.
+  // When a single process ends, it may cut a request that it has just accepted.
   if (lost === 'cut') return mayBeClosed ? 'cut' : null
   if (status >= 200 && status < 300) return 'success'
   if (status === 503 && headers['retry-after'])
@@ -59,7 +62,7 @@ export const kindOf = (
   return null
 }
 
-/** A client that follows the rules: after a 503, it retries with the same key. */
+/** A client that follows the rules: after a 503, the client retries with the same key. */
 const openClient = (options: LoadOptions, told: Told) => {
   const { address, mayBeClosed, isFromOld, oldVersion } = options
   return async (request: Call): Promise<Answer> => {
@@ -142,8 +145,8 @@ export const startLoad = (options: LoadOptions) => {
 export type Load = ReturnType<typeof startLoad>
 
 /**
- * The call that creates a customer's order. It is always the same, so sending it again returns the
- * first order.
+ * The call that creates a customer's order. The call is always the same, so sending it again
+ * returns the first order.
  */
 export const creation = (stock: Stock, nth: number): Call => ({
   method: 'POST',

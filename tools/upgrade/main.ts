@@ -17,7 +17,7 @@ import { pause } from './until.ts'
 
 // `npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]`: runs the
 // shop of that commit under load, upgrades it to this tree by docs/operations.md, and checks that
-// nothing acknowledged is lost. Without --form, it does both forms. Exits with 0 if everything is
+// nothing acknowledged is lost. Without --form, both forms run. Exits with 0 if everything is
 // intact.
 const usage =
   'Usage: npm run upgrade-drill -- --from <commit> [--form services|all-in-one] [--seconds 20]'

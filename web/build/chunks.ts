@@ -115,7 +115,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
     if (start.has(id) || isSmall || isStyleOfForm || (form.has(id) && others.has(id))) {
-      // The rest are helpers of the bundler, which have no path; packages need them, too.
+      // The bundler's own helpers have no path, and packages need them, too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
       // An index file leads to these parts of the package: only staff send mutations or several
       // queries at once.

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 /** The chunk of the bundler's helpers: each page's first script, without imports. */
 const firstChunk = 'rolldown-runtime'
 
-// A page without a frame starts at once. A page in a background tab is never painted, so a timer
-// starts it.
+// A page without a frame starts the app at once. A page in a background tab is never painted, so a
+// timer starts the app.
 const code = `
 const start = () => import(document.querySelector('meta[name="app"]').content)
 if (document.getElementById('root').firstChild) {

@@ -121,7 +121,7 @@ class MailServerAway extends Error {}
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || isBadData(error)
 
-/** If strangers have triggered too many mails, holds this one until staff decide about it. */
+/** If strangers have triggered too many mails, holds this mail until staff decide about it. */
 const holdIfOverLimit = async (
   entry: OutboxItem,
   { to }: MailMessage,

@@ -20,10 +20,10 @@ const defaultProbeDelay = (probes: number) =>
   backoffDelay(probes, { first: 5_000, longest: 30_000, jitter: 0.1 })
 
 /**
- * Tells a mail server that is down from one that rejects a mail. During an outage, mails wait in
- * the outbox, where urgent ones go first; in the queue, each mail would wait longer after every
- * try. Mails in the queue are put back into the outbox. All processes share one record of the
- * outage, which staff can see.
+ * Distinguishes a mail server that is down from a mail server that rejects a mail. During an
+ * outage, mails wait in the outbox, where urgent ones go first; in the queue, each mail would wait
+ * longer after every try. Mails in the queue are put back into the outbox. All processes share one
+ * record of the outage, which staff can see.
  */
 export const watchOutage = (options: OutageOptions) => {
   const { pool, queue, queueName, transport, log, probeDelay = defaultProbeDelay } = options

@@ -4,7 +4,9 @@ import type { PausableReader } from './reader/reader.ts'
 
 /** How often to check whether the process is idle, in milliseconds. */
 const lookEvery = 100
-/** The longest wait for an idle moment, in milliseconds; after it, the proof is read anyway. */
+/**
+ * The longest wait for an idle moment, in milliseconds; after this time, the proof is read anyway.
+ */
 const twoMinutes = 120_000
 
 /**

@@ -67,7 +67,7 @@ const maxTries = 3
 
 /**
  * The limit on the first try, in CPU seconds. Even on a slow machine, a receipt takes a fraction of
- * it. A file that exceeds the limit waits until all others have been read.
+ * this time. A file that exceeds the limit waits until all others have been read.
  */
 const firstLook = { 'application/pdf': 2, 'image/png': 5, 'image/jpeg': 5 }
 /**

@@ -6,7 +6,7 @@ import { hasNoNetwork } from './reader/confinement.ts'
 import { openReader } from './reader/reader.ts'
 import { requestReadings } from './request-readings.ts'
 
-/** If no reader is given, one is started, and stopped by `stop`. */
+/** Without a reader, one is started, and ended by `stop`. */
 export type AnyReader = ProofReader | { reader?: undefined; activity?: Activity | undefined }
 type ProofReadingOptions = Kept & AnyReader
 

@@ -93,7 +93,10 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return id
   }
 
-  /** Places an order for Ada. Its `happens` appends further events, which `life` makes. */
+  /**
+   * Places an order for Ada. The returned `happens` appends further events of the order, which
+   * `life` makes.
+   */
   const placeOrder = async (
     personal: Partial<OrderPersonal> = {},
     { files = [], ...options }: { at?: Date; files?: ProofFile[] } = {},

@@ -16,7 +16,6 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
  * Accounts live in tables, which decide; the event log records what happened. Both must agree after
  * any crash, so a change of accounts has three steps:
  *
- *
  * 1. One transaction changes the tables, and writes the resulting events into `account_event`.
  * 2. Right after the commit, the events are appended to the log, then deleted from `account_event`.
  * 3. The request is answered with the position of its last event.
@@ -36,8 +35,8 @@ export type AccountEvents = {
    */
   publish: (userId: string, eventIds: string[]) => Promise<Position>
   /**
-   * Step 2 after a short random delay. It is for calls whose timing, or that of the next call, must
-   * not reveal whether an address belongs to anyone.
+   * Step 2 after a short random delay, for calls whose own timing, or the timing of the next call,
+   * must not reveal whether an address belongs to anyone.
    */
   publishSoon: (userId: string, eventIds: string[]) => void
   sweep: () => Promise<void>

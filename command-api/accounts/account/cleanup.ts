@@ -27,9 +27,7 @@ export const deleteExpiredRows = async (pool: Pool, now: Date) => {
   for (const statement of statements) await pool.query(statement, [now])
 }
 
-/**
- * Deletes expired rows, now and every ten minutes, so that these tables stay as small as the team.
- */
+/** Deletes expired rows, now and every ten minutes, so that these tables do not grow. */
 export const startAccountCleanup = (options: { pool: Pool; log: Log; now: Now }) => {
   const { pool, log, now } = options
   let underway: Promise<void> = Promise.resolve()

@@ -20,8 +20,9 @@ const defaultEmail = 'owner@strand.example'
 
 /**
  * Creates the account from which all others start, unless there is a superadministrator in any
- * status. It is active at once, unless its password is generated here and printed; then it becomes
- * active once that password has been changed. Any number of processes may start at the same time.
+ * status. The account is active at once, unless its password is generated here and printed; then it
+ * becomes active once that password has been changed. Any number of processes may start at the same
+ * time.
  *
  * @returns `password` only if it was generated here, so that nobody knows it yet: print it once. If
  *   a superadministrator already exists, `email` is the address of the oldest.

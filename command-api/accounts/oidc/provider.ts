@@ -120,7 +120,7 @@ export const openOidcProvider = (
 
 type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>
 
-/** Some providers give the address only at their userinfo endpoint. */
+/** Some providers give the person's email address only at their userinfo endpoint. */
 const claimedIn = async (configuration: oidc.Configuration, tokens: Tokens): Promise<Claimed> => {
   const idToken = tokens.claims()
   if (!idToken) throw new TypeError('the provider gave no ID token')

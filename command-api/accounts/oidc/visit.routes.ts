@@ -15,7 +15,7 @@ const toSignInPage = (reply: FastifyReply, outcome: OidcOutcome) =>
 
 const suspicious: OidcOutcome[] = ['expired', 'refused', 'unverified', 'unknown']
 
-/** Sends a browser to the provider, and receives it when it returns. */
+/** Sends a browser to the provider, and receives the browser when it returns. */
 export const visitRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {
   const { visits, log } = shared
 

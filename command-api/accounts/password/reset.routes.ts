@@ -44,7 +44,7 @@ const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<st
   return link.user_id
 }
 
-/** Uses a link up, and sets the password. Returns the account from before. */
+/** Uses a link up, and sets the password. Returns the account as it was before. */
 const redeemLink = async (
   connection: Connection,
   id: string | null,
@@ -58,7 +58,7 @@ const redeemLink = async (
     [id, at],
   )
   if (rowCount !== 1) throw usedLink()
-  // The mailed link also proves the address, so for a new account it activates, too.
+  // The mailed link also proves the address, so it activates a new account, too.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        password_chosen = true, status = 'active', email_confirmed_at = coalesce(email_confirmed_at, $3)
@@ -151,7 +151,8 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
           return done
         })
       })
-      // The owner of the mailbox is no stranger, so this browser gets its own sign-in attempts.
+      // Whoever opened the mailed link owns the mailbox, so their browser gets sign-in attempts of
+      // its own.
       devices.remember(reply, reset)
       withPosition(reply, await accountEvents.publish(reset.userId, reset.eventIds))
       return successBody('Password reset successful')

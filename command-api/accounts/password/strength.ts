@@ -26,7 +26,7 @@ const lookAlikes: Record<string, string> = {
 /** At most this many characters that are not letters are stripped at each end. */
 const maxDecoration = 6
 
-/** Yields the text with every possible number of such characters stripped at both ends. */
+/** Yields the text with every possible number of non-letters stripped at both ends. */
 const coresOf = function* (text: string) {
   const leading = /^[^a-z]*/.exec(text)?.[0].length ?? 0
   const trailing = /[^a-z]*$/.exec(text)?.[0].length ?? 0
@@ -58,8 +58,8 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Whether a password contains one of these names or a word of one, because strangers who know the
- * person try those first. Punctuation and look-alike characters do not hide a name.
+ * Whether a password contains one of these names or a word of such a name, because strangers who
+ * know the person try those first. Punctuation and look-alike characters do not hide a name.
  */
 export const containsName = (password: string, names: string[]): boolean => {
   const lower = password.normalize('NFKD').toLowerCase()

@@ -104,7 +104,8 @@ export const keepForEnrolment = async (
 }
 
 /**
- * Uses up a challenge in the transaction of the permitted act; false if another request was first.
+ * Uses up a challenge in the transaction of the act that it permits; false if another request was
+ * first.
  */
 export const useChallenge = async (connection: Connection, { id }: Challenge) => {
   const { rowCount } = await connection.query('delete from sign_in_challenge where id = $1', [id])

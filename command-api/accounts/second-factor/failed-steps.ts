@@ -36,8 +36,8 @@ export const countFailedStep = async (
   const failures = rows[0]?.failures
   if (failures === suspicious) return [failed, { type: 'UserPasswordKnown', data: { userId } }]
   if (failures !== most) return [failed]
-  // A new password also ends the account's challenges and known browsers. Nobody knows this one,
-  // and checking it costs as much as any other.
+  // A new password also ends the account's challenges and known browsers. Nobody knows this
+  // password, and checking it costs as much as any other.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        failed_second_steps = 0 where user_id = $1`,

@@ -79,8 +79,8 @@ type RepeatedExchange = {
 
 /**
  * Exchanges a refresh token for the next one. A used-up token ends its whole session. The exception
- * is a client that lost the answer: it may repeat the exchange until the successor is used.
- * Decision 300.
+ * is a client that lost the answer: this client may repeat the exchange until the successor is
+ * used. Decision 300.
  */
 export const refreshSession = async (
   pool: Pool,
@@ -110,7 +110,7 @@ export const refreshSession = async (
       if (rowCount === 1) await again.keep(connection, thing)
       return rowCount === 1
     })
-    // Otherwise another request was first, and this token is now the previous one.
+    // Without a rotation here, another request was first, and this token is now the previous one.
     return isRotated ? next(generation + 1) : refreshSession(pool, secret, token, now, again)
   }
   const isPrevious = generation === row.generation - 1

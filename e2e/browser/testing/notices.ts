@@ -6,7 +6,7 @@ import { expectSoundScreen, type Screen } from './screens.ts'
 /** A toast's title and text; an empty text means none. */
 type Notice = { title: string; text: string }
 
-// These repeat the specification's texts, so that the product is not compared with itself.
+// These notices repeat the specification's texts, so that the product is not compared with itself.
 export const timedOut: Notice = {
   title: 'An error occured',
   text: 'Request failed due to network error, try again',
@@ -94,7 +94,9 @@ export const withTimeouts = async (screen: Screen, calls: Calls, work: () => Pro
   await screen.page.evaluate(hurry, '')
 }
 
-/** Runs in the page. It relies on the app starting a call's timeout just before the call. */
+/**
+ * Runs in the page. This function relies on the app starting a call's timeout just before the call.
+ */
 const hurry = (calls: string) => {
   const page = window as unknown as { hurried?: string }
   const isNew = page.hurried === undefined

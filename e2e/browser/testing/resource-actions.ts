@@ -154,8 +154,8 @@ const actionsOf = ({ call }: StaffFixture, kind: Resource): StaffAction[] => {
       done: kind.created,
       ...(createdText && { doneText: createdText }),
       go: kind.add,
-      // Inside the dialog, if there is one, because the button that opened it may have the same
-      // name.
+      // Presses the button inside the dialog, if there is one, because the button that opened the
+      // dialog may have the same name.
       act: ({ page }) =>
         page.getByRole('button', { name: kind.addButton, exact: true }).last().click(),
       colleague: create,

@@ -357,9 +357,9 @@ const someSchemes = (): ('light' | 'dark')[] => {
 }
 
 /**
- * Checks the rules for every screen in every state: it is accessible, within its width, and without
- * broken values and complaints. axe checks one state in three, which the seed chooses, and all of
- * them in `npm run test:long`.
+ * Checks the rules for every screen in every state: the screen is accessible, within its width, and
+ * without broken values and complaints. axe checks one state in three, which the seed chooses, and
+ * all of them in `npm run test:long`.
  */
 export const expectSoundScreen = async (
   { page, width, complaints, isExamined }: Screen,

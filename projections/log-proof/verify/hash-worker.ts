@@ -42,7 +42,7 @@ export type FromHashWorker =
   /** Null if nothing has been signed yet. */
   | { kind: 'hashed'; log: HashedLog | null }
   /**
-   * The log or the database does not answer. It is a message, because errors lose their class
+   * The log or the database does not answer. This is a message, because errors lose their class
    * between threads.
    */
   | { kind: 'away'; reason: string }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
-/** The most events that wait in a lane; beyond it, the reader of the log waits. */
+/** The most events that wait in a lane; beyond this number, the reader of the log waits. */
 const maxWaiting = 2_000
 
 /**

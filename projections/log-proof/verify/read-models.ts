@@ -58,7 +58,7 @@ const openFolds = async (
 ): Promise<ReadModelVerdict[]> => {
   const verdicts: ReadModelVerdict[] = []
   const reached = await Promise.all(projections.map(({ name }) => readServed(pool, name)))
-  // The head is read after the positions, so it is behind them only if the log was replaced.
+  // The head is read after the positions, so the head is behind them only if the log was replaced.
   const head = await eventStore.headPosition()
   for (const [index, projection] of projections.entries()) {
     const served = reached[index] ?? null

@@ -19,7 +19,7 @@ import type { VerifyArguments } from './arguments.ts'
 import type { FromHashWorker, HashedLog, HashTask } from './hash-worker.ts'
 import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
 
-/** The verdict. The last line that `write` gets states it in a sentence. */
+/** The verdict. The last line that `write` gets states the verdict in a sentence. */
 type ShopVerdict = {
   state: 'whole' | 'wrong' | 'failed'
   events: number

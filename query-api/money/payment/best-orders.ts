@@ -12,7 +12,7 @@ type Named = { orderId: string; customer: string; createdOn: string } & Paramete
 >[0]
 
 /**
- * Adds the pending orders that a line can pay for to each unmatched line, with the likeliest in a
+ * For each unmatched line, adds the pending orders that the line can pay for; the likeliest is in a
  * field of its own. Reads nothing if the page has no unmatched lines.
  */
 export const withBestOrders = async (

@@ -233,7 +233,7 @@ const openTexts = (
 /**
  * Reads the pending orders and the unmatched credits, and prepares them for the matching. Caches
  * the result until a projection has handled its next batch, usually within a second, and prepares
- * it again only if the rows have changed.
+ * the rows again only if they have changed.
  */
 export const openMoneyReader = ({
   pool,

@@ -33,9 +33,9 @@ const indexedLetters = 6
 
 /**
  * The piece of a part that is looked up in the index; the found rows are then compared with the
- * whole part. It has only letters and digits, because a third of all orders share the trigrams of
- * `.` and `_`. A run with digits is preferred to a longer one without digits, and only its end is
- * used: `akare45` of `kikelomo.bakare45@gmail.com`.
+ * whole part. The piece has only letters and digits, because a third of all orders share the
+ * trigrams of `.` and `_`. A run with digits is preferred to a longer one without digits, and only
+ * its end is used: `akare45` of `kikelomo.bakare45@gmail.com`.
  */
 const selectivePiece = (part: string) => {
   const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)
@@ -100,7 +100,7 @@ export const conditionsOf = (query: OrderFilters): Conditions => {
   return conditions
 }
 
-/** Begins with the orders that have a question, because they are few. */
+/** Begins with the orders that have a question, because few have one. */
 const hasQuestion = (state: QuestionState) => sql`detail.order_id in (
   select order_id from read.order_state
   where question is not null and question ->> 'state' = ${parameter(state)}

@@ -35,9 +35,9 @@ export type Tab = Record<
 }
 
 /**
- * How many orders a statement reads for a page that needs `needed` of them. It is a constant in the
- * statement, so a generic plan is good enough. It has only two values, which limits the number of
- * plans.
+ * How many orders a statement reads for a page that needs `needed` of them. The number is a
+ * constant in the statement, so a generic plan is good enough. The number has only two values,
+ * which limits the number of plans.
  */
 export const cutFrom = (needed: number) => (needed <= 10 ? 10 : maxPageSize)
 

@@ -204,7 +204,7 @@ const addOther = (making: Making, day: number) => {
 }
 
 /**
- * A month that is harder than `makeMonth`'s, without its people, prices and narrations. The shop's
+ * A month that is harder than `makeMonth`'s, with other people, prices and narrations. The shop's
  * bank writes its own narrations and cuts them, relatives and companies pay, and account names
  * differ from their owners' names. Each seed is another shop. Decision 209.
  */

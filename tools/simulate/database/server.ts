@@ -12,8 +12,8 @@ import { noFaults } from '../world/port.ts'
 import { openWorld } from '../world/world.ts'
 
 /**
- * In milliseconds: how soon Postgres detects a deadlock. It is shorter than the world's wait for an
- * answer, so the statement that causes the deadlock always fails.
+ * In milliseconds: how soon Postgres detects a deadlock. The timeout is shorter than the world's
+ * wait for an answer, so the statement that causes the deadlock always fails.
  */
 const deadlockTimeout = 1
 

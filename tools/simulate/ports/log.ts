@@ -66,8 +66,8 @@ export const openLogServer = (world: World) => {
           async () => {
             const first = repeats() ? await append(stream, batch, expected) : null
             const result = await append(stream, batch, expected)
-            // Adapters recognize a batch that is repeated within a call. For the caller, only an
-            // earlier call makes it a repetition.
+            // Adapters recognize a batch that is repeated within a call. The caller sees a
+            // repetition only after an earlier call.
             return first?.ok && result.ok ? { ...result, repeated: first.repeated } : result
           },
         ),

@@ -47,7 +47,7 @@ const readHere: typeof withStatement = async (task, _by, use) => {
   const messages: FromWorker[] = []
   const sendLines = openTask(task, (message) => messages.push(message))
   const receive = async () => {
-    // The caller asks for the lines right after this call.
+    // Waits for a tick, because the caller asks for the lines only after this call.
     await null
     return messages.shift() as FromWorker
   }

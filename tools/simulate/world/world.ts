@@ -12,7 +12,8 @@ export type Life = {
 }
 
 /**
- * The process of the running code. Timers and clocks ask for it, like those of an operating system.
+ * The process of the running code. Timers and clocks belong to a process, like those of an
+ * operating system.
  */
 export const lives = new AsyncLocalStorage<Life>()
 

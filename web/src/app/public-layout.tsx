@@ -46,8 +46,8 @@ export const PublicLayout = () => {
 }
 
 /**
- * On arrival, a new screen is at its top and takes the focus. The browser's Back restores the
- * scroll position.
+ * A new screen starts at its top and takes the focus. The browser's Back restores the scroll
+ * position.
  */
 const useArrival = (content: RefObject<HTMLElement | null>) => {
   const { pathname, hash } = useLocation()

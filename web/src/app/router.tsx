@@ -72,14 +72,14 @@ export const preloadScreen = async (): Promise<void> => {
 }
 
 /**
- * Reports changes of the address during the first render: the router reads the address at its
- * beginning, and listens only after its end.
+ * Reports changes of the address during the first render: the router reads the address when the
+ * render begins, and listens only after the render has ended.
  */
 const useMovesDuringFirstRender = () => {
   const { pathname, search } = useLocation()
   const first = useRef(pathname + search).current
   useLayoutEffect(() => {
-    // A microtask, because the router's own effect runs after this one.
+    // Deferred to a microtask, because the router's own effect runs after this one.
     if (location.pathname + location.search !== first)
       queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate')))
   }, [first])

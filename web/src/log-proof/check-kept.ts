@@ -17,7 +17,7 @@ export type KeptVerdict =
 
 /**
  * Checks a kept checkpoint against the log as published now, with its public tiles only. Rejects if
- * they cannot be fetched.
+ * the tiles cannot be fetched.
  */
 export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (file.size > longest) return { kind: 'no-checkpoint' }

@@ -57,7 +57,7 @@ export const ReportsPage = () => {
           <IssuedReports />
         </Suspense>
       ) : (
-        // Without the key, a report could show that another one was issued.
+        // Without the key, a report could show that another report was issued.
         <ReportView key={name} />
       )}
     </div>

@@ -56,7 +56,7 @@ export const useSessionClock = (): number | null => {
     }
     look()
     const timer = setInterval(look, 1000)
-    // While the computer slept, no timers ran, and its clock may have stopped, too.
+    // While the computer slept, no timers ran, and the computer's clock may have stopped, too.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

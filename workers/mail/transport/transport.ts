@@ -7,7 +7,7 @@ export type MailTransport = {
    * the folder uses `name`, for the file.
    */
   send: (message: MailMessage, name: string) => Promise<void>
-  /** Asks the server now, and rejects if it would not accept mail. */
+  /** Asks the server now, and rejects if the server would not accept mail. */
   verify: () => Promise<void>
   /** Like `verify`, but reuses a recent result, because monitors ask every few seconds. */
   health: () => Promise<void>
@@ -23,8 +23,8 @@ export const isAboutMail = (error: unknown): boolean => {
 }
 
 /**
- * Why a try failed, for staff. Servers often repeat the address, which is personal data, so it is
- * removed.
+ * Why a try failed, for staff. Servers often repeat the address, which is personal data, so the
+ * address is removed.
  */
 export const failureReason = (error: unknown, address?: string): string => {
   const { message = String(error) } = error as SmtpError

@@ -39,7 +39,7 @@ const labelAlone = new RegExp(
 const done =
   /\b(success(?:ful|fully)?|completed|approved|receipt|transfer(?:red)?|sent|debit|payment|paid)\b/i
 
-/** How far above and below the sum these words may be. */
+/** The words in `done` count up to this many lines above and below the sum. */
 const linesAbove = 2
 const linesBelow = 3
 
@@ -106,7 +106,7 @@ const sumsIn = (lines: readonly string[]): Sum[] =>
 const isLabelled = (lines: readonly string[], { phrase, isAlone, line }: Sum): boolean => {
   const above = lines[line - 1] ?? ''
   if (isAlone) return labelAlone.test(above) && !otherSums.test(above)
-  // The line above ends with the beginning of this sentence.
+  // Without words before the sum, the line above may end with the beginning of the sentence.
   const before = /[\p{L}\d]/u.test(phrase) || !verbAtEnd.test(above) ? phrase : `${above} ${phrase}`
   return labelBefore.test(before) && !otherSums.test(before)
 }

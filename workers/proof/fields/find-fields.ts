@@ -5,7 +5,10 @@ import { cut, linesOf } from './lines.ts'
 import { findRecipientAccount, findSender } from './parties.ts'
 import { findReference, findSessionId } from './references.ts'
 
-/** Words of a bank statement. It lists many transfers, and nothing shows which one is meant. */
+/**
+ * Words of a bank statement. A statement lists many transfers, and nothing shows which one is
+ * meant.
+ */
 const statement =
   /\bstatement of account\b|\b(?:account|bank) statement\b|\bopening balance\b|\bclosing balance\b/i
 
@@ -18,7 +21,8 @@ const statement =
 export const findFields = (text: string, again: string | null = null): ProofReading => {
   const lines = linesOf(text)
   const second = again === null ? null : linesOf(again)
-  // The second reading does not mark words that the picture's edge cut off.
+  // The second reading has no marks for cut-off words, so it is ignored if the first reading has
+  // such marks.
   const other = text.includes(cut) ? null : second
   if (lines.some((line) => statement.test(line))) return nothing
   return {

@@ -56,7 +56,7 @@ const recipientIn = (lines: readonly string[]): string | null => {
 const accountsIn = (line: string): string[] => [
   ...[...line.matchAll(wholeAccount)]
     .map(([text]) => text)
-    // Excludes words whose letters only look like digits.
+    // Excludes words with fewer than eight real digits; their letters only look like digits.
     .filter((text) => text.replace(/\D/g, '').length >= 8)
     .map(asDigits),
   ...[...line.matchAll(spacedAccount)]

@@ -18,8 +18,8 @@ let pictures: ReturnType<typeof openPictureReader> | undefined
 const textOf = async ({ type, bytes }: ToReader): Promise<ReadText> => {
   if (type === 'application/pdf') return { text: await readPdf(bytes), again: null }
   pictures ??= openPictureReader()
-  // Exits if the OCR program or its data is missing: then no picture can be read, so this one must
-  // not count as unreadable.
+  // Exits if the OCR program or its data is missing: then no picture can be read, so this picture
+  // must not count as unreadable.
   const read = await pictures.catch(() => process.exit(1))
   return read(bytes)
 }

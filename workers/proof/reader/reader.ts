@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { confinedOptions } from './confinement.ts'
 
 /**
- * A message to the process. It answers with the fields that it found, or null if the file cannot be
- * read.
+ * A message to the process. The process answers with the fields that it found, or null if the file
+ * cannot be read.
  */
 export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
@@ -69,7 +69,10 @@ export type PausableReader = Reader & {
 }
 
 type Options = {
-  /** The longest idle time with a file. Time spent paused or waiting for a CPU does not count. */
+  /**
+   * In seconds: the longest idle time while a file is being read. Time spent paused or waiting for
+   * a CPU does not count.
+   */
   seconds?: number
   megabytes?: number
   /** The process is replaced after this many files, because it never frees memory. */

@@ -13,7 +13,7 @@ const maxAnswerSize = 64 * 1024
 /**
  * Has proofs read by the `proof-reader` service. The service has no network, no secrets and no
  * files of the shop; we reach it through a Unix socket. Its answers are validated, because a file
- * could have taken it over.
+ * could have taken the service over.
  */
 export const remoteReader = (socket: string): Reader => {
   let running: ClientRequest | undefined
@@ -25,7 +25,8 @@ export const remoteReader = (socket: string): Reader => {
       const asked = request({
         socketPath: socket,
         method: 'POST',
-        // A new connection for each request: if it was established, the service received the file.
+        // A new connection for each request: if the connection was established, the service
+        // received the file.
         agent: false,
         path: `/read?${search}`,
         headers: { 'Content-Length': file.bytes.length },
@@ -66,7 +67,7 @@ const answerTo = async (asked: ClientRequest, { bytes }: ToReader): Promise<From
     const text = await textOf(await answered)
     return FromService.parse(JSON.parse(text))
   } catch (error) {
-    // The file may have crashed the service; after three crashes, it counts as unreadable.
+    // The file may have crashed the service; after three crashes, the file counts as unreadable.
     if (isConnected) throw new ReaderEnded(`the proof-reader service ended: ${String(error)}`)
     throw unavailable('The proof reader', error, 5)
   }

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
 // Loaded first in the process that reads files from strangers, and in each of its threads: Node's
-// permissions do not cover network access and signals here. If the kernel allows it, the process
-// has no network either; see `confinement.ts`.
+// permissions cover neither network access nor signals. If the kernel allows it, the process has no
+// network either; see `confinement.ts`.
 
 const refuse = (): never => {
   throw new Error('The proof reader must not open connections or send signals')

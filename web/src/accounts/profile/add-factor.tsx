@@ -29,7 +29,10 @@ const begin = (method: FactorMethod, password: string) =>
 const finish = (body: z.input<typeof FinishEnrolment>) =>
   callOnce(secondFactorEndpoints.finishEnrolment, { body })
 
-/** Made within the same press, because browsers open their passkey dialog only during one. */
+/**
+ * The passkey is made within the same press, because browsers open their dialog only during a
+ * press.
+ */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)
   const name = `Passkey of ${dayInWords(today())}`

@@ -43,7 +43,7 @@ const useEnrolment = (challenge: string) => {
   }
 }
 
-/** Adds a second factor for a user without one, in a shop that requires it. */
+/** Adds a second factor for a user who has none, in a shop that requires a second factor. */
 export const EnrolStep = ({
   step: { methods, challenge },
   onSignedIn,

@@ -9,7 +9,10 @@ import { AccountLayout } from './account-layout.tsx'
 import { knownDevice } from './first-texts.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** `/known-device/{token}`, from a mail. It waits for a click, because mail scanners open links. */
+/**
+ * `/known-device/{token}`, from a mail. The page waits for a click, because mail scanners open
+ * links.
+ */
 export const KnownDevicePage = () => {
   const token = useLinkToken() ?? ''
   const navigate = useNavigate()

@@ -81,7 +81,7 @@ const campaigns = catalogueResource({
 })
 
 export const SalesPage = () => {
-  // The list's own page, so that the server gets no second request.
+  // The same query as the list's, so that the server gets no second request.
   const { state } = useListState(filters)
   const [params] = useSearchParams()
   const { list, listArchived } = sales.endpoints

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
 /**
- * An order that the line should pay for, and the typed amount; nothing personal, because drafts
- * store it.
+ * An order that the line should pay for, and the typed amount. Nothing here is personal, because
+ * stored drafts contain it.
  */
 export type ChosenOrder = { orderId: string; typed: string }
 

@@ -103,7 +103,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
           </SelectionBar>
         )}
       </div>
-      {/* `Freshness` follows the fields, so that they do not move when it arrives. */}
+      {/* `Freshness` comes after the fields, so that the fields do not move when it has loaded. */}
       <Freshness />
       <ListView
         query={query}

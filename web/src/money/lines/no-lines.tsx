@@ -27,7 +27,7 @@ const texts: Record<BankLineStatus, [title: string, text: string]> = {
   debit: ['No money left the account', 'Money that left the account is listed here.'],
 }
 
-/** The text of an empty tab. Before the first import, it says how to get a statement. */
+/** The text of an empty tab. Before the first import, the text says how to get a statement. */
 export const NoLines = ({
   tab: { status },
   controls,

@@ -134,7 +134,10 @@ const useWorklistKeys = (
   })
 }
 
-/** In milliseconds: by then, the list, which does not know the shortcuts, has moved the focus. */
+/**
+ * In milliseconds: after this time, the list has moved the focus, because the list does not know
+ * the shortcuts.
+ */
 const afterOthers = 60
 
 /**

@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '@strand/contracts/days'
 export type Span = { from: string; to: string }
 export type DayState = 'covered' | 'gap' | 'before' | 'after'
 
-/** The number of days in a span, with its first and last day. */
+/** The number of days in a span, including the first and the last. */
 export const daysOf = ({ from, to }: Span): number => daysBetween(from, to) + 1
 
 export const shownDays = 60

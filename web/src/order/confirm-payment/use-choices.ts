@@ -53,7 +53,7 @@ export const useChoices = (onSentElsewhere: () => void) => {
   return {
     products,
     locations,
-    /** With the promised price or, if the customer insists, the shown one. */
+    /** The delivery has the promised price or, if the customer insists, the shown price. */
     delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
     follower,

@@ -36,7 +36,7 @@ export const usePaymentForm = () => {
     key: draft.key,
     keep: (next) => {
       const changed = { submission: next, ...(next && { key: next.key }) }
-      // Stored before sending: if the tab is killed now, it must know the key when it reopens.
+      // Stored before sending: a tab that is killed now must know the key when it reopens.
       saveDraft({ ...draft, ...changed })
       update(changed)
     },

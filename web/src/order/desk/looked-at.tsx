@@ -11,8 +11,8 @@ export const useLookedAt = (): ReadonlyMap<string, string> => {
 }
 
 /**
- * What a colleague has done, or is doing, with an order. It replaces other content, so that no row
- * grows.
+ * What a colleague has done, or is doing, with an order. The note replaces other content, so that
+ * no row grows.
  */
 export const RowNote = ({
   order: { orderid, orderstatus },

@@ -124,8 +124,9 @@ export type ActionDetails = {
   why?: ArchiveReason | undefined
   evidence?: Evidence | null
   /**
-   * The draft of a dialog that stays open until the lists have reloaded. It is forgotten when the
-   * shop accepts the command, so that a reload or sign-in before that does not reopen the dialog.
+   * The draft of a dialog that stays open until the lists have reloaded. The draft is forgotten
+   * when the shop accepts the command, so that a reload or sign-in before that does not reopen the
+   * dialog.
    */
   draft?: string
 }
@@ -176,8 +177,8 @@ export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKe
 export const reviewKey = [...ordersKey, 'review'] as const
 
 /**
- * The actions of the review queue, which moves on before an answer and shows undos in its bar. They
- * do not reload the queue's list, because new links would load the next proofs again.
+ * The actions of the review queue, which moves on before an answer and shows undos in its bar.
+ * These actions do not reload the queue's list, because new links would load the next proofs again.
  */
 export const useReviewActions = (onFailed: OnFailed) =>
   useRowActions(

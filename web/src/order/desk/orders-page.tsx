@@ -48,7 +48,7 @@ const BulkRunDialog = lazy(async () => ({
 /** More orders need a confirmation, and are then processed call by call. */
 const maxAtOnce = 100
 
-/** Beside the title at every width, so that it needs no row of its own. */
+/** The button is beside the title at every width, so it needs no row of its own. */
 const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }) => (
   <IconButton label="Refresh" aria-busy={busy || undefined} onClick={onClick}>
     {busy ? <span className="spinner" aria-hidden="true" /> : <RefreshIcon />}

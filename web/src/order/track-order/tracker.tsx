@@ -19,8 +19,8 @@ const Question = lazy(async () => ({ default: (await import('./question.tsx')).Q
 const Review = lazy(async () => ({ default: (await import('./review.tsx')).Review }))
 
 /**
- * One order: its status, messages, items and review. If nothing more will happen by itself, it also
- * says whom to ask, as every page's footer does.
+ * One order: its status, messages, items and review. If nothing more will happen by itself, the
+ * tracker also says whom to ask, as every page's footer does.
  */
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId

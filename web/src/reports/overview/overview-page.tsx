@@ -131,7 +131,9 @@ const Outline = () => (
   </div>
 )
 
-/** The last 30 days according to the bank statements; shown once the shop has imported one. */
+/**
+ * The last 30 days according to the bank statements; shown once the shop has imported a statement.
+ */
 const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
   const { money } = last30
   if (money.lines === 0 && money.debitLines === 0) return null

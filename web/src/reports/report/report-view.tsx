@@ -103,7 +103,7 @@ const ReportSheet = ({
 
 /**
  * The `asOf` for issuing exactly the report on the screen. A past day always gives the same report;
- * otherwise, it is the last counted event.
+ * otherwise, `asOf` is the last counted event.
  */
 const issuedAs = ({ asOf, index }: Loaded) =>
   typeof asOf === 'string' && asOf < today() ? asOf : String(index)

@@ -11,13 +11,13 @@ export type Situation =
   | 'tracking'
   | 'review'
   | 'activation'
-  /** The user's own password is changed. */
+  /** The user changes their own password. */
   | 'account'
   /** Approve, archive, restore, and actions on campaigns and products. */
   | 'action'
   | 'admin'
 
-/** The specification usually spells it with one r. */
+/** The specification usually spells this word with one r. */
 const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 

@@ -2,7 +2,8 @@ import { readStored, writeStored } from '../browser/stored.ts'
 
 /**
  * The highest log position of this tab's own commands. Reads send it, so that a user always sees
- * their own changes. It is stored as long as the tab is open, for a reload right after a command.
+ * their own changes. The position is stored as long as the tab is open, for a reload right after a
+ * command.
  */
 const storageKey = 'strand.position'
 

@@ -1,6 +1,6 @@
 /**
- * The server's time, which is the only clock that decisions use. Between answers, it runs on a
- * timer that nobody can set. A phone's own clock may be years off, or be corrected while the page
+ * The server's time, which is the only clock that decisions use. Between answers, the clock runs on
+ * a timer that nobody can set. A phone's own clock may be years off, or be corrected while the page
  * is open.
  */
 
@@ -14,7 +14,7 @@ const headerStep = 1_000
  * Learns the server's time from an answer. Each answer narrows the bounds. An answer outside the
  * bounds replaces them, because `performance.now()` may stop while a computer sleeps.
  *
- * @param sentAt `performance.now()` before the call; `receivedAt` is after it
+ * @param sentAt `performance.now()` before the call; `receivedAt` is `performance.now()` after it
  */
 export const noteServerTime = (date: string | null, sentAt: number, receivedAt: number): void => {
   const time = Date.parse(date ?? '')

@@ -3,7 +3,7 @@ import { copyText } from '../browser/clipboard.ts'
 import { CheckIcon, createIcon } from '../style/icons.tsx'
 import { Button } from './button.tsx'
 
-// Not with the other icons, because the tracking page would then load them all.
+// This icon is not with the other icons, because the tracking page would then load them all.
 export const CopyIcon = createIcon(
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="2" />

@@ -4,7 +4,7 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
 type Texts = Record<string, unknown>
-/** A form's values: from its draft, at first without a draft, and now. */
+/** A form's values: the draft's, those that the form has without a draft, and the present ones. */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
 /** The names of the values that differ from the form's first ones. */
@@ -18,8 +18,8 @@ const written = (texts: Texts, atFirst: Texts): string[] =>
     .map(([name]) => name)
 
 /**
- * Says that the dialog opened with text that was written earlier. While this is shown, Escape asks
- * before discarding it (`modal.tsx`), and `focusFirst` knows from it where the text is.
+ * Says that the dialog opened with text that was written earlier. While this notice is shown, Escape
+ * asks before it discards the text (`modal.tsx`). `data-holds-text` names the fields for `focusFirst`.
  */
 export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
   written(kept, atFirst).length > 0 && (

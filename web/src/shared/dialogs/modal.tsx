@@ -10,8 +10,8 @@ import { useHeldKeys } from './held-keys.ts'
 import './modal.css'
 
 /**
- * A dialog over the page. It takes the focus, keeps it, and returns it on closing. Escape and the
- * close button ask before they discard typed text or a restored draft.
+ * A dialog over the page. The dialog takes the focus, keeps it, and returns it on closing. Escape
+ * and the close button ask before they discard typed text or a restored draft.
  */
 export const Modal = ({
   title,

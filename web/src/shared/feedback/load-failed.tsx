@@ -2,7 +2,10 @@ import { isApiError } from '../api/api-error.ts'
 import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
 
-/** Why something did not load. Without an answer, it does not say that the request was invalid. */
+/**
+ * Why something did not load. Without an answer, the text does not say that the request was
+ * invalid.
+ */
 const loadFailureText = (error: unknown): string =>
   isApiError(error) && (error.answered || error.isTimeout)
     ? failureNotice(error, 'admin').text

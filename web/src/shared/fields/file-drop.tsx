@@ -3,8 +3,8 @@ import { UploadIcon } from '../style/more-icons.tsx'
 import './file-drop.css'
 
 /**
- * A zone that takes one file, by click or drop. It also takes a file dropped beside it, which the
- * browser would otherwise open.
+ * A zone that takes one file, by click or drop. The zone also takes a file dropped beside it, which
+ * the browser would otherwise open.
  *
  * @param accept a hint for the file dialog only
  */

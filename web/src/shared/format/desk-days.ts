@@ -1,8 +1,8 @@
 import { dayFormat } from '@strand/contracts/day-words'
 
-// Apart from `dayInWords`, so that customers' pages do not load these.
+// These are not beside `dayInWords`, so that customers' pages do not load them.
 
-/** `5 Mar`, for a known year. */
+/** `5 Mar`, where the year is clear from the context. */
 export const shortDayInWords = dayFormat({ day: 'numeric', month: 'short' })
 
 /** `Thursday 5 March 2026`. */

@@ -1,7 +1,7 @@
 import { dayInWords } from '@strand/contracts/day-words'
 import { lagosZone } from '@strand/contracts/lagos-time'
 
-// Apart from `time.ts`, so that customers' screens do not load these.
+// These are not in `time.ts`, so that customers' screens do not load them.
 
 const toTheSecond = new Intl.DateTimeFormat('en-GB', {
   timeZone: lagosZone,

@@ -2,7 +2,7 @@ import { defaultPageSize } from '@strand/contracts/list'
 
 /**
  * The URL contains a list's page, sort and filters, so that Back, a reload and a link to a
- * colleague show the same rows. It omits default values.
+ * colleague show the same rows. The URL omits default values.
  */
 export type ListState = {
   page: number

@@ -8,8 +8,8 @@ import { idsAmong, type PageResult } from './use-page.ts'
 type PageQuery<Row> = UseQueryResult<Asked<PageResult<Row>>>
 
 /**
- * The row that is edited in place. It stays on its page with the typed text, even if the list no
- * longer has it there. `isArchived`: a colleague has archived the row.
+ * The row that is edited in place. The row stays on its page with the typed text, even if the list
+ * no longer has it there. `isArchived`: a colleague has archived the row.
  */
 export const useEditedRow = <Row>(
   { queryKey, idOf, lists }: ArchivableResource<Row>,

@@ -33,8 +33,8 @@ export const usePage = <Row>(
 }
 
 /**
- * Finds which of the ids are in a list, regardless of filters, by reading its pages until it has
- * all.
+ * Finds which of the ids are in a list, regardless of filters, by reading the list's pages until
+ * all are found.
  */
 export const idsAmong =
   <Row>(endpoint: ListEndpoint<Row>, idOf: (row: Row) => string) =>

@@ -59,7 +59,7 @@ export const BankAccount = ({
         </dd>
       </dl>
       <p className="field-help">{neverAsked}</p>
-      {/* As high without the time as with it. */}
+      {/* This line is as high without the time as with the time. */}
       <p className="field-help bank-account-usual">
         <Suspense>
           <UsualTime />

@@ -14,7 +14,10 @@ import { useCommand } from '../server-state/use-command.ts'
 
 const { getCustomerContact, contactCustomer } = customerContactEndpoints
 
-/** A message that staff send to the customer from their own WhatsApp. This records it. */
+/**
+ * A message that staff send to the customer from their own WhatsApp. This dialog records the
+ * message.
+ */
 export const WhatsAppDialog = ({
   orderId,
   prepared,

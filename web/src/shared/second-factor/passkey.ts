@@ -2,10 +2,13 @@ import type { NewPasskey, PasskeyProof, PasskeyRequest } from '@strand/contracts
 import type { Enrolment } from '@strand/contracts/accounts/second-factor'
 import { ApiError } from '../api/api-error.ts'
 
-/** Whether this browser can make passkeys. All current ones can if the address allows it. */
+/**
+ * Whether this browser can make passkeys. All current browsers can, if the shop's address allows
+ * passkeys.
+ */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
-/** Nothing was sent: the user closed the browser's dialog, or it found no passkey. */
+/** Nothing was sent: the user closed the browser's dialog, or the browser found no passkey. */
 const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked

@@ -11,8 +11,8 @@ export const orderCountsKey = [...ordersKey, 'counts'] as const
 const pollEvery = 30_000
 
 /**
- * The number of orders in each status, for the menu and the tabs. The live stream keeps it current;
- * without the stream, it is polled.
+ * The number of orders in each status, for the menu and the tabs. The live stream keeps the numbers
+ * current; without the stream, they are polled.
  */
 export const useOrderCounts = (polled = false) =>
   useQuery({

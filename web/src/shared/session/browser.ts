@@ -49,7 +49,7 @@ let ownActivity = 0
 let writtenActivity = 0
 
 /**
- * Records activity in this tab; the other tabs see it within a second. It uses the server's time,
+ * Records activity in this tab; the other tabs see it within a second. The time is the server's,
  * which all tabs share even if this computer's clock changes.
  */
 export const recordActivity = (now = knownServerTime()): void => {

@@ -130,7 +130,7 @@ export const restoreSession = (): Promise<void> => {
 export const refreshedAt = (): number => (readStoredExpiry() ?? 0) - inactivityMs
 
 /**
- * Tells the server about activity: present activity (`isActivity`) or recorded activity. A recent
+ * Reports activity to the server: present activity (`isActivity`) or recorded activity. A recent
  * refresh by another tab is enough.
  */
 export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {

@@ -15,7 +15,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  // Takes the held keys over from the outline without a gap.
+  // A layout effect, so that no key reaches the screen between two renders.
   useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])

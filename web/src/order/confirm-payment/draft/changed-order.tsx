@@ -15,7 +15,7 @@ export type ChangedForm = {
 
 /**
  * Says that the order changed after the page showed its total. The customer may already have sent
- * the money, so this asks whether they did, and offers a way on for either answer.
+ * the money, so the notice asks whether they did, and offers a way on for either answer.
  */
 export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form

@@ -48,7 +48,7 @@ export const emptyDraft = {
   submission: null as KeyedOrder | null,
   /**
    * The idempotency key of the future order, made with the draft's first change. All tabs read the
-   * draft from the device, so they make the same order.
+   * draft from the device, so all tabs make the same order.
    */
   key: '',
   /** Whether the customer has said that they paid; if so, the form does not ask again. */

@@ -95,7 +95,7 @@ const refreshedLines = (
 const insistsAfter = (insistDays * 24 - promiseHours) * 3_600_000
 
 /**
- * Whether the shop accepts the amount that the customer saw: it promised every price in it,
+ * Whether the shop accepts the amount that the customer saw: the shop promised every price in it,
  * recently enough.
  */
 export const wasPromised = ({ old, promise }: Draft, now = serverNow()): boolean => {

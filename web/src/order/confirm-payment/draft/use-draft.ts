@@ -38,11 +38,11 @@ export const useDraft = (onSentElsewhere: () => void) => {
       setDraft((previous) => ({
         ...previous,
         key: previous.key || randomId(),
-        // A customer who changes the order no longer insists on the old one.
+        // A customer who changes the order no longer insists on the earlier order.
         ...(('lines' in next || 'location' in next) && { insists: false }),
         ...next,
       })),
-    /** Applies a change by the shop. Unlike `update`, it gives an empty draft no key. */
+    /** Applies a change by the shop. Unlike `update`, `follow` gives an empty draft no key. */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
     /** Removes an accepted order's draft from the device; the screen still shows it. */
     drop: () => {

@@ -62,7 +62,10 @@ export const createProofUploader = ({
     proofs.set(proofs.get().map((proof) => (proof.id === id ? { ...proof, ...changes } : proof)))
   const has = (id: string) => proofs.get().some((proof) => proof.id === id)
 
-  /** With an unknown time, the server says so when the order names the file: see `sendAgain`. */
+  /**
+   * If the time is unknown, the upload counts as recent. If the server no longer has the file, it
+   * refuses the order, and `sendAgain` uploads everything again.
+   */
   const isRecent = (uploadedAt: number | null, time: number | null) =>
     uploadedAt === null || time === null || time - uploadedAt < trustedFor
 

@@ -10,8 +10,8 @@ export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
 const noProofs = createStore<Proof[]>([])
 
 /**
- * The picked proofs. Those that failed without a network are uploaded when it returns. `proofs` is
- * null until the code that scales and uploads them has loaded, after the first render.
+ * The picked proofs. Uploads that failed without a network continue when the network returns.
+ * `proofs` is null until the code that scales and uploads them has loaded, after the first render.
  */
 export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
   const [uploader, setUploader] = useState<ProofUploader | null>(null)

@@ -2,8 +2,8 @@ import { serverNow } from '../../../shared/api/server-time.ts'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
- * The last sent order. It stays in the tab, so that a reload shows it again. Its id stays on the
- * phone for half an hour, so that other tabs do not invite a second order with an empty form.
+ * The last sent order. The tab keeps the order, so that a reload shows it again. The phone keeps
+ * its id for half an hour, so that other tabs do not invite a second order with an empty form.
  * `payload` is the sent data, for the receipt.
  */
 export type SentOrder = { orderId: string; message: string; sentAt?: string; payload?: unknown }

@@ -5,8 +5,8 @@ type SubmissionNotice = { kind: 'info' | 'warning'; text: string; busy: boolean 
 const keepOpen = 'Please keep this page open.'
 
 /**
- * Says whether the order arrived, as far as the page knows. Unlike the specification's toasts, it
- * stays beside the button while it is true.
+ * Says whether the order arrived, as far as the page knows. Unlike the specification's toasts, this
+ * notice stays beside the button while it is true.
  */
 export const submissionNotice = ({
   phase,

@@ -23,8 +23,8 @@ export const ArchiveOrderDialog = ({
 }: {
   order: OrderRow
   /**
-   * Resolves to whether it succeeded. `onConflict` gets the words for what a colleague did in the
-   * meantime.
+   * Resolves to whether the command succeeded. `onConflict` gets the words for what a colleague did
+   * in the meantime.
    */
   archive: (why: ArchiveReason, onConflict?: (message: string) => boolean) => Promise<boolean>
   /** Whether to close before the shop answers, because the screen moves on to another order. */
@@ -66,7 +66,7 @@ export const ArchiveOrderDialog = ({
 
 /**
  * Asks for the reason before several orders are archived, and names those for which money may have
- * arrived. Closes before the shop answers.
+ * arrived. The dialog closes before the shop answers.
  */
 export const ArchiveDialog = ({
   ids,

@@ -24,7 +24,7 @@ const ApproveDialog = lazy(async () => ({
 }))
 
 type Kind = 'message' | 'contact' | 'archive' | 'approve' | 'ask' | 'erase' | 'note' | 'assign'
-/** Stored while the user signs in again, so it contains nothing personal. */
+/** The open dialog is stored while the user signs in again, so it contains nothing personal. */
 type Open = {
   kind: Kind
   orderId: string

@@ -59,7 +59,10 @@ const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
     : chosen
 }
 
-/** Only as high as the customer's cell, however long the reason is; the details show all of it. */
+/**
+ * The cell is only as high as the customer's cell, however long the reason is; the details show all
+ * of it.
+ */
 const lastChange: Column<OrderRow> = {
   header: 'Last change',
   wide: true,

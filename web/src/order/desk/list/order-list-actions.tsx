@@ -25,7 +25,8 @@ export const OrderListActions = ({
     <div className="page-actions">
       {mayManage && tab.status === 'pending' && (
         <ButtonLink
-          // Another link after the press, so that a double press does not lead straight back.
+          // The key makes the next link a new element, so that a double press does not lead
+          // straight back.
           key={isReview ? 'list' : 'review'}
           variant={isReview ? 'secondary' : 'primary'}
           to={isReview ? '?' : '?view=review'}

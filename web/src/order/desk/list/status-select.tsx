@@ -4,8 +4,8 @@ import { colourClass } from '../../../shared/order/status-colour.ts'
 import type { StatusOption } from './status-choice.ts'
 
 /**
- * A letter or an arrow changes a closed select at once. It opens the choices instead, so that no
- * dialog opens for a status that nobody chose.
+ * A letter or an arrow would change a closed select at once. Here, these keys open the choices
+ * instead, so that no dialog opens for a status that nobody chose.
  */
 const openChoices = (event: KeyboardEvent<HTMLSelectElement>) => {
   const { key, ctrlKey, metaKey, altKey } = event

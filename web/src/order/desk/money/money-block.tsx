@@ -56,8 +56,8 @@ export const MoneyBlock = ({
 }
 
 /**
- * The instruction for choosing. A single choice has one, too, because people easily take it for
- * chosen.
+ * The instruction for choosing. A single choice has an instruction, too, because people easily
+ * think that it is already chosen.
  */
 const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): string => {
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'

@@ -14,8 +14,8 @@ const ApproveDialog = lazy(async () => ({
 }))
 
 /**
- * The open dialog of the queue. It is stored while the user signs in again, so it contains nothing
- * personal.
+ * The open dialog of the queue. The dialog is stored while the user signs in again, so it contains
+ * nothing personal.
  */
 export type OpenReviewDialog =
   | { kind: 'ask' | 'note' | 'archive' | 'approve'; orderId: string }

@@ -4,8 +4,8 @@ import type { useLease } from './use-lease.ts'
 import type { Refused } from './use-review-queue.ts'
 
 /**
- * Says that a colleague has decided the order or is looking at it, too. It replaces the time, and
- * uses a line that is kept free, so that nothing is covered or moves.
+ * Says that a colleague has decided the order or is looking at it, too. The note replaces the time,
+ * and uses a line that is kept free, so that nothing is covered or moves.
  */
 export const ReviewNote = ({
   left,

@@ -34,8 +34,8 @@ const offers = (order: OrderRow | null, action: ReviewAction) =>
 
 /**
  * The pending orders one by one, with the list on the left, the facts in the middle, and the proof
- * on the right. It is made for reviewing hundreds of payments a day by keyboard, and shows each
- * before its approval.
+ * on the right. The screen is made for reviewing hundreds of payments a day by keyboard, and shows
+ * each payment before its approval.
  */
 export const ReviewQueue = ({
   search,

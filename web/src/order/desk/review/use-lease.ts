@@ -11,8 +11,8 @@ const renewEvery = (leaseSeconds * 1_000) / 3
 
 /**
  * While the screen is visible, tells colleagues that this person is looking at an order. `refusal`
- * says who was first or took the order over; then only `takeOver` gets it back. If the shop does
- * not answer, the review continues, because a lease is only a courtesy.
+ * says who was first or took the order over; then only `takeOver` gets the order back. If the shop
+ * does not answer, the review continues, because a lease is only a courtesy.
  */
 export const useLease = (orderId: string | undefined, isDecided: (orderId: string) => boolean) => {
   const [refused, setRefused] = useState<{ orderId: string; text: string } | null>(null)

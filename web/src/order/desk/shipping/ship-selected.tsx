@@ -6,7 +6,8 @@ import { useOrderRows } from '../order-reads.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 
 /**
- * The dialog for the chosen orders. It loads their rows first, because a selection may span pages.
+ * The dialog for the chosen orders. The dialog loads the orders' rows first, because a selection
+ * may span pages.
  */
 export const ShipSelected = ({
   ids,

@@ -50,7 +50,7 @@ const dayOfCell = ({ day, month, year }: CalendarDateTemplateEvent): string =>
   dayOf(new Date(year, month, day))
 
 /**
- * Roles and names for PrimeReact's parts: a day is a button, whose text also names the month.
+ * Roles and names for PrimeReact's parts: a day is a button with a text that also names the month.
  * "Today" is the shop's day, not this device's.
  */
 const passThrough = {

@@ -33,7 +33,7 @@ const useLatest = <Given,>(onChange: (given: Given) => void) => {
   return useCallback((given: Given) => latest.current(given), [])
 }
 
-/** A day in the shop's time zone. It may be empty only with a placeholder. */
+/** A day in the shop's time zone. The field may be empty only with a placeholder. */
 export const DayField = ({
   label,
   onChange,

@@ -181,7 +181,8 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
     previousId.current = editedId
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
-    // If a colleague archived the row, it disappeared with its form.
+    // If a colleague archived the row, the row disappeared with its form; the list's first menu
+    // then takes the focus.
     const place = row ?? frame.current
     place?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
   }, [frame, editedId])

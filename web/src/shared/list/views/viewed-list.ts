@@ -14,8 +14,8 @@ export type ViewedList = {
 }
 
 /**
- * The address that shows a view. It contains the whole view, so it also works for people without
- * the view.
+ * The address that shows a view. The address contains the whole view, so it also works for people
+ * without the view.
  */
 export const viewAddress = (
   { viewid, list, filters, sort, columns }: View,

@@ -86,7 +86,7 @@ export const forgetUndo = (orderIds: readonly string[]): void =>
 
 export const dismissUndo = (): void => undoable.set([])
 
-/** The change that `z` undoes; null if there is none. It expires by itself. */
+/** The change that `z` undoes; null if there is none. The offer expires by itself. */
 export const useUndoable = (): Undoable | null => {
   const all = useStore(undoable)
   const latest = all.at(-1) ?? null
