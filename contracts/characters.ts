@@ -7,7 +7,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const unstorableCharacter = /[\u0000\p{Cs}]/u
 
-/** Control characters other than tabs and line ends. No form sends them. */
+/** Control characters except tabs and line ends. No form sends them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters to refuse
 const control = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 

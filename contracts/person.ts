@@ -20,7 +20,7 @@ const invalidEmail = 'The input is not valid E-mail!'
 
 /**
  * Converts an address's domain to the form of mail servers: `ada@Bücher.example` becomes
- * `ada@xn--bcher-kva.example`. A text that is no address stays as it is.
+ * `ada@xn--bcher-kva.example`. A text that is not an address stays as it is.
  */
 export const asciiDomain = (address: string): string => {
   const [, local, domain] = /^(.+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []

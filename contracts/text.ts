@@ -62,7 +62,7 @@ export const optionalLine = (maximum = 200) =>
 export const identifier = (maximum = 64) =>
   z.string().max(maximum, tooLong(maximum)).refine(isText, unstorable).refine(isLine, oneLineOnly)
 
-/** A segment of a path. Text that is no identifier becomes '', which no row has as its id. */
+/** A segment of a path. Text that is not an identifier becomes '', which no row has as its id. */
 export const pathIdentifier = identifier(300).catch('')
 
 /**
@@ -73,9 +73,9 @@ export const pathIdentifier = identifier(300).catch('')
 export const secretText = (message: string) => z.string(message).refine(isStorable, unstorable)
 
 /**
- * Text that the shop itself gives, in an answer or from a stored event. When it came in, it was one
- * of the kinds above. It has no rules, so that old text stays readable when a kind becomes
- * stricter.
+ * Text that the shop itself gives, in an answer or from a stored event. It was one of the kinds
+ * above when it was typed. This schema has no rules, so that old text stays readable when a kind
+ * becomes stricter.
  */
 export const givenText = z.string()
 

@@ -8,7 +8,7 @@ export type RejectionCode =
   | 'invalid' // 400: the input breaks a rule; `details` names the fields
   | 'unauthenticated' // 401: nobody is signed in, or the session has ended
   | 'forbidden' // 403: the role or the account's status does not allow it
-  | 'not-found' // 404: it does not exist
+  | 'not-found' // 404: what was asked for does not exist
   | 'too-slow' // 408: the body did not arrive in time
   | 'conflict' // 409: the current state does not allow it, or a name is taken
   | 'length-required' // 411: the request has a body but does not state its length

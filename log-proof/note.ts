@@ -96,8 +96,8 @@ const readSignature = (line: string): NoteSignature | null => {
   const [, name = '', encoded = ''] = /^— (\S+) ([A-Za-z0-9+/]+={0,2})$/u.exec(line) ?? []
   const bytes = Buffer.from(encoded, 'base64')
   if (name === '') return null
-  // The last character of base64 may have unused bits. A signature with other than zero bits there
-  // must not verify.
+  // The last character of base64 may have unused bits. A signature in which they are not zero must
+  // not verify.
   const isExact = bytes.toString('base64') === encoded
   const signature = isExact ? bytes.subarray(idBytes) : Buffer.alloc(0)
   return { name, keyId: bytes.subarray(0, idBytes), signature }

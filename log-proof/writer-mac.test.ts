@@ -41,7 +41,7 @@ test('an appended event has a MAC that is invalid after any change', async () =>
     { metadata: { ...metadata, mac: String(mac).slice(0, 40) } },
   ]
   for (const change of changes) expect(hasMac({ ...recorded, ...change }, key)).toBe(false)
-  // The tree, not the MAC, protects revisions. The order of members does not matter.
+  // The MAC covers neither the revision, which the tree protects, nor the order of members.
   const { b, a } = recorded.data as { a: []; b: number }
   expect(hasMac({ ...recorded, revision: 9, data: { a, b } }, key)).toBe(true)
 })

@@ -16,9 +16,7 @@ export const groupOf = ({
 
 export type LineId = {
   lineId: string
-  /**
-   * The line's number, from 1, among the file's lines that are equal in all that the id is made of.
-   */
+  /** The line's number, from 1, among the file's lines that are equal in every part of the id. */
   number: number
 }
 

@@ -363,7 +363,7 @@ const isApproved = ({ status, archivedFrom }: Order): boolean =>
 /**
  * Whether a reversal must be recorded: it is not known yet, or it was doubtful and is certain now
  * (unless someone has dealt with it as a real one). A doubt that ended because its debit paid money
- * back counts as unknown: that can be undone, and another debit can raise a doubt.
+ * back counts as unknown: staff can undo the repayment, and another debit can raise a doubt.
  */
 const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =>
   known === undefined ||
@@ -394,7 +394,7 @@ const seeToTakenBack = (
   return [{ type: 'OrderMoneyTakenBackSeenTo', data: { orderId, lineId, outcome, note } }]
 }
 
-/** The maximum number of debts on an order: each stays in the log forever. */
+/** The maximum number of debts on an order; their events stay in the log forever. */
 const maxOwed = 50
 
 export const unknownOwed = () => new Rejected('not-found', 'No money is owed back under this id')

@@ -29,7 +29,8 @@ export const takeReservedId = async (pool: Pool, takenBy: string): Promise<strin
       [takenBy],
     )
     .catch((error: Error & { code?: string }) => {
-      // The same submission was sent twice at once, and the other request took an id first.
+      // The same submission was sent twice at the same time, and the other request took an id
+      // first.
       if (error.code === '23505') return queryTakenId(pool, takenBy)
       throw error
     })

@@ -15,7 +15,7 @@ type Options = { pool: Pool; now: () => Date }
 
 /**
  * Throws 409 if the order has changed since the caller saw it, and says who did what and when:
- * `Tola shipped this 3 s ago`. Reviews and other events that are no changes do not count.
+ * `Tola shipped this 3 s ago`. Reviews and other events that are not changes do not count.
  */
 export const assertSeen = async (
   options: Options,

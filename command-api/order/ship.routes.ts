@@ -21,7 +21,7 @@ type Options = {
   now: Now
 }
 
-/** `POST /api/admin/orders/ship`: many orders at once, each with its own parcel. */
+/** `POST /api/admin/orders/ship`: many orders together, each with its own parcel. */
 export const registerShipRoute = (app: HttpServer, { handle, seal, now }: Options) =>
   app.route({
     ...endpointRoute(orderCommandEndpoints.shipOrders),

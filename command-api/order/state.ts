@@ -122,7 +122,7 @@ export type Order = OrderSnapshot &
       to: OrderStatus
       /** The state before the event; null if the event cannot be undone. */
       before: OrderSnapshot | null
-      /** Until when an undo leaves no trace; undefined if the change took effect at once. */
+      /** Until when an undo leaves no trace; undefined if the change took effect immediately. */
       undoUntil: string | undefined
       /**
        * Whether the customer gets a mail about the change, and whether an undo comes too late to

@@ -22,8 +22,8 @@ export const SecondFactorNeeded = CommandAnswer.extend({
     /** Identifies this sign-in in the next step; works once. */
     challenge: givenText,
     /**
-     * Set if a factor is required and the person has none: one must be enrolled before the session
-     * starts.
+     * Set if a factor is required and the person has none. The person must enrol one before the
+     * session starts.
      */
     enrol: z.literal(true).optional(),
     /** The options of `navigator.credentials.get` in the browser. */

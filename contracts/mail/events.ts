@@ -18,7 +18,7 @@ export const mailEvents = eventCodec('mail-{mailId}', [
   ),
 ])
 
-/** The stream of staff's decisions about held mails, and about all failed mails at once. */
+/** The stream of staff's decisions about held mails, and about all failed mails together. */
 export const heldMailsStream = 'mail-held'
 
 const mails = z.int().describe('The number of mails.')

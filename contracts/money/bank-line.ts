@@ -29,7 +29,7 @@ export const BankLine = z.object({
   reference: givenText,
   payer: givenText,
   narration: givenText,
-  /** `unmatched` also for a credit of which only a part is allocated or owed back. */
+  /** A credit that is only partly allocated or owed back is still `unmatched`. */
   status: ShownLineStatus,
   /**
    * The part that pays for orders or is owed back. For a debit: the part that pays customers back.

@@ -15,8 +15,8 @@ export type StatementCounts = z.infer<typeof StatementCounts>
 
 export const previewedLines = 50
 /**
- * How many refused rows, and how many that are not money, a preview names; one more entry stands
- * for the rest.
+ * How many refused rows a preview lists, and how many rows that are not money. One more entry in
+ * each list counts the rest.
  */
 export const maxRefused = 500
 export const previewMinutes = 60

@@ -35,7 +35,7 @@ type BalanceConflict = {
 /** From this day on, the bank may have booked lines after writing the statement. */
 const lastLineDay = ({ dayEnds, to }: StatementBalances): string => dayEnds.at(-1)?.day ?? to
 
-/** The balance at the end of each day of which the statement has all lines. */
+/** The balance at the end of each day for which the statement has all lines. */
 const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
   const ends = new Map<string, number>()
   if (statement.dayEnds.length === 0) return ends
@@ -49,7 +49,9 @@ const wholeDayEnds = (statement: StatementBalances): Map<string, number> => {
   return ends
 }
 
-/** A statement's balances before and after a day of which it may have only a part. */
+/**
+ * A statement's balances before and after a day. The statement may have only a part of that day.
+ */
 const partOfDay = (statement: StatementBalances, ends: Map<string, number>, day: string) => ({
   opening: day === statement.from ? statement.openingKobo : (ends.get(addDays(day, -1)) ?? null),
   closing: ends.get(day) ?? (day >= lastLineDay(statement) ? statement.closingKobo : null),

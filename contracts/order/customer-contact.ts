@@ -7,7 +7,10 @@ import { givenText, maxMessageLength, pathIdentifier, requiredText } from '../te
 
 export const ContactChannel = z.enum(['whatsapp'])
 
-/** This is no change of the order: it conflicts with no command and blocks no undo. */
+/**
+ * The event does not count as a change of the order: it conflicts with no command and blocks no
+ * undo.
+ */
 export const customerContacted = defineEvent(
   'CustomerContacted',
   'A member of staff wrote to the customer outside the shop, for example by WhatsApp.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an order's amount differs from the shop's prices when the order was sent. */
+/** Why an order's amount differs from the shop's prices at the time of the order. */
 export const OldPrice = z.object({
   kind: z
     .enum(['promised', 'insisted'])

@@ -32,7 +32,7 @@ const lookAlikes: Record<string, string> = {
 const values = new Map([...alphabet].map((character, value) => [character, value]))
 for (const [typed, meant] of Object.entries(lookAlikes)) values.set(typed, alphabet.indexOf(meant))
 
-/** Weights from 8 down to 1. None of them is 0 modulo 23, and no two are equal. */
+/** Weights from 8 down to 1: all different, and never 0 modulo 23. */
 const weightAt = (index: number) => length - index
 
 const grouped = (characters: string) => `${characters.slice(0, 4)}-${characters.slice(4)}`

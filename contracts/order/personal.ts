@@ -98,8 +98,8 @@ const firstTexts: readonly PersonalText[] = [
 ]
 
 /**
- * The customer's texts that came after the first release, by name. They also distinguish one
- * submission from another.
+ * The customer's texts that came after the first release, by name. Two submissions that differ in
+ * one of them are different.
  */
 export const laterTextsOf = (form: PersonalForm): [string, string][] =>
   names.flatMap((name) => {

@@ -44,7 +44,7 @@ const isTwoNumbers = (typed: string): boolean => {
   return /^(?:\+?234|0)\d{10}(?:\+?234|0)\d{10}$/.test(typed.replace(separators, ''))
 }
 
-/** Why a text is no phone number in any country; null if it may be one. */
+/** Why a text cannot be a phone number in any country; null if it may be one. */
 export const phoneTextProblem = (typed: string): string | null => {
   const phone = plainPhone(typed)
   if (!/\d/.test(phone)) return enterPhoneText

@@ -65,7 +65,7 @@ const endless = 'a'.repeat(65_537)
 const hasMaximumLength = (schema: $ZodTypes) => 'maxLength' in schema && schema.maxLength !== null
 
 /**
- * The problems of a place that accepts text: it accepts text that cannot be stored, or of any
+ * The problems of a place that accepts text: it accepts text that cannot be stored, or text of any
  * length.
  */
 const problemOf = ({ path, schema }: TextPlace): string[] => {

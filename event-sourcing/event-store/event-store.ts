@@ -89,8 +89,9 @@ export type EventStore = {
    *
    * Throws before anything is sent: a RangeError for an event of more than 1,000,000 bytes of JSON
    * (data and metadata), or for a stream name of more than 200 characters; a TypeError for data
-   * that JSON cannot represent (undefined, NaN, bigint, a lone surrogate, a NUL character, an
-   * instance of a class).
+   * that JSON cannot represent (undefined, NaN, bigint, an instance of a class);
+   * `Rejected('invalid')` for text that a database cannot store (a lone surrogate, a NUL
+   * character).
    *
    * Throws `Rejected('unavailable')` if the log cannot be reached or does not answer within 10 s.
    * The outcome is then unknown, and the caller may send the same batch again, with the same event

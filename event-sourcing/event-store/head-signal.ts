@@ -3,7 +3,7 @@ import type { Position } from './event-store.ts'
 export type HeadSignal = {
   /** Reports a known head of the log. Reports may come late, repeatedly or out of order. */
   advanceTo: (position: Position) => void
-  /** Resolves when the log has grown past `after`, or at once if the signal is aborted. */
+  /** Resolves when the log has grown past `after`, or immediately if the signal is aborted. */
   waitFor: (after: Position, signal: AbortSignal) => Promise<void>
 }
 

@@ -126,9 +126,9 @@ export const markAttempted = (pool: Pool, id: number, reason: string): Promise<v
   change(pool, id, 'tries = tries + 1, reason = left($2, 500), dispatched_at = now()', reason)
 
 /**
- * Makes an entry wait again, in the same round, because its work cannot be done at present. It can
- * be claimed only a second later, when its job has ended: a queue that still has the job would
- * refuse the next one.
+ * Makes an entry wait again, in the same round, because its work cannot be done at present. The
+ * entry can be claimed only a second later, when its job has ended: a queue that still has the job
+ * would refuse the next one.
  *
  * @param failed why a try failed; omitted if there was none
  */

@@ -65,7 +65,7 @@ export const withAdvisoryLock = async <T>(
     const result = await work()
     unlocked = await unlockSession(connection, name).then(
       () => true,
-      // The connection is lost, and the lock with it; the work is done anyway.
+      // The connection is lost, and the lock with it. The work itself is finished.
       () => false,
     )
     return result

@@ -11,9 +11,9 @@ type Migration = { name: string; sql: string; checksum: string }
 
 /**
  * Applies a package's numbered `.sql` files (`001-…`, `002-…`) that this database lacks, all in one
- * transaction. A lock lets any number of processes start at once. Throws if a file was changed
- * after it was applied: write a new file instead. Throws BadSetting if files are missing and the
- * role may not apply them.
+ * transaction. A lock lets any number of processes start at the same time. Throws if a file was
+ * changed after it was applied: write a new file instead. Throws BadSetting if files are missing
+ * and the role may not apply them.
  *
  * @param packageName the package of these migrations, as recorded in the table `migration`
  * @param folder a `file:` URL that ends with a slash

@@ -50,7 +50,7 @@ test('if Postgres crashes under the processors, rows and checkpoint are lost tog
       () => processors[0]?.state().position ?? 0n,
       (value) => value > reached,
     )
-    // SIGQUIT stops Postgres at once; it does not write what is only in memory.
+    // SIGQUIT stops Postgres immediately; data that is only in memory is not written.
     const pid = Number((await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(pid, 'SIGQUIT')
     await proxy.cut()

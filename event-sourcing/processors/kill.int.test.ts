@@ -26,7 +26,7 @@ const program = fileURLToPath(new URL('./testing/accounts-process.ts', import.me
 
 /** Starts processes that run the projector and the reactor; knows which of them is active. */
 const openProcesses = async (url: string) => {
-  // This process exits at once, but fills the compile cache, which a killed process cannot do.
+  // This process exits immediately, but fills the compile cache, which a killed process cannot do.
   await promisify(execFile)(process.execPath, [program], { env: compiled })
   const alive = new Set<ChildProcess>()
   const active = new Set<ChildProcess>()

@@ -17,7 +17,10 @@ export type Reactor = {
    * The outbox entries that the event requires: usually none or one, never two of the same kind.
    */
   react: (event: RecordedEvent) => OutboxEntry[]
-  /** Events that happened more than this many hours ago cause nothing. Default 72. */
+  /**
+   * Events that happened more than this many hours ago are recorded as too old, and not acted on.
+   * Default 72.
+   */
   horizonHours?: number
 }
 

@@ -4,7 +4,7 @@ import type { ServedPosition } from './report.ts'
 type NamedPosition = ServedPosition & { name: string }
 /**
  * `whole`: the tables have every event up to a position. `parked`: all but those that could not be
- * applied. `behind`: not yet.
+ * applied. `behind`: the tables have not reached the position.
  */
 export type Reached = 'whole' | 'parked' | 'behind'
 

@@ -10,15 +10,15 @@ import { hasMoreParked } from './runtime/parked-streams.ts'
 import { lockVersions, schemaOf, servingVersion, tablesExist } from './version-tables.ts'
 
 // The life of a version. Its tables are in their own schema, `<name>_v<version>`. The very first
-// version is published at once: `read.<view>` shows its tables. A later version is built beside the
-// serving one, which an older process may still update. When the new version has reached the end of
-// the log and is not behind the old one, one transaction switches the views, records the new
-// serving version and deletes the old checkpoint. An old process that still runs then finds no
-// checkpoint and stands by. Afterwards the old schema is dropped.
+// version is published immediately: `read.<view>` shows its tables. A later version is built
+// alongside the serving one, which an older process may still update. When the new version has
+// reached the end of the log and is not behind the old one, one transaction switches the views,
+// records the new serving version and deletes the old checkpoint. An old process that still runs
+// then finds no checkpoint and stands by. Afterwards the old schema is dropped.
 //
 // To rebuild the serving version (`npm run rebuild`, a dropped table or view), it is retired: its
-// schema and checkpoint get version 0, readers see the same rows, and the version is built beside
-// them like any later one.
+// schema and checkpoint get version 0, readers see the same rows, and the version is built
+// alongside them like any later one.
 
 type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
 

@@ -161,7 +161,7 @@ const compareTile = async (pool: Pool, tile: Tile, size: number): Promise<Findin
   return null
 }
 
-/** How many tiles are held in memory at once: half a megabyte. */
+/** How many tiles are held in memory at a time: half a megabyte. */
 const page = 64
 
 /** Reads the leaves' hashes from the stored tiles; indexes must increase. */

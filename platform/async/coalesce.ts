@@ -1,7 +1,7 @@
 /**
  * Combines questions. Those that arrive during a call wait, and are then asked together, at most
- * `most` at a time. A question that arrives when there is no call is asked at once. Without this,
- * an order takes a quarter more CPU time. If `ask` throws, all questions of that call fail.
+ * `most` at a time. A question that arrives when there is no call is asked immediately. Without
+ * this, an order takes a quarter more CPU time. If `ask` throws, all questions of that call fail.
  *
  * @param ask takes one or more questions, and returns as many answers in the same order
  */

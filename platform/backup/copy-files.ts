@@ -46,7 +46,7 @@ type CopyOptions = {
 /**
  * Copies the files that the backup does not have yet; a file with the same key never changes.
  * Leaves out files that the shop has deleted. A file can also be missing because a disk lost it or
- * `FILES_URL` is wrong: it counts as missing, and the backup keeps its copy if it has one.
+ * `FILES_URL` is wrong: such a file counts as missing, and the backup keeps its copy if it has one.
  */
 export const copyFiles = async (
   options: CopyOptions,

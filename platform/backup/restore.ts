@@ -28,7 +28,7 @@ type RestoreTarget = {
 type Options = RestoreTarget & {
   store: BackupStore
   manifest: Manifest
-  /** The latest list of erased ids, none of which may come back. */
+  /** The latest list of erased ids, which must not come back. */
   erasures: Erasures
   forget: Forget
   onProgress: (events: number, of: number) => void

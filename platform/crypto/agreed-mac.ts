@@ -2,9 +2,9 @@ import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * Chooses the HMAC of a text, of which there is one per key: the one in use or, if none is, the
- * first. Returns its index in `macs`. During a change of keys, processes disagree about the first
- * key. So a lock on the text lets them choose one after another. A single key needs no lock.
+ * A text has one HMAC per key. Chooses the one in use or, if none is, the first. Returns its index
+ * in `macs`. During a change of keys, processes disagree about the first key. So a lock on the text
+ * lets them choose one after another. A single key needs no lock.
  *
  * @param macs in any form, in the order of `macsOf`
  * @param find returns those that are in use, including those that `remember` stored

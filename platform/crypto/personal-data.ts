@@ -97,7 +97,7 @@ export const checkValueOf = (masterKey: KeyRing): Buffer => macOf(masterKey, che
 const checkMasterKeys = async (pool: Pool, masterKey: KeyRing) => {
   const stored =
     (await readCheck(pool)) ??
-    // If two processes start at once, the second reads what the first has written.
+    // If two processes start at the same time, the second reads what the first has written.
     (await pool
       .query('insert into personal_key_check (value) values ($1) on conflict do nothing', [
         checkValueOf(masterKey),

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto'
 import type { KeyRing } from './key-ring.ts'
 
-// The ciphers get keys as KeyObjects. Node 24 takes 15 µs to see that a Buffer is no KeyObject,
+// The ciphers get keys as KeyObjects. Node 24 takes 15 µs to see that a Buffer is not a KeyObject,
 // three times as long as sealing or opening a box.
 
 /** The size of every key in this file, in bytes. */

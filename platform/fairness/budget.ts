@@ -9,7 +9,7 @@ export type Budget = {
 
 /**
  * Counts what each client spends in its period, which begins when it first spends something; in
- * this process only. Spending counts at once, even if the work is refused later.
+ * this process only. Spending counts immediately, even if the work is refused later.
  */
 export const openBudget = (options: {
   /** How much a client may spend in `seconds`. */

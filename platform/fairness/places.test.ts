@@ -243,7 +243,7 @@ describe('slow claimants', () => {
     ask()
     await pass(6_000)
     expect(taken).toHaveLength(1)
-    // The client gets places at once again, because its four slow claims no longer count.
+    // The client gets places immediately again, because its four slow claims no longer count.
     for (let nth = 0; nth < 3; nth++) ask()
     await pass(1)
     expect(taken).toHaveLength(4)
@@ -370,7 +370,7 @@ test('beyond a soft limit, requests of one address take turns, but addresses do 
   const refused: unknown[] = []
   const many = Array.from({ length: 120 }, () => ask('mast').catch((one) => refused.push(one)))
   await time.pass(0)
-  // Claims that get a turn in time wait; all others learn at once when to come back.
+  // Claims that get a turn in time wait; all others are told immediately when to come back.
   expect(refused.map(codeOf)).toEqual(Array.from({ length: 120 - 25 }, () => 'too-many-requests'))
   const before = begun.length
   await time.pass(25_000)

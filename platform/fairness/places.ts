@@ -19,11 +19,14 @@ export type Claimant = {
 export const theShop: Claimant = { client: 'the shop', network: 'the shop' }
 
 export type Place = {
-  /** Aborted when the claimant has gone or must release the place; the reason is a `Rejected`. */
+  /**
+   * Aborted when the claimant has gone, or when the place is taken away; the reason is a
+   * `Rejected`.
+   */
   signal: AbortSignal
   /**
-   * Counts bytes that have arrived, until the place is released. Throws when the place must be
-   * released.
+   * Adds bytes that have arrived; they count until the place is released. Throws once the place has
+   * been taken away.
    */
   receive: (bytes: number) => void
   /**
@@ -263,9 +266,9 @@ export const openPlaces = (options: Options): Places => {
   }
 
   /**
-   * The holder that must release its place for a claimant; undefined if there is none. It is the
-   * slowest of the holders that are too slow, and of the networks with the most places if those
-   * have at least two more than the claimant's network.
+   * The holder that must release its place for a claimant; undefined if there is none. A holder
+   * qualifies if it is too slow. It also qualifies if its network has the most places, and at least
+   * two more than the claimant's network. The slowest of these is chosen.
    */
   const slowest = (claimant: Pick<Claimant, 'network'>) => {
     const now = clock.now()

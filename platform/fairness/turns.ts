@@ -16,7 +16,7 @@ export const openTurns = () => {
   /** The virtual time of the network that was served last; no network can be behind it. */
   let time = 0
   let isForLongest = false
-  /** The average cost of a turn, which stands for the cost of a turn that is not over yet. */
+  /** The average cost of a turn, used for turns that are not over yet. */
   let usual = 1
 
   const servedAt = (network: string) => finish.get(network) ?? Number.NEGATIVE_INFINITY

@@ -170,8 +170,8 @@ const notThereYet = (cause: Rejected) =>
   })
 
 /**
- * Sends an error to the client. This is the only place that maps errors to answers; none shows a
- * stack trace or a library's text.
+ * Sends an error to the client. Only this function maps errors to answers. No answer shows a stack
+ * trace or a library's text.
  */
 export const answerError = (
   error: unknown,

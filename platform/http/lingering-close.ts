@@ -10,10 +10,10 @@ const maxMs = 2_000
 const pollMs = 25
 
 /**
- * Closes the connection after the answer although the body is still arriving. Closing it at once,
- * with unread bytes, would reset it, and the reset would destroy the answer in transit; a proxy
- * such as nginx would then report a failure. So only our side ends after the answer. The rest of
- * the body is discarded until the sender stops, within limits of time and size.
+ * Closes the connection after the answer although the body is still arriving. Closing it
+ * immediately, with unread bytes, would reset it, and the reset would destroy the answer in
+ * transit; a proxy such as nginx would then report a failure. So only our side ends after the
+ * answer. The rest of the body is discarded until the sender stops, within limits of time and size.
  */
 export const closeAfterAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
   reply.header('Connection', 'close')

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 /**
  * The network for which a client's address counts. An IPv4 address, also one mapped into IPv6,
  * counts for itself; an IPv6 address counts for its /64, the range of a household or a server.
- * Ignores a port, which some proxies add. A text that is no address stays as it is.
+ * Ignores a port, which some proxies add. A text that is not an address stays as it is.
  */
 export const networkOf = (address: string): string => masked(address, { ipv4: 4, ipv6: 8 })
 

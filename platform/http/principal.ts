@@ -41,8 +41,8 @@ const seen = `
 
 /**
  * Finds the owner of a bearer token. One statement also checks command-api's tables `session` and
- * `account`, so signing out, archiving and changed roles work at once, and so do a session's limits
- * of 18 idle minutes and 12 hours. Throws if Postgres does not answer.
+ * `account`, so signing out, archiving and changed roles work immediately, and so do a session's
+ * limits of 18 idle minutes and 12 hours. Throws if Postgres does not answer.
  *
  * @param options.tokenSecret signs access tokens: `TOKEN_SECRET`, 32 bytes
  * @param options.permissionsOf what a role may do; the shop defines the roles, not this package
@@ -74,7 +74,7 @@ export const authenticator = (options: {
 }
 
 /**
- * Checks that a session is still valid, for a response that goes on after its request. The check
+ * Checks that a session is still valid, for a response that continues after its request. The check
  * does not count as activity, so it does not extend the session.
  */
 export const sessionChecker =

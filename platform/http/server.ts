@@ -82,8 +82,8 @@ export type HttpServerOptions = {
 }
 
 /**
- * A fastify server with zod schemas and all that routes share: errors, headers, limits and the
- * guard. A route under /api must say in `config.access` who may call it, or the start fails.
+ * A fastify server with zod schemas and everything that routes share: errors, headers, limits and
+ * the guard. A route under /api must say in `config.access` who may call it, or the start fails.
  *
  * A handler has 30 s. A route that streams or accepts a large body sets its own `handlerTimeout`,
  * in milliseconds.
@@ -159,8 +159,8 @@ export const successBody = <Extra extends object>(message: string, extra?: Extra
 })
 
 /**
- * Refuses calls while the server closes: they still come on existing connections, and on new ones
- * until it stops listening. Clients are told to come back; by then, another process answers.
+ * Refuses calls while the server closes: they still arrive on existing connections, and on new ones
+ * until it stops listening. Tells clients to come back, because another process will answer then.
  */
 const refuseWhileClosing = (app: HttpServer) => {
   let isClosing = false

@@ -1,8 +1,7 @@
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * A period in which none of a reactor's work can be done, for example because the mail server is
- * down.
+ * A period in which a reactor's work cannot be done, for example because the mail server is down.
  */
 type Outage = { since: Date; reason: string }
 

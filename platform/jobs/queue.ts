@@ -25,7 +25,7 @@ export type Queue = {
    * that throws is retried later, forever. A handler that gives up must record that and return.
    */
   work: (name: string, handler: Handler, options?: WorkOptions) => { stop: () => Promise<void> }
-  /** Retries the jobs that wait for their next try at once. Throws like `add`. */
+  /** Immediately retries the jobs that wait for their next try. Throws like `add`. */
   retryNow: (name: string) => Promise<void>
   /** The number of jobs in each state. Throws like `add`. */
   depth: (name: string) => Promise<Record<string, number>>

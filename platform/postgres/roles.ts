@@ -20,7 +20,7 @@ const names: RoleName[] = ['migrate', ...services]
 /**
  * Creates missing roles of the shop in a Postgres server, with no right but to sign in, and sets
  * the given passwords. `prepareDatabase` grants them rights in a database. Throws Postgres's own
- * errors: roles belong to the server, so two calls at once may conflict. See decision 129.
+ * errors: roles belong to the server, so two calls at the same time may conflict. See decision 129.
  *
  * @param client of a role that may create roles; it becomes a member of `strand_migrate`
  */

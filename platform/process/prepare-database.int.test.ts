@@ -58,7 +58,7 @@ const olderDatabase = async () => {
   return { url, pool }
 }
 
-/** The objects that none of the shop's roles owns, except extensions. */
+/** The objects, except extensions, that belong to no role of the shop. */
 const strangersIn = async (pool: Pool) => {
   const { rows } = await pool.query(
     `select c.oid::regclass::text as thing from pg_class c

@@ -97,7 +97,7 @@ const asAdministrator = async (url: string, work: (client: pg.Client) => Promise
   await client.connect()
   try {
     await client.query('begin')
-    // Takes the lock of `migrate`, so that any number of preparations can start at once.
+    // Takes the lock of `migrate`, so that any number of preparations can start at the same time.
     await lockMigrations(client)
     await work(client)
     await client.query('commit')

@@ -13,7 +13,7 @@ const sameSignalFor = 1_000
 /**
  * At the first SIGINT or SIGTERM, closes `steps` in order and ends the process: with code 0 if all
  * were closed, or with 1 if a step failed or 10 s have passed. A failed step does not keep the
- * others from closing. A second signal, at least a second later, ends the process at once.
+ * others from closing. A second signal, at least a second later, ends the process immediately.
  *
  * Put first what accepts work (the HTTP server), and last what the others need (pools).
  *

@@ -8,7 +8,7 @@ const retries = { first: 200, longest: 5_000 }
 
 /**
  * Opens a dependency of a service, and tries again while it is unavailable, so that services can
- * start in any order. Throws any other error (a bad setting, a wrong password) at once.
+ * start in any order. Throws any other error (a bad setting, a wrong password) immediately.
  */
 export const retryUntilAvailable = async <T>(
   name: string,

@@ -24,7 +24,7 @@ const underPressure = (share: number) => 1 + 3 * share
 
 /**
  * The limit, now, for a wait of at most this many milliseconds on the idle machine for which the
- * limits were chosen. It only says when to give up: a wait ends when its state is there.
+ * limits were chosen. The limit only says when to fail: a wait ends as soon as its state is there.
  */
 export const limit = (milliseconds: number): number =>
   milliseconds * pace * underPressure(pressure())

@@ -68,7 +68,8 @@ const maxPossible = 256
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
   /**
-   * The possible balances; for the first, none of these rows changed the balance. Null if unknown.
+   * The possible balances. The first one assumes that no such row changed the balance. Null if
+   * unknown.
    */
   let possible: Set<number> | null = null
   let [before, compared, last, since] = [0, 0, 1, 0]

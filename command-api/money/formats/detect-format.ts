@@ -9,7 +9,7 @@ export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'ca
 
 /**
  * Finds a file's kind by its content, because names and media types are unreliable. Throws if it is
- * no statement.
+ * not a statement.
  */
 export const detectFormat = (bytes: Uint8Array): FileKind => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')

@@ -17,7 +17,7 @@ type Guess = {
 /**
  * Guesses the columns of a table with unknown headings by their values: dates, amounts, and
  * balances that follow from the amounts. The other columns count as texts, except those of states
- * and the like. Null if the rows are no table.
+ * and the like. Null if the rows are not a table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)

@@ -14,7 +14,7 @@ const pick = <T>(from: readonly T[]): T => {
 
 type Entry = { day: string; kobo: number; balanceKobo: number; narration: string }
 
-/** Customers' texts, with words that banks also use for rows that are no transfers. */
+/** Customers' texts, with words that banks also use for rows that are not transfers. */
 const remarks = [
   ...['shoes final balance', 'opening balance', 'balance b/f', 'TOTAL', 'total for wig, 2 pieces'],
   ...[

@@ -40,7 +40,7 @@ describe('a status column', () => {
           `failed,${day},6.00,B`,
         ]),
       ).toMatchObject({ lines: [5], notMoney: [expect.stringContaining('failed')] })
-    // A column with kinds of transactions is no status column.
+    // A column with kinds of transactions is not a status column.
     const kinds = told([
       'Date,Type,Credit,Remarks',
       `${day},Transfer,5.00,A`,

@@ -215,7 +215,7 @@ describe('OFX as banks send it', () => {
     expect(messages({ TRNTYPE: 'DEBIT' })).toEqual([
       'Transaction 1 is marked as a debit, but its amount is a credit',
     ])
-    // A day's balance among the transactions is no transaction.
+    // A day's balance among the transactions is not a transaction.
     expect(
       read(
         ofx(

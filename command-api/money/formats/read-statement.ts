@@ -70,7 +70,7 @@ export const readStatement = (bytes: Uint8Array, options: Options = {}): Stateme
     )
   if (rows > maxStatementRows) throw tooManyRows()
   const { openingKobo, closingKobo, balanced, misfit, unproven } = checkBalances(sections)
-  // The row that contradicts the balances is refused, so it is no line.
+  // The row that contradicts the balances is refused, so it is not a line.
   const lines = sections.flatMap((section) => section.lines)
   const fitting = lines.filter(({ row }) => row !== misfit?.row)
   const said = sections.flatMap((section) => section.days).filter((day) => day !== '')

@@ -30,7 +30,8 @@ const wordsIn = (rows: string[][], column: number): Map<string, number> | null =
 }
 
 /**
- * A column of unknown words may be a status column only if it has so few words, and so short ones.
+ * A column of unknown words can be a status column only if it has at most this many words, each at
+ * most this long.
  */
 const maxStateWords = 8
 const maxStateLength = 30
@@ -45,7 +46,7 @@ const isPlaceholder = (word: string) => /^[\s\-–—.*]*$/.test(word)
 const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
   const said = [...words.keys()].filter((word) => !isPlaceholder(word))
   const rows = said.reduce((sum, word) => sum + (words.get(word) ?? 0), 0)
-  // If three or more rows all have different words, these are no states.
+  // If three or more rows all have different words, the words are not states.
   const isRepeated = said.length < Math.max(3, rows)
   return (
     said.length > 0 &&

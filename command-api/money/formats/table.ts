@@ -111,8 +111,8 @@ type Likely = {
 }
 
 /**
- * Drops an amount column beside a debit or credit column. It has no signs, so each debit would
- * become incoming money.
+ * Drops an amount column beside a debit or credit column. Such an amount column has no signs, so
+ * each debit would become incoming money.
  */
 const withoutUnsigned = (mapping: StatementMapping): StatementMapping => {
   const { debit, credit } = mapping.columns
@@ -316,7 +316,7 @@ const readLines = (
 
 /**
  * Whether a row is a message to the customer, which some banks put between lines: it has a day and
- * a text, but nothing else of a transfer. Another column than the amount's must be empty, too;
+ * a text, but nothing else of a transfer. Besides the amount, another column must be empty;
  * otherwise the row may be a transfer that lost its amount.
  */
 const isNotice = ({ booked, value, balance, narration }: ReadRow, { columns }: StatementMapping) =>
@@ -374,7 +374,7 @@ const isBalanceRow = (section: Section, row: string[], { booked, amount, balance
   const isLine = typeof amount === 'number' && parseDate(booked) !== null
   if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
   if (isLine && isOpening !== (section.lines.length === 0)) return false
-  // A customer may use the same words in a transfer, even in one with an unreadable amount.
+  // A customer may use these words in a transfer, even in one with an unreadable amount.
   const said = isOpening ? openingWords : closingWords
   const isTransferRow = amount !== 'none' && parseDate(booked) !== null
   if (isTransferRow && !row.some((cell) => isBalanceAlone(cell, said))) return false
@@ -395,7 +395,7 @@ const problemOf = (read: ReadRow) => {
   return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
 }
 
-/** Why the cells of a row are no amount. */
+/** Why the cells of a row are not an amount. */
 const unreadable = (written: string[]): string => {
   const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
   const quoted = `“${text.slice(0, 40)}”`

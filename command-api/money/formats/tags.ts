@@ -12,8 +12,8 @@ const maxNodes = 300_000
 const step = 1 << 16
 
 /**
- * Reads the tags of OFX 1 (SGML) and OFX 2 (XML). When an element of the given names ends, its
- * handler gets it; afterwards it is dropped. OFX 1 need not close values:
+ * Reads the tags of OFX 1 (SGML) and OFX 2 (XML). When an element with one of the given names ends,
+ * passes it to its handler, and then drops it. OFX 1 need not close values:
  * `<CODE>0<SEVERITY>INFO</STATUS>` is two values of a status. So an element that only its parent's
  * end tag closes is a value, and what follows it is its sibling.
  */

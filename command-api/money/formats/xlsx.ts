@@ -72,7 +72,7 @@ const visibleSheets = (part: (name: string) => string | null) => {
   return { sheets, epoch1904 }
 }
 
-/** The text of a string, which may have several runs; phonetic hints (`rPh`) are no part of it. */
+/** The text of a string, which may have several runs; phonetic hints (`rPh`) are left out. */
 const textOf = (element: Element): string =>
   [
     ...findAll(element, 't').map(wholeText),

@@ -19,9 +19,9 @@ const maxAttributes = 250
 const step = 1 << 16
 
 /**
- * Reads XML. When an element of the given names ends, its handler gets it, with all in it that was
- * not handled before. Keeps nothing else. Throws for a DOCTYPE, because entities can make a small
- * file expand to a large one.
+ * Reads XML. When an element with one of the given names ends, passes it to its handler, with the
+ * children that no handler got. Keeps nothing else. Throws for a DOCTYPE, because entities can make
+ * a small file expand to a large one.
  */
 export const readXml = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const parser = new SaxesParser({ xmlns: true })

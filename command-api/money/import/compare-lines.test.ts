@@ -44,7 +44,7 @@ test('lines that differ in session id, reference, payer, balance or time are two
     [{ narration }, { narration: `${inward} hair FROM GTB - YUSUF NGOZI` }],
     // Two sisters with the same family name.
     [{ narration }, { narration: `${inward} hair FROM GTB - OKAFOR CHIOMA` }],
-    // `OBI` is in `MOBILE`, but is no name there.
+    // `OBI` is part of `MOBILE`, where it is not a name.
     [
       { narration: `${inward} hair FROM GTB - OBI NGOZI` },
       { narration: `${inward} hair FROM GTB - YUSUF NGOZI VIA MOBILE APP` },

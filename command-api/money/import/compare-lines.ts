@@ -16,7 +16,7 @@ export type Signs = {
   /** Session ids, each of which belongs to only one transfer of all banks. */
   sessions: string[]
   reference: string
-  /** Further references. They may be those of a batch, so they do not distinguish its lines. */
+  /** Further references. They may belong to a whole batch, so they do not distinguish its lines. */
   otherReferences: string[]
   /** Whether no other line would have this reference by chance. */
   isTelling: boolean
@@ -77,7 +77,7 @@ export const signsOf = (
 }
 
 /**
- * `same`: both files have this line. `perhaps`: they may have it, but nothing proves it. `other`:
+ * `same`: both files have this line. `perhaps`: both may have it, but nothing proves this. `other`:
  * two lines.
  */
 export type Verdict = 'same' | 'perhaps' | 'other'

@@ -16,7 +16,7 @@ const lookEvery = 100
 const memory = 400
 
 /**
- * A thread takes a CPU and much memory, so only two run at once: the shop's one import, and one
+ * A thread takes a CPU and much memory, so only two run at a time: the shop's one import, and one
  * preview.
  */
 const places = openPlaces({

@@ -150,7 +150,7 @@ export const previewStatement = async (
   })
 }
 
-/** About how many unknown words, or columns with unknown words, a preview asks at once. */
+/** About how many unknown words, or columns with unknown words, a preview asks in one answer. */
 const maxAsked = 20
 
 /** The part of a summary that is stored with the import; counts replace lists of rows. */

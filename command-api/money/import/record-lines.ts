@@ -54,7 +54,7 @@ export const recordLines = async (
 }
 
 /**
- * A line that is recorded again has new texts, which must be erased in their time. So the note that
+ * A line that is recorded again has texts again, which must be erased again later. So the note that
  * its texts were erased is deleted.
  */
 const forgetErasures = async ({ pool }: Options, recorded: BankLineRecorded[]) => {

@@ -13,8 +13,8 @@ type Options = ImportOptions & { shopAccount: ShopAccount }
 
 /**
  * Milliseconds until the next check for imports. `busy`: another process runs one, which ends soon.
- * `idle`: another process may leave one unfinished. An import that begins in this process runs at
- * once.
+ * `idle`: another process may leave one unfinished. An import that begins in this process runs
+ * immediately.
  */
 const pauses = { busy: 500, idle: 15_000 }
 /** An import fails for good after this many failures. Outages do not count. */

@@ -16,7 +16,7 @@ export type SortedLine = {
   /** The known line that may be the same as this one. */
   probablySameAs: string | null
   /**
-   * The line that is or may be the same as this one, and of which the money counts; null for a new
+   * The line that counts instead of this one, because it is or may be the same; null for a new
    * line.
    */
   standsFor: string | null

@@ -60,7 +60,7 @@ const assertStands = ({ withdrawn }: BankLineState): void => {
 }
 
 /**
- * Throws `Rejected('conflict')` if the line is no money that can pay for an order or be set aside.
+ * Throws `Rejected('conflict')` if the line is not money that can pay for an order or be set aside.
  */
 const assertOpen = (line: BankLineState): void => {
   const { recorded, setAside, probablySameAs, mergedInto } = line

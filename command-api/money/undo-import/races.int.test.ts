@@ -56,7 +56,8 @@ test('a line that an approval uses while its import is undone pays for its order
         status: 409,
         body: { message: expect.stringContaining(orderId) },
       })
-      // Once the money is free, the import can be undone, or its undo has completed by itself.
+      // Once the money is free, either the undo has completed by itself, or a second request
+      // completes it.
       await shop.call('POST', `/api/admin/bank-lines/${lineId}/unmatch`, { reason: 'x' })
       const again = await undoImport()
       expect([200, 409]).toContain(again.status)

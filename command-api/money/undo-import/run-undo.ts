@@ -14,7 +14,7 @@ type Options = {
   personalData: Pick<PersonalData, 'erase'>
 }
 
-/** How many lines' streams are read or written at once. */
+/** How many lines' streams are read or written at the same time. */
 const atOnce = 20
 const maxNamed = 20
 
@@ -98,7 +98,7 @@ const linesOf = async (
   return rows
 }
 
-/** Why lines are in use, and for which orders; null if no line is. */
+/** Why lines are in use, and for which orders; null if no line is in use. */
 const ordersUsing = async (
   { eventStore }: Options,
   lineIds: string[],

@@ -83,7 +83,9 @@ export const openBase64Decoder = (): Base64Decoder => {
 
 /** Decodes the escapes in the parts of a JSON string. */
 const openUnescaper = () => {
-  /** What must come next: any byte, the letter after a backslash, or so many digits after `\u`. */
+  /**
+   * What must come next: any byte, the letter after a backslash, or this many digits after `\u`.
+   */
   let expected: 'any' | 'escape' | number = 'any'
   let code = 0
 

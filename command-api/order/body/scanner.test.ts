@@ -46,7 +46,7 @@ const { value: document } = fc.letrec((tie) => ({
 const cuts = fc.array(fc.nat(10_000), { maxLength: 20 })
 const spaces = fc.constantFrom(0, 1, '\t')
 
-/** Replaces the text values of `base64Image` by placeholders; keeps all else. */
+/** Replaces the text values of `base64Image` with placeholders; keeps everything else. */
 const withPlaceholders = (value: unknown, next = { index: 0 }): unknown => {
   if (Array.isArray(value)) return value.map((one) => withPlaceholders(one, next))
   if (typeof value !== 'object' || value === null) return value

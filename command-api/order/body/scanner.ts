@@ -16,7 +16,7 @@ export type Piece =
 type Scanner = {
   /** The pieces of cut-out strings in this chunk. Throws `RestTooLong`. */
   pieces: (chunk: Buffer) => Generator<Piece>
-  /** All else, with a placeholder for each string. */
+  /** The rest of the text, with a placeholder for each string. */
   rest: () => string
 }
 

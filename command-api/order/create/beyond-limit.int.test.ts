@@ -58,7 +58,7 @@ test('140 customers behind one address upload a proof and order within an hour, 
   const { shop, clock, until, post, order } = await openMast()
   const answers: number[] = []
   for (let batch = 0; batch < 35; batch++) {
-    // Four at a time, as many as may upload at once.
+    // Four at a time, as many as may upload at the same time.
     const customers = Array.from({ length: 4 }, async (_, nth) => {
       const picture = await sharp({
         create: { width: 30 + batch, height: 30 + nth, channels: 3, background: 'white' },

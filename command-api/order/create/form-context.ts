@@ -42,8 +42,8 @@ export const uuids = (texts: string[]) => [
 ]
 
 /**
- * Claims a form's uploads, and reads all that its order needs. Forms that arrive at about the same
- * time share one statement and one commit; each then picks its own part of the result.
+ * Claims a form's uploads, and reads everything that its order needs. Forms that arrive at about
+ * the same time share one statement and one commit; each then picks its own part of the result.
  */
 export const openFormContexts = (pool: Pool): ClaimAndRead =>
   coalesce(async (requests: ContextRequest[]): Promise<FormContext[]> => {

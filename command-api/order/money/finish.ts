@@ -47,9 +47,9 @@ const finish = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
 }
 
 /**
- * Approves the order if the command had matched all lines. A refusal is no failure: the lines are
- * then freed. An automatic approval is never completed, because the next round must check again
- * whether the money is there.
+ * Approves the order if the command had matched all lines. If the order refuses, the lines are
+ * freed; this does not count as a failure. An automatic approval is never completed, because the
+ * next round must check again whether the money is there.
  */
 const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void> => {
   const { orderId, lines, origin } = row

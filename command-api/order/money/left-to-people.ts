@@ -93,8 +93,8 @@ export const withFacts = async (
 }
 
 /**
- * The orders named in rows that are not money (for example in dollars), of statements whose import
- * was not undone.
+ * The orders named in rows that are not money (for example in dollars). Leaves out statements with
+ * an undone import.
  */
 export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Promise<string[]> => {
   const { rows } = await pool.query<{ orderId: string }>(

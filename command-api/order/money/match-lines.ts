@@ -52,7 +52,7 @@ type MatchingPlan = { lineId: string; steps: BankLineCommand[] }[]
 
 /**
  * Plans what must happen to the lines so that they pay for the order. Writes nothing. Throws 404
- * for an unknown line, and 409 for a line that cannot pay or whose money is not there.
+ * for an unknown line, and 409 for a line that cannot pay or has lost its money.
  */
 export const planMatches = async (
   options: MoneyOptions,

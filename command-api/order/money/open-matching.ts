@@ -67,9 +67,9 @@ const debits = `read.bank_line line
 const patience = 1_000
 
 /**
- * Whether a round sees all that the log knows about the bank and about orders. Under `importsLock`
- * nothing new arrives, but an interrupted import may have begun to record lines, and an interrupted
- * undo to withdraw them.
+ * Whether a round sees everything that the log knows about the bank and about orders. Under
+ * `importsLock` nothing new arrives, but an interrupted import may have begun to record lines, and
+ * an interrupted undo to withdraw them.
  */
 export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
   const cutShort = await money.pool.query(
@@ -134,8 +134,8 @@ export type OpenMatching = Omit<MatchingInput, 'lines'> & {
 }
 
 /**
- * Reads the pending orders and the lines with free money from the read models, as the first rule
- * compares them, with each line's payer.
+ * Reads the pending orders and the lines with free money from the read models: what the first rule
+ * compares, and each line's payer.
  */
 export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> => {
   const from = since(money)

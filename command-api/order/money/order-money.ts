@@ -23,8 +23,8 @@ import type { MoneyOptions } from './options.ts'
 import { deleteRow, type EvidenceLine, insertRow, type MoneyRow } from './rows.ts'
 
 /**
- * How many locks of orders a process holds at once. Each lock takes a connection while its command
- * waits for the log, and commands need other connections for their own queries.
+ * How many orders' locks a process holds at the same time. Each lock takes a connection while its
+ * command waits for the log, and commands need other connections for their own queries.
  */
 const locksAtOnce = 3
 
@@ -208,7 +208,7 @@ export const endCommand = async (
   let freedAt: Position | null = null
   try {
     for (const row of begun) {
-      // A second attempt may have begun with other lines than the first.
+      // A second attempt may have begun with different lines.
       if (!linesAgree || begun.length > 1) freedAt = (await makeLinesAgree(money, row)) ?? freedAt
       await deleteRow(money, row)
     }

@@ -191,7 +191,7 @@ const freedBefore = async (
   return own?.position ?? null
 }
 
-/** Undoes a debt of which nothing has been paid back. */
+/** Undoes a debt. Throws if a part of it has been paid back. */
 export const unowe = async (
   money: OrderMoney,
   { lineId, owedId, reason: typed }: { lineId: string; owedId: string; reason: string },

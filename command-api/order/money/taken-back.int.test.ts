@@ -107,8 +107,8 @@ test('money that the bank took back is noted once on the order that it paid, by 
   await takeBack(shop, 'S-PENDING')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // It is not noted twice: not before the read models show the note, not afterwards, and not by a
-  // new process.
+  // The reversal is noted only once, even if the read models do not show the note yet, and even by
+  // a new process.
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(0)

@@ -235,7 +235,7 @@ test('over random price changes, each order has exactly the outcome that the rul
       expect((await shop.call(method, `/api/admin/${verb}-${kind}/${id}`)).status).toBeLessThan(300)
       if (!gone.delete(id)) gone.add(id)
     } else if (!gone.has(id)) {
-      // Few different prices, so that some come back.
+      // Few different prices, so that some repeat.
       const price = pick(1_000, 2_000, 3_000)
       const body = isPlace
         ? { locationid: id, location: 'Lagos', price, deliveryaddress: '' }

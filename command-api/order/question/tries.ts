@@ -17,8 +17,8 @@ const tooManyTries = () =>
   )
 
 /**
- * Whether the digits are right. Each try is counted before its digits are compared, so that a
- * thousand tries at once count, too; a right one is then uncounted. After too many wrong tries,
+ * Whether the digits are right. Each try is counted before its digits are compared, so that even a
+ * thousand tries at the same time count. A right try is then uncounted. After too many wrong tries,
  * even the right digits are refused.
  */
 export const tryDigits = async (

@@ -23,11 +23,11 @@ export type OpenOrder = {
   paidBefore?: Pick<OpenLine, 'payer' | 'narration'>[]
 }
 
-/** A credit of which a part can still pay for an order. */
+/** A credit with money left to pay for an order. */
 export type OpenLine = {
   lineId: string
   amountKobo: number
-  /** The amount that is not allocated yet. A line without any fits no order. */
+  /** The amount that is not allocated yet. A line with none left fits no order. */
   freeKobo: number
   /** A day in Lagos, `YYYY-MM-DD`. */
   bookedOn: string
@@ -88,5 +88,5 @@ export type Candidate = {
   alsoPays: string[]
 }
 
-/** The maximum number of candidates, for each of which the review queue has a key. */
+/** The maximum number of candidates: the review queue has a key for each. */
 export const maxCandidates = 9

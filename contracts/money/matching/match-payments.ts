@@ -71,8 +71,8 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
 }
 
 /**
- * A candidate's rank; the lowest is the best. First counts the rule, then whether it is the only
- * match, then the signals: code, reference, payer and time, each of which outweighs all after it.
+ * A candidate's rank; the lowest is the best. The rule counts first, then whether it is the only
+ * match, then the signals. Of code, reference, payer and time, each outweighs all later ones.
  */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals

@@ -53,7 +53,7 @@ export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> =
   )
 }
 
-/** How many facts are in memory at once; a day can have any number. */
+/** How many facts are held in memory at a time; a day can have any number. */
 const factsAtOnce = 5_000
 
 /** Adds up the facts of the recording days that `cut` divides, up to the cut. */

@@ -9,8 +9,9 @@ const maxMessageSize = 17 * 1024 * 1024
 /**
  * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The
  * original client closes its channel when a call fails, and any append that begins at that moment
- * then gets an error that nobody can catch. It also shares broken connections with every other
- * client of the process, waits up to two minutes before it reconnects, and never closes.
+ * then gets an error that nobody can catch. The original client also shares broken connections with
+ * every other client of the process, waits up to two minutes before it reconnects, and never
+ * closes.
  */
 export class EventStoreClient extends EventStoreDBClient {
   #channel: Promise<Channel> | undefined

@@ -7,7 +7,7 @@ import type { EventStoreAddress } from './url.ts'
 
 /** A client that is younger than this many milliseconds is not replaced after a failure. */
 const shortestLife = 100
-/** A timeout shorter than this many milliseconds is no sign of a lost connection. */
+/** A timeout shorter than this many milliseconds does not count as a sign of a lost connection. */
 const shortestSilence = 500
 /** Timeout of calls, in milliseconds, while the server does not answer any call. */
 const patienceWithSilence = 1_000

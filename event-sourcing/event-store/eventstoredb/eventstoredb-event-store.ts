@@ -26,9 +26,9 @@ type EventStoreDBOptions = {
 
 /**
  * The event log in EventStoreDB 22.6 or newer; a position is a commit position in `$all`. Any
- * number of processes can use it at once. Throws BadSetting, with advice, if the user may not read
- * `$all` or the server's identity cannot be verified, and `Rejected('unavailable')` if the server
- * is unavailable.
+ * number of processes can use it at the same time. Throws BadSetting, with advice, if the user may
+ * not read `$all` or the server's identity cannot be verified, and `Rejected('unavailable')` if the
+ * server is unavailable.
  */
 export const eventStoreDBEventStore = async (options: EventStoreDBOptions): Promise<EventStore> => {
   const { log, readTimeout = 10_000, silenceTimeout = 5_000 } = options

@@ -21,8 +21,9 @@ export type EventStoreAddress = {
   discovery: { attempts: number; interval: number; timeout: number }
 }
 
-// The only accepted options. Others would change where this adapter reads, or how it handles errors
-// and deadlines: it reads only from the leader, and handles both itself.
+// The only accepted options. Any other option would change where this adapter reads or how it
+// handles errors and deadlines. The adapter reads only from the leader, and handles errors and
+// deadlines itself.
 const expectedOptions = [
   'tls',
   'tlsCAFile',

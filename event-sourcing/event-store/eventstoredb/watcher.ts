@@ -12,10 +12,10 @@ import { isOfTheLog, positionOf } from './events.ts'
 const resubscription = { first: 100, longest: 2_000 }
 
 /**
- * Tracks the head of the log. A live subscription to `$all` reports changes at once. Polling every
- * `pollEvery` milliseconds finds changes that the subscription missed, for example while it was
- * replaced, and notices a silent server, on which a subscription waits forever. The subscription
- * only wakes the readers; events do not come from it.
+ * Tracks the head of the log. A live subscription to `$all` reports changes immediately. Polling
+ * every `pollEvery` milliseconds finds changes that the subscription missed, for example while it
+ * was replaced, and notices a silent server, on which a subscription waits forever. The
+ * subscription only wakes the readers; events do not come from it.
  */
 export const openEventStoreWatcher = (options: {
   connection: EventStoreConnection

@@ -5,7 +5,7 @@ import pg from 'pg'
 export type DedicatedConnection = {
   client: pg.Client
   isOpen: () => boolean
-  /** Cuts the connection at once. A graceful close could wait forever for a silent server. */
+  /** Cuts the connection immediately. A graceful close could wait forever for a silent server. */
   cut: () => void
 }
 

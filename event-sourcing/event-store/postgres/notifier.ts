@@ -5,9 +5,9 @@ import type { Position } from '../event-store.ts'
 const restPause = 20
 
 /**
- * Notifies other processes of the newest position after commits, at once after a quiet period and
- * otherwise at most 50 times a second, because each notification costs the server and every
- * listener a message.
+ * Notifies other processes of the newest position after commits. Sends the first notification after
+ * a quiet period immediately, and otherwise at most 50 a second, because each notification costs
+ * the server and every listener a message.
  *
  * Notifying is not part of the append. A transaction that notifies holds a lock of the whole server
  * until it has committed, so appends and projections would wait for each other's commits. If a

@@ -28,8 +28,8 @@ type PostgresEventStoreOptions = {
 
 /**
  * The event log in the schema `event_log` of a Postgres database; creates the schema if it is
- * missing. Any number of processes can use it at once, each with up to 10 connections. Throws
- * BadSetting if the server can lose acknowledged data.
+ * missing. Any number of processes can use it at the same time, each with up to 10 connections.
+ * Throws BadSetting if the server can lose acknowledged data.
  */
 export const postgresEventStore = async (
   options: PostgresEventStoreOptions,

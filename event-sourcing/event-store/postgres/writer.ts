@@ -23,8 +23,8 @@ type Row = {
 }
 
 /**
- * Group commit. If no call is in flight, an append is sent at once. Appends that arrive during a
- * call are combined into the next call of `event_log.append`: one round trip, one commit. So a
+ * Group commit. If no call is in flight, an append is sent immediately. Appends that arrive during
+ * a call are combined into the next call of `event_log.append`: one round trip, one commit. So a
  * single append never waits for others, and a busier log makes larger commits.
  *
  * If the connection breaks or the server is silent, the outcome of the call in flight is unknown.

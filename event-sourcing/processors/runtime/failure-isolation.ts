@@ -21,7 +21,7 @@ const operatorErrors = new Set([
   '42P01', // undefined_table
 ])
 
-/** Whether the event itself cannot be applied, and nothing else failed. */
+/** Whether the error means that the event itself cannot be applied. */
 export const isCausedByEvent = (error: unknown): boolean =>
   !isRetryable(error) &&
   !(error instanceof pg.DatabaseError && operatorErrors.has(error.code ?? ''))

@@ -23,7 +23,7 @@ const tickPause = 1_000
  */
 // Without these pauses, an order takes a tenth more CPU time, from the request to the last row.
 const coalescePause = { projection: 15, reaction: 200, follower: 600 }
-/** A batch of this many events is full: there are probably more events to read at once. */
+/** A batch of this many events is full: there are probably more events to read. */
 const fullBatch = 500
 /** An idle processor asks for the log's head and checks its connection every this many ticks. */
 const ticksAtRest = 5
@@ -159,7 +159,7 @@ const takeOverWhenReady = async (
 /** The pause between two announcements of skipped events, in milliseconds. */
 const announcePause = 20
 
-/** Tells other processes how far the processor has got, except while it is building. */
+/** Notifies other processes of the processor's position, except while it is building. */
 const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
   let announcedAt = 0
   let scheduled = false
@@ -173,7 +173,7 @@ const openAnnouncer = ({ processor, connection, state }: Lease, loop: Loop) => {
 
   return {
     announce,
-    /** Announces at once, or within a few milliseconds together with other skipped events. */
+    /** Announces immediately, or within a few milliseconds together with other skipped events. */
     announceSoon: async () => {
       const wait = announcedAt + announcePause - Date.now()
       if (wait <= 0) return announce()

@@ -17,8 +17,8 @@ export type ModeState = {
 }
 
 /**
- * The modes from which each mode can be reached. A lease that works ends before the processor
- * stands by.
+ * The modes that can come before each mode. A working lease must end before the processor stands
+ * by.
  */
 const origins: Record<ProcessorMode, ProcessorMode[]> = {
   standby: ['standby', 'reconnecting'],

@@ -7,8 +7,8 @@ import { accounts, notices } from './accounts.ts'
 
 // A process that a test kills. It runs the projector and the reactor on the database of the first
 // argument, and prints a line once it is active. The second argument is the projection's version.
-// Without arguments, it exits at once, after filling Node's compile cache, which a killed process
-// cannot do.
+// Without arguments, it exits immediately, after filling Node's compile cache, which a killed
+// process cannot do.
 
 const [url, version = '1'] = process.argv.slice(2)
 if (!url) process.exit()

@@ -18,7 +18,7 @@ const encoded = (text: string) =>
 
 /**
  * Checks Signature Version 4 as the page "Authenticating Requests" of the Amazon S3 API reference
- * specifies it. It does not use the client's library, so that both cannot have the same mistake.
+ * specifies it. It does not use the client's library, so that the two cannot share a mistake.
  */
 const refusal = (request: http.IncomingMessage, body: Buffer): string | null => {
   const given =

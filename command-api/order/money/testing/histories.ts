@@ -220,7 +220,7 @@ const forPeople = new Set<Fate>([
 
 type Moment = {
   imported: number
-  /** The number of files whose import has begun: the shop knows already what they take back. */
+  /** The number of files with a begun import: the shop already knows what they take back. */
   begun: number
   orderedOn: string
   /** What people have done so far: which orders they archived, and which approvals they undid. */
