@@ -26,71 +26,65 @@ const balance = (
   },
 })
 
-export const statementColumns = (
-  accounts: BankAccount[],
-  rows: BankStatement[],
-): Column<BankStatement>[] => {
-  return [
-    {
-      header: 'Days',
-      headline: true,
-      sortField: 'from',
-      cell: (statement) => (
-        <span className="two-lines">
-          <Span from={statement.from} to={statement.to} />
-          <span className="second-line file-name">{statement.fileName || 'no file name'}</span>
-        </span>
-      ),
-    },
-    {
-      header: 'Account',
-      cell: ({ bankAccountId }) => {
-        const account = accounts.find((one) => one.bankAccountId === bankAccountId)
-        return (
-          account && (
-            <TwoLines
-              first={account.accountNumber}
-              second={<span className="bank-name">{account.bankName}</span>}
-            />
-          )
-        )
-      },
-    },
-    { header: 'Format', cell: ({ format }) => formatNames[format] },
-    {
-      header: 'Rows',
-      numeric: true,
-      sortField: 'rows',
-      cell: ({ rows }) => formatNumber(rows),
-    },
-    { header: 'Brought', cell: outcomeWords },
-    balance('Opening', 'openingBalanceKobo'),
-    balance('Closing', 'closingBalanceKobo'),
-    {
-      header: 'Imported',
-      sortField: 'importedAt',
-      cell: ({ importedAt, importedBy }) => (
-        <TwoLines first={<RelativeTime at={importedAt} />} second={importedBy} />
-      ),
-    },
-    // Left out if no statement was undone, as in most lists.
-    ...(rows.some((statement) => statement.takenBack) ? [undone] : []),
-  ]
-}
-
-const undone: Column<BankStatement> = {
-  header: 'Undone',
-  wide: true,
-  cell: ({ takenBack }) =>
-    takenBack && (
+export const statementColumns = (accounts: BankAccount[]): Column<BankStatement>[] => [
+  {
+    header: 'Days',
+    headline: true,
+    sortField: 'from',
+    cell: (statement) => (
       <span className="two-lines">
-        <span>
-          <RelativeTime at={takenBack.at} /> by {takenBack.by || 'someone'}
+        <Span from={statement.from} to={statement.to} />
+        <span className="second-line file-name">
+          {statement.fileName || 'no file name'}, {formatNames[statement.format]}
         </span>
-        <span className="second-line file-name">{takenBack.reason}</span>
-        <span className="second-line">{withdrawnWords(takenBack)}</span>
       </span>
     ),
+  },
+  {
+    header: 'Account',
+    cell: ({ bankAccountId }) => {
+      const account = accounts.find((one) => one.bankAccountId === bankAccountId)
+      return (
+        account && (
+          <TwoLines
+            first={account.accountNumber}
+            second={<span className="bank-name">{account.bankName}</span>}
+          />
+        )
+      )
+    },
+  },
+  {
+    header: 'Rows',
+    numeric: true,
+    sortField: 'rows',
+    cell: ({ rows }) => formatNumber(rows),
+  },
+  { header: 'Brought', wide: true, cell: (statement) => <Brought statement={statement} /> },
+  balance('Opening', 'openingBalanceKobo'),
+  balance('Closing', 'closingBalanceKobo'),
+  {
+    header: 'Imported',
+    sortField: 'importedAt',
+    cell: ({ importedAt, importedBy }) => (
+      <TwoLines first={<RelativeTime at={importedAt} />} second={importedBy} />
+    ),
+  },
+]
+
+/** What a statement brought or, if its import was undone, by whom and why. */
+const Brought = ({ statement }: { statement: BankStatement }) => {
+  const { takenBack } = statement
+  if (!takenBack) return outcomeWords(statement)
+  return (
+    <span className="two-lines undone">
+      <span>
+        Undone <RelativeTime at={takenBack.at} /> by {takenBack.by || 'someone'}
+      </span>
+      <span className="second-line file-name">{takenBack.reason}</span>
+      <span className="second-line">{withdrawnWords(takenBack)}</span>
+    </span>
+  )
 }
 
 const withdrawnWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }): string => {

@@ -64,7 +64,7 @@ export const Statements = () => {
           {(rows) => (
             <ListTable
               label="Imported files"
-              columns={statementColumns(accounts, rows)}
+              columns={statementColumns(accounts)}
               rows={rows}
               idOf={idOf}
               nameOf={nameOfStatement}
