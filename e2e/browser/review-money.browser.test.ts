@@ -317,6 +317,28 @@ test('money that waits for an order is shown before a menu approves it, in lists
   }
 })
 
+test('a menu asks before it approves an order that looks like another one', async () => {
+  const [first, second] = [await placeOrder('Iyabo'), await placeOrder('Iyabo')]
+  for (const width of someOf([360, 1440])) {
+    const screen = await openWith(() => noMoney, { width, url: '/dashboard/orders?search=Iyabo' })
+    const { page } = screen
+    const sent = await stubApprovals(page)
+    await page.getByRole('button', { name: `Actions for order ${first}` }).click()
+    await page.getByRole('menuitem', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: `Approve order ${first}` })
+    await dialog.getByText('only if it was paid for separately').waitFor()
+    await expectSoundScreen(screen, 'the question before an approval')
+    await dialog.getByRole('button', { name: `Same payment as ${second}` }).click()
+    const compared = page.getByRole('dialog', { name: 'Two orders that look alike' })
+    await compared.getByRole('region', { name: `Order ${second}`, exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await compared.waitFor({ state: 'detached' })
+    expect(sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect.poll(() => sent).toEqual([null])
+  }
+})
+
 test('where money is required, only a superadministrator can approve without it', async () => {
   const id = await placeOrder('Hassan')
   const { page } = await openWith(() => ({ ...noMoney, evidence: 'required' }))

@@ -46,6 +46,13 @@ export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 
 /**
+ * Whether an approval asks twice, because the order looks like another one. A shared proof raises
+ * no alarm if the order's own money has arrived.
+ */
+export const looksAlike = ({ sameAs }: OrderRow, isProven: boolean): boolean =>
+  sameAs.some(({ flag }) => !isProven || flag !== 'same-proof')
+
+/**
  * An order's flags: each has an icon, a colour and words, so that none relies on colour. A flag
  * about another order names it and offers to compare the two; `brief` leaves that out. A shared
  * proof raises no alarm if the order's own money has arrived.

@@ -52,7 +52,7 @@ export const useOrderDialogs = ({
   }
   const asks = useApprovalAsks()
   const approve = async (order: OrderRow) => {
-    if (await asks(order.orderid)) show('approve', order)
+    if (await asks(order)) show('approve', order)
     else await act('approve', order.orderid)
   }
   const onMessage = (order: OrderRow, option: StatusOption) => show('message', order, option)

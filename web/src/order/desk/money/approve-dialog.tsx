@@ -13,6 +13,7 @@ import { useSession } from '../../../shared/session/session.ts'
 import { OrderChanged, useOrderNow } from '../dialogs/order-now.tsx'
 import { useDialogSend } from '../dialogs/use-dialog-send.ts'
 import { draftOf } from '../order-commands.ts'
+import { looksAlike, OrderFlags } from '../order-flags.tsx'
 import { MoneyBlock } from './money-block.tsx'
 import { type ChosenMoney, useChosenMoney } from './use-chosen-money.ts'
 
@@ -45,7 +46,15 @@ export const ApproveDialog = ({
   const { payment, chosen } = money
   const title = `Approve order ${order.orderid}`
   const isPending = order.orderstatus === 'pending' || busy
-  const notice = !busy && <OrderChanged opened={opened} order={order} changed={changed} />
+  const notice = !busy && (
+    <>
+      <OrderChanged opened={opened} order={order} changed={changed} />
+      <OrderFlags order={order} isProven={money.isProven} />
+      {looksAlike(order, money.isProven) && (
+        <p>Compare the two. Approve this one only if it was paid for separately.</p>
+      )}
+    </>
+  )
   if (money.isLoading)
     return (
       <Modal title={title} onClose={onClose}>

@@ -1,3 +1,4 @@
+import type { OrderRow } from '@strand/contracts/order/staff'
 import { useQueryClient } from '@tanstack/react-query'
 import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 import { choicesOf } from './candidates.ts'
@@ -9,8 +10,9 @@ import { choicesOf } from './candidates.ts'
  */
 export const useApprovalAsks = () => {
   const client = useQueryClient()
-  return async (orderId: string): Promise<boolean> => {
-    const payment = await client.fetchQuery(paymentQuery(orderId)).catch(() => null)
+  return async ({ orderid, sameAs }: OrderRow): Promise<boolean> => {
+    if (sameAs.length > 0) return true
+    const payment = await client.fetchQuery(paymentQuery(orderid)).catch(() => null)
     if (payment === null) return false
     return payment.evidence !== 'optional' || choicesOf(payment).length > 0
   }

@@ -32,6 +32,8 @@ export const useChosenMoney = (orderId: string | undefined) => {
       if (candidate) toggle(candidate)
     },
     evidence,
+    /** Whether the chosen money has the order's code and amount. */
+    isProven: chosen?.rule === 'code' && chosen.signals.amount,
     /** Whether the first answer is still loading, so that the evidence is unknown. */
     isLoading: isFirstAttempt(query),
     /** Whether the shop requires a reason for an approval without money. */

@@ -4,7 +4,7 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 import { useEffect, useState } from 'react'
 import { formatBankDay } from '../../../shared/format/bank-day.ts'
 import { useChosenMoney } from '../money/use-chosen-money.ts'
-import { likenessOf } from '../order-flags.tsx'
+import { likenessOf, looksAlike } from '../order-flags.tsx'
 
 /**
  * The key `a`: approves the order with the chosen money, or asks for the evidence. An order that
@@ -31,14 +31,13 @@ export const useReviewApproval = (
 ) => {
   const orderId = current?.orderid
   const money = useChosenMoney(orderId)
-  // The chosen line has the order's code and amount.
-  const isProven = money.chosen?.rule === 'code' && money.chosen.signals.amount
+  const { isProven } = money
   const [waitingFor, setWaitingFor] = useState<string | undefined>()
   const press = () => {
     if (!current) return
     if (money.isLoading) return setWaitingFor(orderId)
-    const alarms = current.sameAs.filter(({ flag }) => !isProven || flag !== 'same-proof')
-    if (alarms.length > 0 && warnedOf !== current.orderid) return setWarnedOf(current.orderid)
+    if (looksAlike(current, isProven) && warnedOf !== current.orderid)
+      return setWarnedOf(current.orderid)
     setWarnedOf(null)
     if (money.asksWhy) ask(current)
     else approve(current, money.evidence)
