@@ -309,8 +309,8 @@ export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
   OrderMoneyTakenBackSeenTo: {
     isChange: false,
     told: 'dealt with the money that the bank took back on this',
-    history: 'Saw to the money that the bank took back',
-    log: 'Saw to the money of order {order} that the bank took back',
+    history: 'Dealt with the money that the bank took back',
+    log: 'Dealt with the money of order {order} that the bank took back',
   },
   OrderMoneyOwed: {
     isChange: false,

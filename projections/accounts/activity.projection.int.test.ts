@@ -179,7 +179,7 @@ test('the user log shows as the shop’s own action that the bank took money bac
     },
     {
       user_id: theStaff.id,
-      words: `Saw to the money of order ${orderId} that the bank took back: Written off`,
+      words: `Dealt with the money of order ${orderId} that the bank took back: Written off`,
     },
   ])
 })

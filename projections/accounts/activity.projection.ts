@@ -57,7 +57,7 @@ type Row = {
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 6,
+  version: 7,
   views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `

@@ -109,7 +109,7 @@ const describeOrderEvent = (event: OrderEvent): string => {
     case 'OrderMoneyTakenBack':
       return takenBackWords(event.data)
     case 'OrderMoneyTakenBackSeenTo':
-      return `Saw to the money of order ${orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
+      return `Dealt with the money of order ${orderId} that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
     case 'OrderMoneyOwed':
       return `Recorded that ${formatKobo(event.data.amountKobo)} is owed back for order ${orderId}`
     case 'OrderMoneyPaidBack':

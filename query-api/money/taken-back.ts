@@ -10,7 +10,7 @@ const sortFields = {
   fullname: 'lower(fullname)',
 }
 
-/** Money that the bank took back and that nobody has seen to, one row per order and line. */
+/** Money that the bank took back and that nobody has dealt with, one row per order and line. */
 const matching = `
   select back.order_id as orderid, state.status as orderstatus,
     trim(detail.first_name || ' ' || detail.last_name) as fullname,

@@ -75,7 +75,7 @@ test('money that the bank took back is an event of the order, and so is what sta
     undoable: false,
   })
   expect(seenTo).toMatchObject({
-    process: 'Saw to the money that the bank took back: The customer was asked to pay again',
+    process: 'Dealt with the money that the bank took back: The customer was asked to pay again',
     changes: [{ field: 'note', from: '', to: 'She pays tomorrow' }],
     undoable: false,
   })

@@ -157,7 +157,7 @@ const describe = (event: OrderEvent, words: Words): string => {
     case 'OrderMoneyTakenBack':
       return takenBackWords(event.data, days)
     case 'OrderMoneyTakenBackSeenTo':
-      return `Saw to the money that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
+      return `Dealt with the money that the bank took back: ${takenBackOutcomes[event.data.outcome]}`
     case 'OrderMoneyOwed':
       return `Recorded that ${moneyOf(event.data.amountKobo, days.get(event.data.lineId))} is owed back to the customer`
     case 'OrderMoneyPaidBack':

@@ -34,7 +34,7 @@ export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
         },
         staffOrigin(request, now()),
       )
-      const message = `The money that the bank took back from order ${orderId} is marked as seen to`
+      const message = `The money that the bank took back from order ${orderId} is marked as dealt with`
       return withPosition(reply, position).send(successBody(message))
     },
   })

@@ -170,7 +170,7 @@ export const moneyTakenBack = (
   const orders = payments === 1 ? 'an approved order' : 'approved orders'
   return {
     subject: `The bank took back ${formatKobo(amountKobo)} at ${about.shop.name}`,
-    preview: `${what} of ${orders} may be missing. Please see to it.`,
+    preview: `${what} of ${orders} may be missing. Please deal with it.`,
     heading: 'The bank took money back',
     greeting: about.greeting,
     blocks: [
@@ -178,7 +178,7 @@ export const moneyTakenBack = (
         kind: 'text',
         text: `A later bank transaction reversed, or may have reversed, ${what.toLowerCase()} of ${orders}: ${formatKobo(amountKobo)} in all. Before you ship, check which orders are affected, and record what was done.`,
       },
-      { kind: 'button', label: 'See to it', href },
+      { kind: 'button', label: 'Deal with it', href },
       { kind: 'note', text: 'You get this email at most once an hour.' },
     ],
     reason: reasonOf(about),

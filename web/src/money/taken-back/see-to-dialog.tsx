@@ -25,7 +25,7 @@ export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => v
     draft: `see-to.${orderid}.${lineId}`,
     send: (body) =>
       call(takenBackEndpoints.seeToTakenBack, { params: { orderId: orderid, lineId }, body }),
-    success: 'Marked as seen to',
+    success: 'Marked as dealt with',
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
     onSuccess: onClose,

@@ -18,7 +18,7 @@ const filters = [] as const
 const idOf = ({ orderid, lineId }: TakenBack) => `${orderid}.${lineId}`
 const draftsOf = (id: string) => [`see-to.${id}`]
 
-/** Money of approved orders that the bank took back, until someone has seen to it. */
+/** Money of approved orders that the bank took back, until someone has dealt with it. */
 export const TakenBackList = () => {
   const [params] = useSearchParams()
   const controls = useListState(filters)
@@ -29,7 +29,7 @@ export const TakenBackList = () => {
   )
   const dialog = useRowDialog<'see-to', TakenBack>('taken-back', query.data?.data, idOf, draftsOf)
   const menu = (row: TakenBack) => [
-    { text: 'See to it…', onSelect: () => dialog.show('see-to', row) },
+    { text: 'Deal with it…', onSelect: () => dialog.show('see-to', row) },
   ]
   return (
     <>
@@ -44,7 +44,7 @@ export const TakenBackList = () => {
               <h2>The bank has not taken any money back</h2>
               <p>
                 If it takes back money of an approved order, the order is listed here until someone
-                has seen to it.
+                has dealt with it.
               </p>
             </>
           }

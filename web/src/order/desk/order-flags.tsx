@@ -11,7 +11,7 @@ const CompareOrders = lazy(async () => ({
 const meaning: Record<OrderFlag, { text: string; why: string }> = {
   'taken-back': {
     text: 'Money taken back',
-    why: 'The bank took back money that pays for this order, and nobody has seen to it',
+    why: 'The bank took back money that pays for this order, and nobody has dealt with it',
   },
   unmatched: {
     text: 'Money unmatched',

@@ -51,7 +51,7 @@ export const ApproveDialog = ({
       <OrderChanged opened={opened} order={order} changed={changed} />
       <OrderFlags order={order} isProven={money.isProven} />
       {looksAlike(order, money.isProven) && (
-        <p>Compare the two. Approve this one only if it was paid for separately.</p>
+        <p>Compare them. Approve this one only if it was paid for separately.</p>
       )}
     </>
   )

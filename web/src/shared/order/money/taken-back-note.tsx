@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../../navigation/paths.ts'
 import { takenBackInWords } from './received-words.ts'
 
-/** How much of the order's money the bank took back, when, and whether staff have seen to it. */
+/** How much of the order's money the bank took back, when, and whether staff have dealt with it. */
 export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) => {
   if (takenBack.length === 0) return null
   return (
@@ -16,11 +16,11 @@ export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) =>
             {takenBackInWords({ ...back, takenBackOn, outcome })}
           </p>
           <p className="order-money-fresh">
-            {outcome === null ? 'Nobody has seen to it yet.' : `${takenBackOutcomes[outcome]}.`}
+            {outcome === null ? 'Nobody has dealt with it yet.' : `${takenBackOutcomes[outcome]}.`}
           </p>
           <p className="order-money-links">
             <Link to={paths.bankLine(debitLineId, takenBackOn)}>The line that took it</Link>
-            {outcome === null && <Link to={paths.moneyTab('takenback')}>See to it</Link>}
+            {outcome === null && <Link to={paths.moneyTab('takenback')}>Deal with it</Link>}
           </p>
         </li>
       ))}
