@@ -4,7 +4,7 @@ import type { Permission } from './accounts/permission.ts'
 /** The minimum length of a random idempotency key. A shorter key does not identify a client. */
 export const onceKeyLength = 20
 /**
- * How many minutes a client can ask again for the answer to a `once` call: longer than clients
+ * For how many minutes a client can ask again for the answer to a `once` call: longer than clients
  * retry, and longer than an unused session lasts.
  */
 export const repeatableMinutes = 20

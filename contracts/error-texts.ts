@@ -1,4 +1,4 @@
-/** Shown if several fields of a form or request are wrong, or if no single field is. */
+/** Shown if several fields of a form or request are wrong, or if the fault belongs to no field. */
 export const invalidFormText = "Something's not right with your request, try again"
 
 /** Shown to a user whose role may not see a screen or make a call. */

@@ -9,7 +9,10 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import { readOn } from './read-on.ts'
 import { type Mark, readMark, readNextMark } from './tables.ts'
 
-/** The most events to read. More events follow the last mark only while the tree is being built. */
+/**
+ * The maximum number of events to read. More events follow the last mark only while the tree is
+ * being built.
+ */
 const maxRead = 10_000
 const batchSize = 256
 /** Timeout for reading the log, in milliseconds. */

@@ -7,7 +7,7 @@ import { tileWidth } from './tree.ts'
 
 /** Timeouts in milliseconds: for one answer from a log, and for all answers together. */
 const [timeout, allInAll] = [10_000, 60_000]
-/** The most that a log publishes in one file, in bytes. */
+/** The maximum size of a published file, in bytes. */
 export const maxPublished = 100_000
 
 /**

@@ -6,7 +6,7 @@ import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
-/** The account in the settings; all accounts have the same currency. */
+/** The account in the settings, without the currency, which all accounts share. */
 export type ShopAccount = Omit<AddBankAccount, 'currency'>
 
 /**

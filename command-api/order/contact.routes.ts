@@ -11,7 +11,6 @@ import { textSealer } from './seal-text.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
 
-/** Records messages that staff sent to a customer from their own WhatsApp. */
 export const contactRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
   const sealText = textSealer(personalData)

@@ -39,7 +39,6 @@ type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
 
 export type OrderCommand =
   | { type: 'CreateOrder'; data: Extract<OrderEvent, { type: 'OrderCreated' }>['data'] }
-  /** With `fourEyes`, an order above the limit needs two people. */
   | {
       type: 'ApproveOrder'
       fourEyes?: FourEyes | undefined
@@ -56,7 +55,6 @@ export type OrderCommand =
   | { type: 'ReviewOrder'; review: Sealed }
   | { type: 'ContactCustomer'; channel: 'whatsapp'; text: Sealed }
   | { type: 'UndoChange'; position: string; at: string }
-  /** The mail about the change at this position is about to be sent. */
   | { type: 'ReleaseMail'; position: string }
   | { type: 'AskQuestion'; kind: QuestionKind; text: Sealed }
   | { type: 'AnswerQuestion'; text: Sealed | null; files: ProofFile[] }
@@ -325,7 +323,7 @@ const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent
   }
 }
 
-/** What the customer knew already of a change that is being undone. Decision 182. */
+/** What the customer already knew about a change that is being undone. Decision 182. */
 const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
   if (mail === 'released') return 'mailed'
   if (mail === 'waiting') return 'unseen'

@@ -12,7 +12,6 @@ import { handleOrderCommand } from './handler.ts'
 
 type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
 
-/** How many mails are released per query of the outbox. */
 const batchSize = 100
 /** Milliseconds between two queries if no mail is due earlier. */
 const maxPause = 1_000

@@ -36,7 +36,6 @@ type Options = {
   clock?: Clock | undefined
 }
 
-/** Staff's actions on orders, one or many at a time, and the customer's review. */
 export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, money, now, clock } = options
   const slowDown = openSlowDown(clock)

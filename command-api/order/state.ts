@@ -20,7 +20,10 @@ export type RecordedOrderEvent = OrderStreamEvent & {
   position?: string
 }
 
-/** The last question to the customer. If an approval is undone, the question is as before. */
+/**
+ * The last question to the customer. If an approval is undone, the question has its earlier state
+ * again.
+ */
 export type Question = {
   /** The id of the event that asked; undefined until it has been appended. */
   id: string | undefined

@@ -17,7 +17,6 @@ import {
 
 const own = { access: 'signed-in' } as const
 
-/** The second step of signing in, and the caller's own factors under Profile. */
 export const secondFactorEndpoints = endpoints('People', {
   proveSecondFactor: {
     method: 'POST',

@@ -5,7 +5,7 @@ import { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from './pas
 import { Session } from './session.ts'
 import { enterPasswordText } from './user.ts'
 
-/** A person's second factor. A recovery code can replace either of these. */
+/** The methods of a second factor. A recovery code can replace any of them. */
 export const FactorMethod = z.enum(['totp', 'passkey'])
 export type FactorMethod = z.infer<typeof FactorMethod>
 

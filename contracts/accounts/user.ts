@@ -9,7 +9,6 @@ export const userStream = (userId: string) => `user-${userId}`
 export const UserStatus = z.enum(['pending', 'active', 'inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
-/** The fields of the form that adds a member of staff. */
 export const UserDetails = z.object({
   firstname,
   lastname,

@@ -37,7 +37,6 @@ export type LocationEvent = EventsOf<typeof locationEvents>
 
 const filter = optionalLine(200)
 
-/** The places to which the shop delivers, with their prices. */
 export const location = archivableResource({
   singular: 'delivery location',
   plural: 'delivery locations',

@@ -63,7 +63,7 @@ export const LogStatus = z.object({
   newestCosigned: LogCheckpoint.nullable(),
   /** The names of the witnesses that the shop accepts. */
   witnesses: z.array(givenText),
-  /** Every event must have a writer's MAC from this index on; null if no event must. */
+  /** Every event must have a writer's MAC from this index on; null if there is no such index. */
   macsSince: index.nullable(),
   lastVerification: LogVerification.nullable(),
   verification: LogVerification.nullable(),

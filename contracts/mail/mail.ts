@@ -5,7 +5,6 @@ import { givenText } from '../text.ts'
 
 export const mailReaction = 'mail'
 
-/** The mails that the shop sends, with the names that staff see. */
 export const mailNames = {
   'order-received': 'order received',
   'order-confirmed': 'order confirmed',

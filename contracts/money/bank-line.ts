@@ -42,7 +42,7 @@ export const BankLine = z.object({
   /** A known line, from another file or format, that this line may repeat. */
   probablySameAs: z.uuid().nullable(),
   /**
-   * `returned`: no customer's money. The credit gives back what the shop had sent, or the bank
+   * `returned`: not a customer's money. The credit gives back what the shop had sent, or the bank
    * marks it as a return.
    */
   kind: LineKind,
@@ -90,7 +90,10 @@ export const BankLineRow = BankLine.extend({
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
 
-/** A line's status. Without the optional fields, nobody has acted on the line yet. */
+/**
+ * A line's status. Without the optional fields, it is the status of a line that nobody has acted
+ * on.
+ */
 export const lineStatus = ({
   amountKobo,
   probablySameAs,

@@ -4,7 +4,6 @@ import { givenText, identifier, requiredText } from '../text.ts'
 import { BankLine } from './bank-line.ts'
 import { StatementFormat, StatementMapping, StatementSample } from './statement.ts'
 
-/** How many of a file's lines are new, known, or probable duplicates. */
 export const StatementCounts = z.object({
   rows: z.int(),
   new: z.int(),

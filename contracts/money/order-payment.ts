@@ -22,7 +22,6 @@ export const PaymentCandidate = z.object({
 })
 export type PaymentCandidate = z.infer<typeof PaymentCandidate>
 
-/** What the bank lines say about the payment of an order. */
 export const OrderPayment = z.object({
   expectedKobo: z.int(),
   receivedKobo: z.int(),

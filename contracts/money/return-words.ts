@@ -31,6 +31,6 @@ export const lineKindOf = ({
 }: {
   amountKobo: number
   narration: string
-  /** Whether the bank marks the line as a return by something else than words. */
+  /** Whether the bank marks the line as a return in another way than by words. */
   isMarked?: boolean
 }): LineKind => (isMarked || (amountKobo > 0 && saysReturn(narration)) ? 'returned' : 'money')

@@ -1,6 +1,6 @@
 import { isBankWord } from './matching/payer.ts'
 
-/** How many days after a credit a debit with the same words may be its reversal. */
+/** For how many days after a credit a debit with the same words may be its reversal. */
 export const reversedByWordsWithin = 7
 
 /** A word about a return, which is not part of a name. */

@@ -8,7 +8,6 @@ const nothingToTell = 'Please give the reason for the customer'
 const details = { reason: optionalText(maxReasonLength), tell: z.boolean().default(false) }
 const isToldSomething = ({ reason, tell }: ArchiveReason) => !tell || reason !== ''
 
-/** Why an order is archived, and whether the shop tells the customer. */
 const ArchiveReason = z.object(details)
 export type ArchiveReason = z.infer<typeof ArchiveReason>
 

@@ -15,7 +15,7 @@ export const orderNoteAdded = defineEvent(
   }),
 )
 
-/** How many days a mention can be unread, and how many unread mentions a person can have. */
+/** For how many days a mention can be unread, and how many unread mentions a person can have. */
 export const unreadDays = 30
 export const maxUnread = 100
 

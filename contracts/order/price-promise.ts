@@ -10,8 +10,8 @@ export const PromisePrices = z.object({
   /** A location's id, or empty. */
   location: identifier().default(''),
   /**
-   * Prices in this promise that are still the same stay promised until their first time. Without
-   * it, all promised prices are today's.
+   * Prices in this promise that are still the same keep their amount and time. Without a promise,
+   * all prices are today's.
    */
   promise: givenPromise,
 })
@@ -32,7 +32,7 @@ export type PricePromise = z.infer<typeof PricePromise>
 
 export const PricePromiseAnswer = CommandAnswer.extend({ result: PricePromise })
 
-/** Apart from the calls that the form always makes: this one comes only after a total is shown. */
+/** In a file of its own, because the form makes this call only after it shows a total. */
 export const pricePromiseEndpoints = endpoints('Orders', {
   promisePrices: {
     method: 'POST',

@@ -1,5 +1,5 @@
-/** How many hours a price that a customer saw stays valid. */
+/** For how many hours a price that a customer saw stays valid. */
 export const promiseHours = 24
 
-/** How many days after a promise a customer may still insist on its prices. */
+/** For how many days after a promise a customer may still insist on its prices. */
 export const insistDays = 30

@@ -1,7 +1,6 @@
 import { formatKobo } from '../money/kobo.ts'
 import type { ProofFlag, ProofReading } from './proof-reading.ts'
 
-/** The facts about an order with which its proofs are compared. */
 export type OrderFacts = {
   /** Whole naira. */
   total: number

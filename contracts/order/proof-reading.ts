@@ -19,7 +19,6 @@ export const ProofReading = z.object({
 })
 export type ProofReading = z.infer<typeof ProofReading>
 
-/** The reading of a proof in which nothing was found. */
 export const nothingRead: ProofReading = {
   amountKobo: null,
   date: null,

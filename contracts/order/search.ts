@@ -55,7 +55,7 @@ const phonePart = (typed: string) => {
   return number.length < 10 ? number : number.replace(/^(?:00)?234|^0/, '')
 }
 
-/** Whether a text has a sign of an id. Twelve letters alone are words: `bone straight`. */
+/** Whether a text looks like an id. Twelve letters alone are words: `bone straight`. */
 const isWrittenLikeId = (text: string) =>
   /[\d\u2010-\u2015-]/.test(text) || /^\S{4} \S{4} \S{4}$/.test(text)
 

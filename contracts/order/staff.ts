@@ -175,7 +175,7 @@ export const OrderSearchQuery = OrderListQuery.pick({
 })
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 
-/** The highest count of hits in one status. A count that reaches it may be too low. */
+/** The maximum that is counted per status; a count that reaches it may be too low. */
 export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({

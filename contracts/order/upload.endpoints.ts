@@ -2,10 +2,7 @@ import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { Uploaded } from '../uploads.ts'
 
-/**
- * Apart from the other order endpoints, so that a page that adds a proof later loads no rules of
- * the form.
- */
+/** In a file of its own, so that a page that adds a proof later loads no rules of the form. */
 export const uploadEndpoints = endpoints('Orders', {
   uploadProof: {
     method: 'POST',

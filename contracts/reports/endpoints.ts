@@ -11,7 +11,6 @@ import { MoneyReport, ReportQuery, Reports } from './report.ts'
 const path = '/api/admin/reports'
 const read = { permission: 'reports.read' } as const
 
-/** The endpoint of one report; the router checks its permission. */
 const report = <const Name extends ReportName, Schema extends z.ZodType>(
   name: Name,
   schema: Schema,

@@ -79,7 +79,7 @@ export const DayCheckpoint = z.object({
 
 export type DayCheckpoint = z.infer<typeof DayCheckpoint>
 
-/** The query of a day's close. Without `asOf`, the numbers are those of now. */
+/** The query of a day's close. Without `asOf`, the numbers are current. */
 export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
 
 /**
@@ -122,7 +122,7 @@ export const MonthClose = z.object({
     paidBackKobo: z.int(),
     openKobo: z.int(),
   }),
-  /** What the bank took back of orders' money in these days. */
+  /** How much of the orders' money the bank took back in these days. */
   takenBackKobo: z.int(),
   accounts: z.array(AccountDay),
   unbalanced: z.array(UnbalancedAccount),

@@ -14,7 +14,6 @@ export const maxViews = 50
 
 const paging = { page: true, results: true, sortField: true, sortOrder: true } as const
 
-/** A view's name, and whether it is shared with everyone. */
 export const ViewHead = z
   .object({
     name: thingName('Please name the view', 40),
@@ -47,7 +46,7 @@ const viewOf = <
     columns: z.array(z.enum(columns)).max(columns.length).default([]),
   })
 
-/** The columns of the order lists beside the order itself; by default, the first six are shown. */
+/** The columns of the order lists besides the order itself; by default, the first six are shown. */
 export const OrderColumn = z.enum([
   'customer',
   'accountname',

@@ -6,14 +6,14 @@ type BulkOutcome = {
   /** The ids of commands that succeeded, in the order in which they were given. */
   done: string[]
   failed: { id: string; message: string }[]
-  /** The position of each done id's event; an id without an event has none. */
+  /** The position of the event of each id in `done`; an id without an event has none. */
   positions: Record<string, string>
   /** The position of the last event that any command caused; null if there was no event. */
   position: Position | null
 }
 
 export type Recorded = {
-  /** Position of its event; null if there was nothing to record. */
+  /** The position of the command's event; null if there was nothing to record. */
   position: Position | null
   /** The position of the last event that the command caused in another stream, if that is later. */
   later?: Position | null

@@ -116,7 +116,7 @@ export const markDone = (pool: Pool, id: number): Promise<void> =>
 /**
  * Closes an entry because its work is no longer needed.
  *
- * @param reason why not, for example `erased`
+ * @param reason why the work is no longer needed, for example `erased`
  */
 export const markSkipped = (pool: Pool, id: number, reason: string): Promise<void> =>
   change(pool, id, `state = 'done', reason = $2, finished_at = now()`, reason)

@@ -52,7 +52,6 @@ export const isTransient = (error: unknown): boolean => {
   return error.name === 'TimeoutError' || error.message === 'Query read timeout'
 }
 
-/** Whether a statement names a table or view that does not exist. */
 export const isMissingTable = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '42P01'
 

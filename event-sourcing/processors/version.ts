@@ -24,7 +24,10 @@ type ProjectionVersion = { name: string; version: number; tables: string; views:
 
 const identifier = pg.escapeIdentifier
 const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
-/** How many milliseconds a switch or a drop waits for readers. New readers wait behind it. */
+/**
+ * For how many milliseconds a switch or a drop waits for readers. Meanwhile, new readers wait for
+ * the switch.
+ */
 const lockTimeout = 100
 
 const checksumOf = (tables: string) =>

@@ -1,4 +1,4 @@
-/** How many milliseconds an answer is cached at most, in case a notification is lost. */
+/** For how many milliseconds an answer is cached at most, in case a notification is lost. */
 const maxAge = 1_000
 /** The maximum number of cached answers; the oldest makes room for a new one. */
 const maxAnswers = 100

@@ -23,8 +23,8 @@ export const readFileList = async (
 }
 
 /**
- * How many missing files are checked again, because files may have been added or deleted after the
- * store was listed. If more are missing, something else is wrong.
+ * The maximum number of missing files to check again: files may have been added or deleted after
+ * the store was listed. If more are missing, something else is wrong.
  */
 const maxAsked = 100
 

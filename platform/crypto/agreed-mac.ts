@@ -2,9 +2,9 @@ import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * A text has one HMAC per key. Chooses the one in use or, if none is, the first. Returns its index
- * in `macs`. During a change of keys, processes disagree about the first key. So a lock on the text
- * lets them choose one after another. A single key needs no lock.
+ * A text has one HMAC per key. Returns the index in `macs` of the HMAC in use or, if none is, of
+ * the first one. During a change of keys, processes disagree about the first key. So a lock on the
+ * text lets them choose one after another. A single key needs no lock.
  *
  * @param macs in any form, in the order of `macsOf`
  * @param find returns those that are in use, including those that `remember` stored
@@ -20,7 +20,7 @@ export const agreeOnMac = async (
   const [name = ''] = macs.toSorted()
   await lockTransaction(connection, `strand mac ${name}`, 'hashtextextended')
   const used = new Set(await find(connection))
-  // All processes choose the same one, whatever their first key.
+  // All processes choose the same HMAC, whatever their first key.
   const [known] = macs.filter((mac) => used.has(mac)).sort()
   if (known !== undefined) return macs.indexOf(known)
   await remember(connection, macs[0] ?? '')

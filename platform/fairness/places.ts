@@ -104,7 +104,7 @@ const graceMs = 3_000
 const slow = 50_000
 /** After this many milliseconds, a slow claim no longer counts towards its client's limit. */
 const countedMs = 5_000
-/** With slow claims, a client can have this many times its limit. */
+/** Counting slow claims, a client can have this many times its limit. */
 const withSlow = 4
 /**
  * How often to check whether a client's claim has become slow while others wait, in milliseconds.

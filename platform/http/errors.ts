@@ -80,8 +80,8 @@ const nearestIssues = (issue: Issue): Issue[] => {
 }
 
 /**
- * The fields that a schema refused, with the schema's texts, or with ours if the schema has only
- * the library's.
+ * The fields that a schema refused, with the schema's texts, or with our texts if the schema has
+ * only the library's.
  */
 const problemsOf =
   (texts: GeneralTexts) =>
@@ -208,7 +208,10 @@ export const answerError = (
   return send(reply, errorBody(status, message, rejected.details))
 }
 
-/** Without the route's response schema, and without a content type that its handler has set. */
+/**
+ * Sends the body without the route's response schema, and without the content type that its handler
+ * may have set.
+ */
 const send = (reply: FastifyReply, body: ErrorBody) =>
   reply
     .code(body.statusCode)

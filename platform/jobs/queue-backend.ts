@@ -61,7 +61,7 @@ const redisBackend = (url: URL): QueueBackend => {
   }
   return {
     factory: createRedisBackend as BackendFactory<IQueueBackend, object>,
-    // A producer's caller waits for an answer; a worker waits for Redis as long as it takes.
+    // A producer's caller waits for an answer; a worker waits for Redis for as long as necessary.
     connection: (use) => ({ ...redis, maxRetriesPerRequest: use === 'producer' ? 2 : null }),
   }
 }

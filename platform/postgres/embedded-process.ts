@@ -85,10 +85,10 @@ export const pidFileOf = (folder: string) => path.join(folder, 'postmaster.pid')
 export const lockedElsewhere = 75
 
 /**
- * The words to put before a server's command, so that it holds the kernel's lock on its folder
- * until its last process has ended. Two containers see the same folder, but not each other's
- * processes, nor the shared memory by which Postgres recognizes a running server. The last
- * processes of a killed server end a moment later. Containers run Linux and have util-linux's
+ * The words to put before a server's command, so that the server holds the kernel's lock on its
+ * folder until the server's last process has ended. Two containers see the same folder, but not
+ * each other's processes, nor the shared memory by which Postgres recognizes a running server. The
+ * last processes of a killed server end a moment later. Containers run Linux and have util-linux's
  * `flock`.
  *
  * @param isStale removes the pid file, once no other server can have written it

@@ -6,7 +6,7 @@ import { readFileSync, statSync } from 'node:fs'
  * password stays as it is, and so does one without a matching line. Throws if other users may read
  * the file.
  *
- * The pg package also reads such a file, but warns that it will stop.
+ * The pg package also reads such a file, but warns that a later version will not.
  */
 export const withFilePassword = (text: string, file: string): string => {
   const url = URL.parse(text)

@@ -217,8 +217,8 @@ const textsIn = (element: Element | undefined): string[] =>
   )
 
 /**
- * Before version 4, the party's element has the name; later, an element in it for the kind of party
- * has it.
+ * Before version 4, the party's element contains the name. Later versions put the name into an
+ * inner element for the kind of party.
  */
 const partyOf = (detail: Element | undefined, names: string[]): string => {
   const parties = find(detail, 'RltdPties')

@@ -47,7 +47,6 @@ export const plainHeading = (heading: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Looks up the mapping that is remembered for a header's words. */
 export type Recall = (header: string) => StatementMapping | undefined
 
 export const emptyColumns = (): Columns => ({
@@ -102,7 +101,7 @@ const isBetter = (header: string[], known: number | null, at: number) =>
 export const isComplete = ({ bookedOn, debit, credit, amount }: Columns): boolean =>
   bookedOn !== null && (amount !== null || debit !== null || credit !== null)
 
-/** How many rows a bank writes above its header at most. */
+/** The maximum number of rows that a bank writes above its header. */
 const maxPreambleRows = 60
 
 /** How many cells of a row are column headings. */

@@ -4,7 +4,9 @@ import { type NotMoneyRow, namingTexts, type StatementLine } from './statement.t
 const naira =
   /^(?:ngn|nigerian naira|naira|nai|ngn naira|naira ngn|ngn nigerian naira|₦|n|=n=|566)$/i
 
-/** The ISO code of the naira for any of its names; another currency as it is written. */
+/**
+ * Returns the ISO code of the naira for any of its names, and any other currency as it is written.
+ */
 export const currencyCode = (written: string): string => {
   const word = written.replace(/[\s.()\-/]+/g, ' ').trim()
   return naira.test(word) ? 'NGN' : word.toUpperCase()
@@ -57,7 +59,7 @@ export const isCurrencyName = (cell: string): boolean => {
   return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)
 }
 
-// Codes and symbols of the likeliest currencies beside the naira in Nigeria; these count anywhere
+// Codes and symbols of the likeliest currencies besides the naira in Nigeria; these count anywhere
 // in a text.
 const foreign =
   /(?<![A-Za-z])(USD|EUR|GBP|CNY|JPY|GHS|XOF|XAF|ZAR|KES|CAD|AUD|CHF|AED|INR|SAR|EGP|TZS|UGX|RWF|USDT)(?![A-Za-z])|[$€£¥]/

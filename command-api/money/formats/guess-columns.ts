@@ -123,7 +123,10 @@ const isText = (cells: string[]) => {
   return texts.length > 0 && texts.length * 2 >= filled.length
 }
 
-/** An account or a currency is the same in every row, and says nothing about a single row. */
+/**
+ * Whether the cells differ. A column with the account or the currency has one value in every row,
+ * which says nothing about a row.
+ */
 const isVaried = (cells: string[]) => cells.length < 3 || new Set(cells).size > 1
 
 const columnsWhere = (columns: string[][], holds: (cells: string[], at: number) => boolean) =>
@@ -142,7 +145,7 @@ const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null =
     const balances = kobo.get(balance) ?? []
     if (balances.includes(null)) continue
     const others = amounts.filter((at) => at !== balance)
-    // The first balance follows from none, so every row must have its amount.
+    // No balance comes before the first one, so every row must have its amount.
     for (const amount of others) {
       const amountsOf = kobo.get(amount) ?? []
       if (!amountsOf.includes(null) && isChain(balances, amountsOf)) found.push({ amount, balance })

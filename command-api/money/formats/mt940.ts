@@ -185,7 +185,7 @@ const nearest = (value: string, entered: string): string | null => {
   return dayOf(year + turn, entryMonth, Number(entered.slice(2)))
 }
 
-/** Adds the words of `:86:` to its line. A line may have several. */
+/** Adds the words of an `:86:` field to its line; a line may have several such fields. */
 const addWords = (line: StatementLine, lines: string[]) => {
   const { narration, name } = wordsOf(lines)
   if (line.amountKobo > 0) line.payer ||= name

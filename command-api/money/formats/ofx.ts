@@ -56,7 +56,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
       if (/^error$/i.test(value(status, 'SEVERITY')))
         bankError = value(status, 'MESSAGE') || `code ${value(status, 'CODE')}`
     },
-    // A list of its own has the transactions that the bank has not booked yet.
+    // Transactions that the bank has not booked yet come in a list of their own.
     STMTTRNP: (transaction) => {
       row++
       const amountKobo = parseDecimal(value(transaction, 'TRNAMT'))
@@ -179,7 +179,7 @@ const textsOf = (transaction: Element) => {
   return { payer, narration: joinTexts([payer, of('MEMO'), ...other]) }
 }
 
-/** Moves transactions that another one of the file corrects to `notMoney`. */
+/** Moves transactions to `notMoney` if another transaction of the file corrects them. */
 const dropCorrected = (sections: Section[]) => {
   for (const section of sections) {
     const corrected = section.lines.filter(({ reference }) => section.corrects?.has(reference))
@@ -198,7 +198,7 @@ const dropCorrected = (sections: Section[]) => {
 
 /**
  * A customer's current and savings accounts can have the same number; their kinds then become part
- * of it.
+ * of the account's name.
  */
 const tellKindsApart = (kinds: Map<Section, string>) => {
   for (const same of Map.groupBy(kinds, ([{ account }]) => account).values()) {

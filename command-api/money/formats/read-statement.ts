@@ -35,11 +35,13 @@ const readers: Record<FileKind, { format: StatementFormat; read: Reader }> = {
 type Options = TableOptions & {
   /** The number of the shop's account to which the statement should belong. */
   accountNumber?: string | undefined
-  /** The account that a person picked, if the file has several. */
   account?: string | undefined
 }
 
-/** For how many rows that are not money the texts are kept, to find orders that they name. */
+/**
+ * The maximum number of rows that are not money and keep their texts, to find the orders that they
+ * name.
+ */
 const maxNotMoneyTexts = 5_000
 
 /**

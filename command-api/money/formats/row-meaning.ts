@@ -205,7 +205,6 @@ export const withRowColumns = (
 export const countsOf = (words: Map<string, number>): WordCount[] =>
   [...words].map(([word, rows]) => ({ word, rows }))
 
-/** What a row says about its money, apart from the amount. */
 type RowMeaning = {
   /** Why the row is not money; null if it may be money. */
   notMoney: string | null

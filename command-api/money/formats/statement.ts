@@ -61,7 +61,7 @@ export type Section = {
   currencies: string[]
   /** Whether the section continues the statement of the section before it. */
   isContinued?: boolean
-  /** Of what this is a statement, if not of a bank account; otherwise empty. */
+  /** What the statement is about, if it is not about a bank account; otherwise empty. */
   other?: string
   openingKobo: number | null
   closingKobo: number | null

@@ -31,7 +31,7 @@ const arrivedWords = new Set([
   ...['aprovado', 'pago', 'erfolgreich', 'abgeschlossen', 'gebucht', 'ausgefuhrt', 'eseguito'],
 ])
 
-/** Their words for a transfer that did not arrive, or did not stay. */
+/** Banks' and payment companies' words for a transfer that did not arrive, or did not stay. */
 const notWords = new Set([
   ...['failed', 'failure', 'fail', 'unsuccessful', 'not successful', 'error', 'declined'],
   ...['rejected', 'refused', 'denied', 'cancelled', 'canceled', 'abandoned', 'aborted', 'void'],

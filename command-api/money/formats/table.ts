@@ -106,7 +106,6 @@ type Likely = {
   likelyOrder: DateOrder | null
   /** Whether headings identify the columns, or balances prove them. */
   isKnown: boolean
-  /** Whether the mapping is a guess that nobody has checked. */
   isGuessed: boolean
 }
 
@@ -252,7 +251,7 @@ const readLines = (
     if (at < first) continue
     const continued = open
     open = undefined
-    // Each page of a long statement begins with the heading, and the rows above the table, again.
+    // Each page of a long statement repeats the heading and the rows above the table.
     if (heading !== '' && headerWords(row) === heading) continue
     const read = cells(row)
     const { booked, amount, balance, narration } = read

@@ -5,7 +5,7 @@ import type { Element } from './xml.ts'
 /** How deep tags may be nested. A value without an end tag counts until its parent ends. */
 const deepest = 200
 
-/** How many elements are kept at once; no transaction or account has more. */
+/** How many elements are kept at a time; no transaction or account has more. */
 const maxNodes = 300_000
 
 /** Characters per step, so that a large file is never in memory twice. */

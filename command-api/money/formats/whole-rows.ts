@@ -10,8 +10,8 @@ const decimals = [/^\D*\d+$/, /^\d{1,2}$/] as const
 const isNumber = (cell: string) => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
 /**
- * Restores a text file's rows as the bank meant them. Some banks write amounts and texts with the
- * delimiter in them unquoted. Such a row has more cells than the heading, and its cells move into
+ * Restores a text file's rows as the bank meant them. Some banks do not quote amounts and texts
+ * that contain the delimiter. Such a row has more cells than the heading, and its cells move into
  * other columns. A text in the last column is joined again; any other such row cannot be read
  * reliably.
  */

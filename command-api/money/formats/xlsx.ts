@@ -42,7 +42,6 @@ export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => 
   return readTable(tableOf(filled), options)
 }
 
-/** A statement has at most a cover and a sheet for each month. */
 const maxSheets = 40
 
 const visibleSheets = (part: (name: string) => string | null) => {

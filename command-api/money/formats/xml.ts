@@ -10,7 +10,9 @@ export type Element = {
 
 const deepest = 60
 
-/** How many elements one that is handled may contain; a batch may have thousands of transfers. */
+/**
+ * The maximum number of elements inside a handled element; a batch may have thousands of transfers.
+ */
 const maxNodes = 300_000
 
 const maxAttributes = 250

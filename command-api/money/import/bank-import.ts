@@ -22,7 +22,7 @@ export type StatementHead = {
   dateOrderUnclear: boolean
   directionUnclear: boolean
   /**
-   * The account in the file that is read; null or missing in imports from before this was asked.
+   * The account in the file that is read; null or absent in imports that an earlier release began.
    */
   account?: string | null
   accountUnclear?: boolean

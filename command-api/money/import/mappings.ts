@@ -6,7 +6,6 @@ import type { RememberedMapping } from './statement-task.ts'
 /** How many headers a shop remembers for all accounts; a bank has a few. */
 const maxRemembered = 200
 
-/** The mappings of the tables that were imported into an account. */
 export const rememberedMappings = async (
   pool: Pick<Pool, 'query'>,
   bankAccountId: string,

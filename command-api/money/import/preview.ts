@@ -150,7 +150,10 @@ export const previewStatement = async (
   })
 }
 
-/** About how many unknown words, or columns with unknown words, a preview asks in one answer. */
+/**
+ * The maximum number of unknown words, or of columns with unknown words, about which a preview
+ * asks.
+ */
 const maxAsked = 20
 
 /** The part of a summary that is stored with the import; counts replace lists of rows. */

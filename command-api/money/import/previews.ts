@@ -3,7 +3,6 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { FileStore } from '@strand/platform/files/open'
 
-/** How many previews a shop keeps; one more replaces the oldest. */
 const maxPreviews = 20
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; now: Now }

@@ -54,8 +54,8 @@ export const recordLines = async (
 }
 
 /**
- * A line that is recorded again has texts again, which must be erased again later. So the note that
- * its texts were erased is deleted.
+ * A line that is recorded again gets new texts, which must be erased later. So the note that its
+ * earlier texts were erased is deleted.
  */
 const forgetErasures = async ({ pool }: Options, recorded: BankLineRecorded[]) => {
   await pool.query('delete from bank_line_erasure where line_id = any($1::uuid[]) and done', [

@@ -61,7 +61,10 @@ export const runImport = async (
   await deleteEndedFiles(options)
 }
 
-/** For how many of the newest pending orders rows that are not money are searched. */
+/**
+ * The maximum number of pending orders, the newest ones, for which rows that are not money are
+ * searched.
+ */
 const maxOrders = 10_000
 
 /** Finds the pending orders that are named by id or payment code in the texts. */

@@ -45,7 +45,6 @@ const oldest = async (pool: Pool): Promise<BankImport | undefined> => {
   return rows[0]
 }
 
-/** The next piece of work; null if there is none. */
 const nextWork = async (
   pool: Pool,
 ): Promise<{ imported: BankImport } | { row: ImportUndo } | null> => {

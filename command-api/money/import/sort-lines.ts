@@ -25,7 +25,10 @@ export type SortedLine = {
 type Candidate = { known: KnownLine; signs: Signs }
 type Pair = { known: KnownLine; verdict: Exclude<Verdict, 'other'> }
 
-/** With how many known lines a line is compared, besides those that share a sign with it. */
+/**
+ * The maximum number of known lines with which a line is compared, besides those that share one of
+ * its `Signs`.
+ */
 const maxCompared = 200
 
 /**
@@ -100,7 +103,8 @@ export const openLineSorter = (
 }
 
 /**
- * Finds the candidates for a line, first those that share a sign with it; a few hundred at most.
+ * Finds the candidates for a line, first those that share one of its `Signs`; a few hundred at
+ * most.
  */
 const openCandidates = (candidates: Candidate[]) => {
   const bySign = new Map<string, Candidate[]>()

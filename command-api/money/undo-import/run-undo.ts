@@ -14,7 +14,6 @@ type Options = {
   personalData: Pick<PersonalData, 'erase'>
 }
 
-/** How many lines' streams are read or written at the same time. */
 const atOnce = 20
 const maxNamed = 20
 

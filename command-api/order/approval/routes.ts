@@ -62,7 +62,6 @@ const parseEvidence = (evidence: Evidence | null): Evidence | null => {
 const lookAtOldPrice =
   'The customer confirmed an old price: look at this order in the review queue, and approve it there'
 
-/** Approves orders with their evidence, withdraws proposals, and undoes changes. */
 export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { personalData, money, now } = options
   const handle = staffCommandHandler(options)
@@ -72,7 +71,10 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
       ? { without: await sealText(order, evidence.without) }
       : evidence
 
-  /** The lines that already pay for the order, and what the order still needs of this line. */
+  /**
+   * The lines that already pay for the order, and the amount that the order still needs from this
+   * line.
+   */
   const linesWith = async (order: Order, lineId: string) => {
     const others = (await linesPaying(options, order)).filter((line) => line.lineId !== lineId)
     const paid = others.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
@@ -152,7 +154,7 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           })
           if (events[0]?.type !== 'OrderApprovalProposed') return { position }
           proposals += 1
-          // Only its proposer can withdraw a proposal; it has no change to undo.
+          // A proposal changes nothing that could be undone; only its proposer can withdraw it.
           return { position: null, later: position }
         },
         message: (share) =>

@@ -6,7 +6,6 @@ import { unavailable } from '@strand/event-sourcing/errors'
 import { openFileUnderWay, readBack } from '../../shared/file-under-way.ts'
 import { openBase64Decoder } from './base64.ts'
 
-/** The bytes of a file in an order's body, until the file is accepted. */
 export type FileContent = {
   size: number
   /** In hexadecimal, of the bytes as received. */
@@ -31,7 +30,7 @@ export const memoryContent = (bytes: Uint8Array): FileContent => ({
   stream: () => Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)]),
 })
 
-/** A file on its way: its base64 in the order's JSON is decoded and written to disk. */
+/** A file that is arriving: its base64 in the order's JSON is decoded and written to disk. */
 export type IncomingFile = {
   /**
    * Returns by how many bytes the file grew. Throws `Rejected('unavailable')` if the disk is full.

@@ -12,7 +12,7 @@ type Base64Decoder = {
 
 const backslash = 0x5c
 const letterU = 0x75
-/** The byte for each letter after a backslash. `\u` and its four digits are handled apart. */
+/** The byte for each letter after a backslash. `\u` and its four digits are handled separately. */
 const escaped = new Map(
   [...'"\\/bfnrt'].map((letter, index) => [
     letter.charCodeAt(0),

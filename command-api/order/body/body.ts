@@ -27,7 +27,7 @@ const parse = (json: string): unknown => {
 }
 
 /**
- * Replaces the strings in `files[].base64Image` by the placeholder; `attach` makes the attachment
+ * Replaces the strings in `files[].base64Image` with the placeholder; `attach` makes the attachment
  * of each.
  */
 const extractImages = (body: unknown, attach: (image: string) => Attachment): Attachment[] => {

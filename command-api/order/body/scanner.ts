@@ -72,7 +72,10 @@ export const openScanner = (limit: number, placeholder: (index: number) => strin
       before = key.equals(rest.subarray(stringStart, length - 1)) ? 'key' : 'nothing'
     }
   }
-  /** Where the string that is being cut out ends in this chunk; if it does not, the chunk's end. */
+  /**
+   * The index at which the cut-out string ends in this chunk, or the chunk's end if the string
+   * continues.
+   */
   const endOfCut = (chunk: Buffer, from: number): number => {
     const end = chunk.indexOf(quote, from)
     const slash = chunk.indexOf(backslash, from)

@@ -92,7 +92,6 @@ export const createOrder = async (
     refusal = error
   }
 
-  // This attempt created no order, so it gives back what it took.
   await proofs.discard(stored)
   await releaseUploads(pool, submission.commandId, fileUids)
   earlier ??= await findEarlierOrder(eventStore, submission)

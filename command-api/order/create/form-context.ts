@@ -13,7 +13,6 @@ type Location = Offer & { locationId: string; name: string; price: number; addre
 type Sales = { salesId: string; name: string }
 type Campaign = Sales & { startsAt: string; endsAt: string }
 
-/** The things in the shop that a form refers to, and the uploads that it claimed. */
 export type FormContext = {
   products: (Offer & { productId: string; name: string; price: number })[]
   location: Location | null

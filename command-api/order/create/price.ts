@@ -34,8 +34,8 @@ type PricedOrder = {
 type Priced = Pick<PricedOrder, 'lines' | 'subtotal' | 'deliveryPrice' | 'total'>
 
 /**
- * The price of an item on these terms: depends on today's price and the price that the customer
- * saw; null if the item is unavailable.
+ * Prices an item from today's price and the price that the customer saw; null if the item is
+ * unavailable.
  */
 type Terms = (offer: { price: number; active: boolean }, seen: Seen | undefined) => number | null
 

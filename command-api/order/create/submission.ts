@@ -8,7 +8,6 @@ import { rememberCommand, sentCommands } from '../../shared/repeated-commands.ts
 import { randomOrderId } from '../ids.ts'
 import { uuids } from './form-context.ts'
 
-/** A form, which becomes one order however often it is sent. */
 export type Submission = {
   /**
    * The ids of the order's events derive from it. In tables, it names the submission that holds
@@ -70,7 +69,7 @@ const firstPlaced = async (eventStore: EventStore, submissions: Submission[]) =>
   return null
 }
 
-/** What attempts have claimed or recorded that have not created an order yet. */
+/** The claims and records of attempts that have not created an order yet. */
 const begun = async (connection: Connection, submissions: Submission[], fileUids: string[]) => {
   const ids = submissions.map(({ commandId }) => commandId)
   const { rows } = await connection.query<{ id: string }>(

@@ -67,8 +67,8 @@ export const autoApprove = async (
 }
 
 /**
- * Why the order's own stream leaves it to people; null if it does not. The stream does not know
- * other orders' proofs.
+ * Why the order is left to people according to its own stream; null if it is not. The stream does
+ * not know other orders' proofs.
  */
 const reasonIn = (order: Order): LeftToPeople | null =>
   reasonToLook({
@@ -105,7 +105,7 @@ const approve = async (
   }
   try {
     await approveWithLines(money, orderId, { command, rule: 'code', origin })
-    // If the command was never made, the order was approved automatically before, and that approval
+    // If `command` was not called, the order was approved automatically before, and that approval
     // was undone.
     if (!isNew) memory.forPeople.add(orderId)
     return isNew ? 'approved' : 'undone'

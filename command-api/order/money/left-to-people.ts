@@ -65,7 +65,7 @@ export const withFacts = async (
     const names = (code: string) => folded.some((text) => text.includes(foldCode(code)))
     const days = [
       names(order.orderId) ? [order.createdOn] : [],
-      // The order's day counts for a code that was made before days were recorded.
+      // Codes of earlier releases have no recorded day, so the order's day counts.
       order.paymentCode !== null && names(order.paymentCode)
         ? [madeOn.get(order.paymentCode) ?? order.createdOn]
         : [],

@@ -33,8 +33,8 @@ export type Decision = {
 const days = 35
 /**
  * The maximum number of orders, and of lines, that are compared, in some tenths of a second. If
- * there are more, nothing is approved automatically, because a line is only unique among all; each
- * order then has that reason.
+ * there are more, nothing is approved automatically, because a line is only unique among all lines.
+ * Each order is then left to people as `too-many`.
  */
 const maxCompared = 5_000
 
@@ -44,8 +44,8 @@ const since = ({ now }: Pick<MoneyOptions, 'now'>) =>
 const orders = `read.order_state state
   where state.status = 'pending' and state.created_at >= $1::date`
 /**
- * Also includes lines that are not money yet, or no customer's money: the orders that they name get
- * a reason.
+ * Also includes lines that are not money yet, or not a customer's money: the orders that they name
+ * get a reason.
  */
 const lines = `read.bank_line line
   where line.status in ('unmatched', 'probablysame', 'setaside') and line.amount_kobo > 0
@@ -87,8 +87,8 @@ export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
 }
 
 /**
- * Changes whenever an order or a line changes that may be approved; null until the read models
- * exist.
+ * Changes whenever an order that may be approved changes, or a line that may pay for one; null
+ * until the read models exist.
  */
 export const signatureOf = async (money: MoneyOptions): Promise<string | null> => {
   const found = await money.pool
@@ -190,8 +190,9 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
 }
 
 /**
- * Marks returns among lines from before kinds were recorded: only their words show it. Such a word
- * in a reference does not make a line a return, but leaves its order to people.
+ * Marks returns among the lines of earlier releases, which recorded no kind: only the words of such
+ * a line show that it is a return. Such a word in a reference does not make a line a return, but
+ * leaves its order to people.
  */
 const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][number] =>
   line.gone === null && [line.narration, ...referencesIn(line.reference)].some(saysReturn)

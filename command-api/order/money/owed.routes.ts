@@ -9,7 +9,6 @@ import { parseOrderId } from '../handler.ts'
 import type { OrderMoney } from './order-money.ts'
 import { oweBack, payBack, undoPayBack, unowe } from './owed.ts'
 
-/** The shop's debts to customers, and the debits that pay them back. */
 export const owedRoutes: FastifyPluginAsyncZod<{ money: OrderMoney }> = async (app, { money }) => {
   const { now } = money
   app.route({

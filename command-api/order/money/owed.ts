@@ -85,7 +85,6 @@ const shown = ({ orderId, owed }: Order, owedId: string): OwedState => {
   return { owedId, orderId, lineId, amountKobo, restKobo: restOf(one) }
 }
 
-/** Records that a part of a credit is owed back to an order's customer. */
 export const oweBack = async (
   money: OrderMoney,
   {
@@ -115,7 +114,7 @@ export const oweBack = async (
   return { owed: shown(order, owedId), position }
 }
 
-/** Records that a debit pays back a debt: as much as is left of both. */
+/** Records that a debit pays back a debt. The amount is the smaller of what is left of the two. */
 export const payBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },
@@ -216,7 +215,6 @@ export const unowe = async (
   return { owed: { owedId, orderId, lineId, amountKobo: 0, restKobo: 0 }, position }
 }
 
-/** Undoes the record that a debit paid back a debt. */
 export const undoPayBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },

@@ -11,7 +11,6 @@ import { textSealer } from '../seal-text.ts'
 
 type Options = { eventStore: EventStore; personalData: PersonalData; now: Now }
 
-/** Records what staff did about money that the bank took back after an approval. */
 export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, personalData, now } = options
   const seal = textSealer(personalData)

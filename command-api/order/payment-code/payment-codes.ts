@@ -35,7 +35,7 @@ export type PaymentCodes = {
 }
 
 export const openPaymentCodes = (pool: Pool, now: Now): PaymentCodes => {
-  /** The last day with a known first code, recorded by this process or another. */
+  /** The last day for which the first code has been recorded, by this process or another. */
   let noted = ''
   let opened: Promise<Permutation> | undefined
   const permutation = () => {

@@ -70,8 +70,8 @@ export const answerQuestion = async (
 }
 
 /**
- * An answer has another HMAC under each key of the ring. Returns the one that an earlier attempt
- * used.
+ * An answer has a different HMAC under each key of the ring. Returns the one that an earlier
+ * attempt used.
  */
 const commandIdOf = async (
   { eventStore, pool }: QuestionOptions,

@@ -48,7 +48,7 @@ export type MatchingInput = {
   toleranceKobo?: number
 }
 
-/** In the order of trying: a candidate has the first rule that matches. */
+/** In the order in which they are tried: a candidate has the first rule that matches. */
 export const matchingRules = ['code', 'reference', 'names', 'name', 'sum', 'difference'] as const
 export type MatchingRule = (typeof matchingRules)[number]
 

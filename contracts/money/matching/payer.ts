@@ -167,8 +167,8 @@ const marked = (parts: Part[]): Found | null => {
 }
 
 /**
- * The words after the marker with which a part begins, channels skipped; null if it begins
- * otherwise.
+ * The words after the marker with which a part begins, without any channel before the marker; null
+ * if the part begins otherwise.
  */
 const behindMarker = (words: string[]): string[] | null => {
   const from = words.findIndex((word) => !isNoise(word))

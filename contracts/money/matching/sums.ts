@@ -107,7 +107,7 @@ export const linesOfPayer = (pool: Pool, place: number): number[] => {
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maxRead), ...near])]
 }
 
-/** Whether the line alone pays for an order, so that it is hardly a part of a sum. */
+/** Whether the line alone pays for an order, so that it is unlikely to be part of a sum. */
 const paysOne = (pool: Pool, line: PoolLine): boolean =>
   (pool.ordersByDue.get(line.line.freeKobo) ?? [])
     .slice(-maxRead)

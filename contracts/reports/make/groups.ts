@@ -27,7 +27,7 @@ const periods = {
 
 /**
  * The sums of some series up to a position: the sums of whole recording days, and the facts of the
- * day in which the position is.
+ * day that contains the position.
  */
 export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> => {
   const { series, span, by, cut, most } = asked

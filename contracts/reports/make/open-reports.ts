@@ -30,7 +30,7 @@ export type ReportTools = {
 /** There is no answer now, but the same call may succeed later. */
 export type Unavailable = { unavailable: string }
 
-/** Makes one report for the place in the log for which all reports of the answer are made. */
+/** Makes one report. All reports of an answer are for the same place in the log. */
 export type MakeOne = <Name extends ReportName>(
   name: Name,
   asked: Omit<Asked, 'cut'>,

@@ -6,7 +6,6 @@ import { type Group, type Query, readGroups, type Span } from './groups.ts'
 /** The period of a report, and the position of the last event that counts. */
 export type Asked = Span & { by: ReportBy | null; cut: string | null }
 
-/** Why there is no report, as an error for the caller. */
 export type Problem = { problem: { path: string; message: string } }
 
 const tooMany: Problem = {

@@ -2,8 +2,8 @@ import { type Checkpoint, findMismatch, LogReplaced } from './log-identity.ts'
 import type { Lease } from './processor.ts'
 
 /**
- * Ends a lease if the log lacks events that the processor has handled. Nobody can replace a log
- * without an interruption, so `suspect`, called after one, makes the next batch wait for a check.
+ * Ends a lease if the log lacks events that the processor has handled. A log can only be replaced
+ * during an interruption. So call `suspect` after one: the next batch then waits for a check.
  */
 export const openLogGuard = ({
   eventStore,

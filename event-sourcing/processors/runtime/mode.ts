@@ -29,7 +29,7 @@ const origins: Record<ProcessorMode, ProcessorMode[]> = {
 
 /**
  * The only way to change the mode. The reason why a processor cannot run stays until a commit, or
- * until it stands by.
+ * until the processor stands by.
  */
 export const transition = (state: ModeState, to: ProcessorMode, reason?: string): void => {
   const from = state.mode

@@ -62,7 +62,7 @@ export type ProcessorState = ModeState & {
   /** When `isAtHead` last asked for the head, in milliseconds since 1970, like `caughtUpAt`. */
   headAt: number
   caughtUpAt: number
-  /** Whether `problem` is a replaced log; it ends when the right log is back. */
+  /** Set while `problem` says that the log was replaced, until the right log is back. */
   logReplaced?: true
   /** As of the last commit. */
   parked: ParkedSummary
