@@ -76,7 +76,7 @@ export type OrderCommand =
   /** The line's stream has recorded this before, which reserves the money. */
   | { type: 'OweMoney'; owedId: string; lineId: string; amountKobo: number; reason: Sealed }
   | { type: 'UnoweMoney'; owedId: string; reason: Sealed | null }
-  /** The debit's stream has recorded before that it pays this back. */
+  /** The debit's stream has already recorded that the debit pays back this debt. */
   | { type: 'PayBackMoney'; owedId: string; debitLineId: string; amountKobo: number }
   | { type: 'UndoPayBackMoney'; owedId: string; debitLineId: string }
   | { type: 'ErasePersonalData' }

@@ -207,7 +207,7 @@ test('a batch costs a few calls per bad event, not one call per event', async ()
   })
   await waitUntilCaughtUp(pool, eventStore)
   expect(running.state().parked).toBe(5)
-  // The limit: four tries of the whole batch, and 2 log n halvings for each bad event.
+  // The maximum: four tries of the whole batch, and 2 log n halvings for each bad event.
   expect(calls).toBeLessThan(4 + 5 * 2 * Math.ceil(Math.log2(500)))
 })
 
@@ -227,8 +227,8 @@ test('many consecutive bad events do not hold up the others with retries for eac
     batchSize: 1,
   })
   await eventually(() => running.state(), { parked: 60 })
-  // The limit: four tries for the first bad event only, and for each one a call for the batch and a
-  // call for the event.
+  // The maximum: two calls for each bad event (its batch, then the event alone), and three more
+  // tries for the first one.
   expect(calls).toBeLessThanOrEqual(60 * 2 + 3)
 })
 

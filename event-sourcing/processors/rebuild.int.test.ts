@@ -66,7 +66,8 @@ test('during a rebuild no read fails or shows an older state, writes continue, a
   const appending = (async () => {
     while (working) {
       await append(eventStore, ...someEvents(3))
-      // No faster than the database answers; on a busy machine, the projector would never catch up.
+      // Writes no faster than the database answers: on a busy machine, the projector would
+      // otherwise never catch up.
       await pool.query('select pg_sleep(0.005)')
     }
   })()

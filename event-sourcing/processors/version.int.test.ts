@@ -95,7 +95,8 @@ test('a new version is built beside the old one and takes over: no read fails or
   const appended = (async () => {
     while (appending) {
       await append(eventStore, ...someEvents(3))
-      // No faster than the database answers; on a busy machine, the projector would never catch up.
+      // Writes no faster than the database answers: on a busy machine, the projector would
+      // otherwise never catch up.
       await pool.query('select pg_sleep(0.005)')
     }
   })()

@@ -49,8 +49,8 @@ describe('turns', () => {
           place.charge(cost)
         })
     }
-    // Two claims of each network: with only one, the other network would get a turn whenever it
-    // ends.
+    // Two claims of each network: with only one, the other network would get a turn whenever that
+    // claim ends.
     const all = [1, 2].flatMap(() => [keepAsking('cheap', 10), keepAsking('dear', 100)])
     await pass(20_000)
     expect(turns.cheap / turns.dear).toBeGreaterThan(8)
@@ -243,7 +243,7 @@ describe('slow claimants', () => {
     ask()
     await pass(6_000)
     expect(taken).toHaveLength(1)
-    // The client gets places immediately again, because its four slow claims no longer count.
+    // The client gets places immediately, because its four slow claims no longer count.
     for (let nth = 0; nth < 3; nth++) ask()
     await pass(1)
     expect(taken).toHaveLength(4)

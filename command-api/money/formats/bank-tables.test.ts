@@ -100,8 +100,8 @@ describe('rows that are not lines', () => {
       lines: [{ narration: 'OKAFOR' }],
       notMoney: [{ row: 3, message: 'The row has a date and a text, but no transfer' }],
     })
-    // Each row may be a transfer that lost its amount: the first has a value date, the second a
-    // balance, and the third table has no other columns.
+    // Each row may be a transfer whose amount is missing: the first row has a value date, the
+    // second a balance, and the third table has no column for either.
     for (const [head, row] of [
       [heading, '2026-11-12,2026-11-12,BELLO,,'],
       [heading, '2026-11-12,,BELLO,,205.00'],

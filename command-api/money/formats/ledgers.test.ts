@@ -29,7 +29,10 @@ const remarks = [
 ]
 const names = ['ADA OBI', 'BOLA ADE', 'TOTAL NIGERIA PLC', 'BALANCE OGUN', 'CREDIT EZE']
 
-/** The ledger has a day that fits only one order of its numbers, and one that fits both. */
+/**
+ * The ledger has a date that is possible only with one order of day and month, and one that is
+ * possible with both.
+ */
 const ledger = (): Entry[] => {
   let balanceKobo = 10_000_000
   const count = 3 + below(6)
@@ -109,7 +112,7 @@ const tableShapes: Shape[] = [
       ['Amount', unsigned],
     ],
   ),
-  // Half of the outgoing money has a kind that does not say its direction.
+  // About half of the debits have a kind that does not say their direction.
   [
     ['Description', text],
     [

@@ -161,7 +161,7 @@ describe('MT940 as banks write it', () => {
       lines: [],
     })
     expect(read(both, { account: names[1] })).toMatchObject({ lines: [{ amountKobo: 100 }] })
-    // A person can pick one of two statements of the same days, too.
+    // A person can pick one of two statements even if both cover the same days.
     const again = statement({
       opening: ':60F:C261112NGN7,',
       lines: [':61:261112C2,NTRF'],

@@ -282,7 +282,7 @@ test('erased texts get a key again when another statement contains the line', as
   const { recorded, erased } = await readBankLine(shop.eventStore, lineId)
   expect([recorded.personal.keyId === before, erased]).toEqual([false, false])
   expect(await shop.personalData.open([recorded.personal])).toEqual([expect.anything()])
-  // The texts are erased again when their time comes.
+  // The shop erases the texts again once they are old enough.
   const noted = await shop.pool.query('select from bank_line_erasure where line_id = $1', [lineId])
   expect(noted.rowCount).toBe(0)
   expect(await erase()).toBe(1)

@@ -50,7 +50,7 @@ test('an acknowledged order survives a kill, and any other becomes one order whe
         }
       }
     })
-    // At a random point in one of the orders, however fast the machine is.
+    // Kills the server at a random point in one of the orders, however fast the machine is.
     const enough = sent.size + clients + 1 + Math.floor(random() * 3 * clients)
     await eventually(
       () => sent.size,

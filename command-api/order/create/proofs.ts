@@ -9,7 +9,9 @@ import type { FormContext } from './form-context.ts'
 type InlineFile = { content: FileContent; fileName: string; fileType: string }
 
 export type ProofStore = {
-  /** Validates files and stores them as claimed. If a file is refused, none is kept. */
+  /**
+   * Validates files and stores them for the claim's order. If one file is refused, none is kept.
+   */
   store: (files: InlineFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>
   discard: (files: ProofFile[]) => Promise<void>
 }

@@ -37,7 +37,10 @@ const both =
   (...some: Fault['query'][]): Fault['query'] =>
   (text) =>
     some.map((one) => one(text)).find((answer) => answer !== undefined)
-/** Disables a second check, which comes after the lines' flags and would hide the fault. */
+/**
+ * Disables the second check, which looks for the debits themselves and would hide that the flags
+ * are ignored.
+ */
 const noDebits = (text: string) =>
   text.includes('credit.reversed_by = line.line_id') ? nothing : undefined
 const served = (text: string) =>

@@ -306,7 +306,7 @@ const paidTwice = async (shop: Shop) => {
     return rows
   }
   const seen = new Set<string>()
-  /** What the order says after a round, and whether it is flagged. */
+  /** What the order's stream says after a round, and whether the read model flags the order. */
   const after = async (noted: number) => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000)
     expect(await noteTakenBack(moneyOf(shop), seen)).toBe(noted)

@@ -106,9 +106,9 @@ const isSpared = `(
 )`
 
 /**
- * Finds money that was taken back and is not recorded. Leaves out pending orders, because money
- * that is not there does not pay for them. Leaves out doubts raised by a debit that may repeat a
- * known one, or that may as well be about a transfer that pays for no order.
+ * Finds money that was taken back and is not recorded. Leaves out pending orders: they have no
+ * approval that could lose its money. Leaves out an uncertain case if its debit may repeat a known
+ * one, or may as well be about a transfer that pays for no order.
  */
 const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   const { rows } = await pool

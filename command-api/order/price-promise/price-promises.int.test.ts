@@ -191,7 +191,7 @@ test('a promise covers each item separately, and only what was asked for', async
     low.promise + whole.promise,
   ])
     expect(await outcomeOf(shop, { promise })).toMatchObject({ status: 409 })
-  // The shop accepts no part of an amount, and nothing below the prices that it showed.
+  // The shop does not accept part of an amount, or less than the prices that it showed.
   for (const changes of [
     { amount: seenTotal - 1 },
     { amount: seenTotal + 0.5 },

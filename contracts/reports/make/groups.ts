@@ -56,7 +56,7 @@ export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> =
 /** How many facts are held in memory at a time; a day can have any number. */
 const factsAtOnce = 5_000
 
-/** Adds up the facts of the recording days that `cut` divides, up to the cut. */
+/** Adds up the facts of the day that contains the position `cut`, up to that position. */
 const readRest = async (
   query: Query,
   cut: string,

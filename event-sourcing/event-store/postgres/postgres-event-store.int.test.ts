@@ -87,8 +87,8 @@ test('concurrent appends share commits, and each has its own outcome', async () 
     ),
   )
   expect(results.filter(({ ok }) => ok)).toHaveLength(270)
-  // The commits: one from before, one for the first append, which does not wait, and one for all
-  // others.
+  // The commits: one from before the test, one for the first append, which does not wait, and one
+  // for all others.
   expect(await numberOfCommits(pool)).toBe(3)
 })
 

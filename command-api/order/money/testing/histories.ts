@@ -46,7 +46,7 @@ export type Row = {
   /** The order of this history that a credit names; null for any other row. */
   pays: string | null
   takesBack: Row[]
-  /** Whether the credit is the shop's own transfer that came back, and no customer's money. */
+  /** Whether the credit is the shop's own transfer that came back, not a customer's money. */
   isOurs: boolean
 }
 
@@ -55,14 +55,14 @@ export type Placed = {
   payer: string
   totalKobo: number
   fate: Fate
-  /** The id of another order of the same history, which has no money. */
+  /** The id of another order of this history, for which no money comes. */
   beside?: string | undefined
 }
 
 type Dice = { below: (limit: number) => number; day: (offset: number) => string }
 
 const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
-/** The status column. A person names it if a file has no known word in it. */
+/** The status column. A person names the column if a file has no known word in it. */
 export const stateColumn = header.split(',').indexOf('Zustand')
 /** What the bank's status words mean: two are known, and a person explains two. */
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
@@ -220,7 +220,10 @@ const forPeople = new Set<Fate>([
 
 type Moment = {
   imported: number
-  /** The number of files with a begun import: the shop already knows what they take back. */
+  /**
+   * The number of files that the shop has begun to import; it knows already which money they take
+   * back.
+   */
   begun: number
   orderedOn: string
   /** What people have done so far: which orders they archived, and which approvals they undid. */
