@@ -17,7 +17,7 @@ await startService(async () => {
       from: backupPlace(from, settings, usages.drill),
       keys,
       write: (text) => void process.stdout.write(text),
-      // Errors only: the connections to a throwaway database are cut on purpose.
+      // Only errors are logged, because the connections to a throwaway database are cut on purpose.
       log: openLog('drill', 'error'),
       openScratch: async (folder) => {
         // Postgres may run as another user, who needs access to the folder.

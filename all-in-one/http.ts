@@ -65,8 +65,8 @@ export const openHttp = async (options: ShopOptions, parts: Parts): Promise<Http
     }),
     (part) => part.close(),
   )
-  // Registered before the routes, because the API document contains only routes that are registered
-  // later.
+  // The API document is registered before the routes, because it contains only routes that are
+  // registered later.
   await registerApiDocs(app, { title: shop.name })
   const shared = { eventStore, files, tokenSecret, log, now }
   const { diskReserve, unclaimedUploads: unclaimedBytes } = options

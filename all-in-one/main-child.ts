@@ -8,8 +8,8 @@ import { startErrorMessage } from './terminal.ts'
 exitWithParent()
 process.stdout.write('\n  Strand, the order desk of a shop that is paid by bank transfer\n\n')
 const starting = startShop()
-// Registered first, so that after Ctrl-C during startup, the shop finishes starting and then stops
-// cleanly.
+// The signal handler is registered first, so that after Ctrl-C during startup, the shop finishes
+// starting and then stops cleanly.
 shutDownOnSignal([['the shop', async () => (await starting).stop()]], {
   log: openLog('strand', 'error'),
 })

@@ -60,7 +60,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     return part
   }
 
-  // Opened first, so that it closes last, and gets the spans of all other parts.
+  // Tracing opens first, so that it closes last, and gets the spans of all other parts.
   const tracing = deferClose(
     await openTracing(options.traceEndpoint, { service: 'strand', log }),
     (part) => part?.close(),
@@ -180,7 +180,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
     files,
     progress,
     superadministrator,
-    /** Resolves with the address. Port 0 picks a free one. */
+    /** Resolves with the address. Port 0 picks a free port. */
     listen: (address: { host: string; port: number }) => app.listen(address),
   }
 }

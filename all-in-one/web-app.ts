@@ -117,7 +117,7 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
           ),
       })
     },
-    /** Answers any path that is neither a file nor one of the API's. */
+    /** Answers any path that is neither a file's nor the API's. */
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
       const isPage = !request.url.startsWith('/assets/') // perhaps from an older release
       if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()
@@ -128,7 +128,7 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
         .header('Content-Type', 'text/html; charset=utf-8')
         .header('Cache-Control', 'no-store')
         .header('Vary', 'Accept-Encoding')
-      // @fastify/compress handles only routes, and this is not one.
+      // @fastify/compress handles only routes, and this handler is no route.
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
       return reply.header('Content-Encoding', 'gzip').send(gzipSync(html, { level: 1 }))
     },

@@ -27,7 +27,7 @@ const openScratch = async (url: string, log: Log) => {
 await startService(async () => {
   const { from, keys } = readOptions(process.argv.slice(2), ['from', 'keys'], usage)
   const config = readBackupConfig()
-  // Errors only: connections to a dropped database are cut on purpose.
+  // Only errors are logged, because connections to a dropped database are cut on purpose.
   const log = openLog('drill', 'error')
   const drill = await drillShop({
     from: backupPlace(from, config, usage),

@@ -46,7 +46,8 @@ const keepPassword = (name: string, files: (password: string) => Record<string, 
   const password = randomBytes(24).toString('hex')
   for (const [file, text] of Object.entries(files(password)))
     writeFileSync(`${folder}/${file}`, text, { mode: 0o600 })
-  // Written last, so that after an interrupted start, all files are generated again.
+  // The password is written last, so that after an interrupted start, all files are generated
+  // again.
   writeFileSync(`${folder}/${name}`, password, { mode: 0o600 })
 }
 

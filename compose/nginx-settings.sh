@@ -2,9 +2,9 @@
 # Runs before nginx starts: writes the parts of its configuration that depend on settings.
 #
 #   TRUSTED_PROXY  proxies in front, separated by commas, whose X-Forwarded-For is trusted
-#   PUBLIC_URL     if https: browsers are told to insist on TLS; also used in links to a page
-#   SHOP_NAME      shown by a page before the app starts; has the same default as in the services
-#   RESOLVER       the name server that knows the services; Docker's own by default
+#   PUBLIC_URL     https makes browsers insist on TLS; links to a page use it, too
+#   SHOP_NAME      what a page shows before the app starts; the default is that of the services
+#   RESOLVER       the name server that knows the services; default: Docker's own
 set -eu
 folder=${1:-/run/strand}
 mkdir -p "$folder"
@@ -37,6 +37,6 @@ json() {
     *) echo "set \$strict_transport '';" ;;
   esac
   # Names are resolved again every 10 s, so that a service that returns with a new address is found.
-  # A service that is down stops neither the others nor the start.
+  # A service that is down stops neither the other services nor the start.
   echo "resolver ${RESOLVER:-127.0.0.11} valid=10s ipv6=off;"
 } > "$folder/settings.conf"

@@ -52,7 +52,7 @@ await startService(async () => {
   const progress = await openProgress({ pool, eventStore, log })
 
   const metrics = openProcessMetrics({ projections: pool })
-  // Measures all processors, including those of the workers, because this service knows every
+  // Measures all processors, including the workers' processors, because this service knows every
   // checkpoint.
   measureProcessors(metrics, progress.report)
   measureDrills(metrics, pool)

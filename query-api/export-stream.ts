@@ -30,8 +30,8 @@ export const wantsCsv = (request: FastifyRequest) =>
 
 /**
  * At most four exports run at once, because each holds a connection until its client has read
- * everything. Each person can run one. A second export of the same person waits up to 5 s, because
- * two tabs can open the same list.
+ * everything. Each person can run one export. A second export of the same person waits up to 5 s,
+ * because two tabs can open the same list.
  */
 const exportPlaces = openPlaces({
   atOnce: 4,

@@ -49,7 +49,7 @@ if (onlyChanged) {
   filters.splice(0, Number.POSITIVE_INFINITY, ...only.map((file) => path.resolve(file)))
 }
 
-// Built once, before test files that need it run in parallel.
+// The app is built once, before test files that need it run in parallel.
 if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
 const { pace, workers } = await measurePace()

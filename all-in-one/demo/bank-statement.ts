@@ -111,7 +111,8 @@ export const statementFile = (lines: SampleLine[], openingKobo: number): string 
 }
 
 /**
- * The same lines as the bank's app exports them: in other words, without references and balances.
+ * The same lines as the bank's app exports them: with other texts, and without references and
+ * balances.
  */
 export const appExport = (lines: SampleLine[]): string =>
   csv([

@@ -31,7 +31,7 @@ export const rateRow = (
 })
 
 /**
- * Milliseconds of a call. The ratio is that of the p99s: 1 means equally long.
+ * Milliseconds of a call. The ratio compares the p99s: 1 means equally long.
  *
  * @param share compares another percentile: 0.5 for the median
  */

@@ -71,8 +71,8 @@ const appendByItself = (pool: pg.Pool, { id, type, data, metadata }: EventToAppe
 const different = 10_000
 
 /**
- * Orders with the contents of the newest ones in the log, which are as varied as customers' orders.
- * So they cause the same work for everything that follows the log.
+ * Orders with the contents of the newest orders in the log, which are as varied as customers'
+ * orders. So they cause the same work for everything that follows the log.
  */
 const nextCopyOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ data: JsonObject; metadata: JsonObject }>(

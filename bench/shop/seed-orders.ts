@@ -91,7 +91,8 @@ export const seedOrders = async (
   let written = 0
   const started = performance.now()
 
-  // One after the other, as orders arrive in a shop, so that rows of one time are stored together.
+  // Seeds the orders from the oldest to the newest, as they arrive in a shop, so that rows of one
+  // time are stored together.
   const seedOne = async (older: number) => {
     const hours = youngestHours + ((older + random()) / options.count) * 24 * 365 * years
     const chance = random()

@@ -21,7 +21,7 @@ export const startShop = async (folder: string) => {
         PATH: path.dirname(process.execPath),
         SUPERADMIN_EMAIL: owner.email,
         SUPERADMIN_PASSWORD: owner.password,
-        // Small, because other things use this machine's disk, too.
+        // The reserve is small, because other things use this machine's disk, too.
         DISK_RESERVE: '1GB',
         HEALTH_TOKEN: 'the-token-of-the-siege',
       },

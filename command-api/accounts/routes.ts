@@ -34,8 +34,8 @@ export const userRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, s
       const seen = await accountById(pool, userid)
       if (!seen) throw new Rejected('not-found', 'There is no user with this id')
       assertSameEmail(seen, form.email)
-      // Sealed before the transaction, because waiting for a second connection inside it could
-      // deadlock.
+      // The details are sealed before the transaction, because waiting for a second connection
+      // inside it could deadlock.
       const updated = await changedDetails(personalData, seen, form)
 
       const position = await changeAccount(shared, origin, seen.userId, async (connection) => {

@@ -6,7 +6,7 @@ import { openUniqueNames } from './unique-names.ts'
 test('of several processes, only one at a time claims names of a kind', async () => {
   const { pool } = await testDatabase()
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
-  // Each has a queue of its own, like separate processes.
+  // Each of these processes has a queue of its own, like a separate process.
   const processes = Array.from({ length: 5 }, () => openUniqueNames(pool))
   const holders = new Map<string, string>()
   const hasName = async (holder: string) => [...holders.values()].includes(holder)

@@ -80,8 +80,8 @@ export const decodeImage = async (sent: Uint8Array): Promise<() => Sharp> => {
 const jpeg = { optimiseCoding: false }
 
 /**
- * Encodings by decreasing size. The first result that fits is kept, nearly always that of the first
- * encoding.
+ * Encodings by decreasing size. The first result that fits is kept, nearly always the result of the
+ * first encoding.
  */
 const attempts: Record<ImageType, { type: ImageType; encode: (of: Sharp) => Sharp }[]> = {
   'image/png': [

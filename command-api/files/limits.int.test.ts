@@ -228,7 +228,7 @@ test('an address that sent 300 MB within an hour is slowed down, another is not,
   expect(shop.files.kept.size).toBe(2)
   expect((await until(next)).status).toBe(201)
   expect(begun).toEqual([0, 0, 1_000])
-  // A large file delays the next large one for as long as it takes at 800 kB/s; small ones do not
+  // A large file delays the next large one for as long as it takes at 800 kB/s; small files do not
   // wait.
   await pass(1_000)
   begun.length = 0

@@ -67,7 +67,8 @@ const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 
 /**
  * A process that decodes pictures, started for the first one. A malicious picture can crash that
- * process, but not this one. The process has a lower priority, and its CPU time is measured apart.
+ * process, but not the server. The process has a lower priority, and its CPU time is measured
+ * apart.
  */
 export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   let running: ChildProcess | undefined
@@ -105,7 +106,7 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
       const child = running
       try {
         const answer = await answerOf(child, { job, limits })
-        // Here, the child exits by itself.
+        // After this refusal, the child exits by itself.
         if (answer.result.kind === 'refused' && answer.result.flaw === 'too much work') stop()
         return answer
       } catch (error) {

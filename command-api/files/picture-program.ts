@@ -24,7 +24,7 @@ const stepBack = () => {
 }
 
 stepBack()
-// Imported after `stepBack`, so that the module's threads inherit the low priority.
+// The module is imported after `stepBack`, so that its threads inherit the low priority.
 const { BadPicture, cleanImage, decodeImage } = await import('./image.ts')
 const { encodeSmall } = await import('./small-picture.ts')
 

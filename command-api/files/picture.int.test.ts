@@ -62,7 +62,7 @@ test('a picture becomes a small square in two types, upright and without hidden 
     expect(stored.includes('script')).toBe(false)
     expect(stored.includes('secret garden')).toBe(false)
   }
-  // Checked by its header, because the shop cannot decode WebP.
+  // The type is checked by the header, because the shop cannot decode WebP.
   const webp = shop.files.kept.get(`${body.picture}webp`) ?? Buffer.alloc(30)
   expect(webp.toString('latin1', 8, 16)).toBe('WEBPVP8 ')
   expect([webp.readUInt16LE(26), webp.readUInt16LE(28)]).toEqual([pictureSide, pictureSide])

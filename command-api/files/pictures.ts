@@ -74,7 +74,7 @@ export const openPictures = (options: {
     const pixels = claimedPixels(await content.head(sizeWithin), type)
     const { places, worker } = pixels !== undefined && pixels <= smallPixels ? small : large
     const result = await places.use(by, async (place) => {
-      // Read only now; until then, the bytes wait on disk.
+      // The content is read only now; until then, the bytes wait on disk.
       const job = jobOf(await content.read())
       try {
         const { result, processorMs } = await worker.run(job)

@@ -180,7 +180,7 @@ test('a rebuilt tree is signed by the current key, and needs none of the earlier
   const changes = await raw.readStream('log-proof')
   expect(changes).toHaveLength(3)
 
-  /** The state after an older log was accepted: at most this one checkpoint remains. */
+  /** The state after an older log was accepted: at most this checkpoint remains. */
   const retract = async (kept: typeof yesterday = null) => {
     await retractCheckpoints(pool, 0)
     if (kept) await transaction(pool, (connection) => writeCheckpoint(connection, kept))

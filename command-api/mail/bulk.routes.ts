@@ -80,7 +80,8 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           const event = encode({ type, data: { mails: ids.length } })
           await eventStore.append(heldMailsStream, [event], 'any')
         }
-        // Without a mail, the same command may have settled them since the first check.
+        // If none of the mails is left, the same command may have settled them since the first
+        // check.
         const decision = before ?? (await decisionOf(origin.commandId))
         if (!decision) throw conflict(`None of these emails is ${state} any more`)
         await settle(pool, ids)

@@ -43,7 +43,7 @@ export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
   by: Claimant
-  /** Counts the bytes that a stored file takes beyond the sent ones; never refuses. */
+  /** Counts the bytes that a stored file takes beyond the bytes that were sent; never refuses. */
   charge: (bytes: number) => void
   /** Call this when the files are stored or abandoned. Safe to call again. */
   release: () => void

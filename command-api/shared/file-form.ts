@@ -12,7 +12,8 @@ const firstPartWithin = 30
 
 export const registerFileForms = async (app: HttpServer) => {
   await app.register(multipart, {
-    // One byte more than allowed, so that the store rejects the file with its own text.
+    // The limit is one byte more than allowed, so that the store rejects the file with its own
+    // text.
     limits: { fileSize: maxFileSize + 1, files: 1, fields: 10, parts: 11, headerPairs: 50 },
     throwFileSizeLimit: false,
   })

@@ -88,8 +88,8 @@ const assertMaySave = ({ permissions }: Principal, { list, shared }: SaveView) =
 }
 
 /**
- * Owners may change their views, and superadministrators shared ones. For everyone else, a private
- * view does not exist.
+ * Owners may change their own views, and superadministrators may change shared views. For everyone
+ * else, a private view does not exist.
  */
 function assertMayChange(
   { userId, role }: Principal,

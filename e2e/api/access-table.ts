@@ -27,7 +27,7 @@ const rows: [Actor[], RegExp][] = [
   [anyone, /getShop|listCountries|listProductChoices|listLocationChoices|getLocationPrice/],
   [anyone, /listRunningSales|listOrderStatuses|trackOrder|getOrderHistory|getConfirmationTime/],
   [anyone, /createOrder|issuePaymentCode|promisePrices|uploadProof|reviewOrder|getProductPicture/],
-  // Public, because these answers contain only hashes, numbers and signatures.
+  // These calls are public, because their answers contain only hashes, numbers and signatures.
   [anyone, /getLog(Checkpoint|Key(Changes)?|Tile(In(Two|Three)Parts)?)/],
   [anyone, /getOrderReceipt/],
   [verifiers, /getLog(Proof|Entries(In(Two|Three)Parts)?|Status)|listLogCheckpoints/],
@@ -125,7 +125,7 @@ export const limitTable: Record<string, [requests: number, seconds: number]> = {
   changeTemporaryPassword: [20, 60],
   activateAccount: [20, 60],
   confirmDevice: [20, 60],
-  // Limited, because an issued report is kept forever.
+  // These calls are limited, because an issued report is kept forever.
   issueSalesReport: [120, 3600],
   issueProductsReport: [120, 3600],
   issueCampaignsReport: [120, 3600],

@@ -53,7 +53,7 @@ test('a client generated from the API description compiles and places an order',
   const response = await fetch(`${shop.address}/api/docs/json`)
   const document = (await response.json()) as OpenAPI3
 
-  // Inside the package, so that the program finds its node_modules.
+  // The folder is inside the package, so that the program finds its node_modules.
   const folder = await mkdtemp(path.join(import.meta.dirname, '.client-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const client = path.join(folder, 'client.ts')

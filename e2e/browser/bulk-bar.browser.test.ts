@@ -33,7 +33,7 @@ const lists = [
 ]
 
 const chosenLists = someOf(lists, 2)
-/** Drawn once, so that all lists are tested at the same widths. */
+/** The widths are drawn once, so that all lists are tested at the same widths. */
 const chosenWidths = someOf(widths)
 
 test.each(chosenLists)('the selection bar is laid out on a fresh load: $url', async (list) => {
@@ -79,7 +79,7 @@ test('the undo bar and the selection bar fit side by side', async () => {
     const [archived = '', selected = ''] = ids
     await archiveWithReason(page, `Actions for order ${archived}`, 'Archive')
     await page.locator('.undo-bar', { hasText: archived }).waitFor()
-    // Closed by key, because a notice may disappear before a click reaches it.
+    // A key closes the notices, because a notice may disappear before a click reaches it.
     await closeNotices(screen)
     await page.getByRole('checkbox', { name: `Select order ${selected}` }).check()
     await page.getByRole('button', { name: 'Bulk actions (1)' }).waitFor()

@@ -234,8 +234,8 @@ test('nobody can skip an invalid step, Back goes one step back, and text twice a
 })
 
 test('the whole form can be filled in with only the keyboard', async () => {
-  // Registered early, because the browser reports only choosers that open later. The form's chooser
-  // opens at the end of the form.
+  // The handler is registered early, because the browser reports only choosers that open later. The
+  // form's chooser opens at the end of the form.
   const chooser = page.waitForEvent('filechooser', { timeout: 0 })
   const { press, tabTo, type } = keyboardOf(page)
   // A key pressed before the form appears would be lost.

@@ -232,7 +232,7 @@ test('A bulk action lists what it could not do, each with its reason', () =>
   }))
 
 test("'Profile Updated', then the page reloads; a wrong password: 'An error occured' with server message", async () => {
-  // One after the other, because both screens are the same user.
+  // The screens take turns, because both have the same user.
   for (const one of screens)
     await onEach([one], async (screen) => {
       const { page } = screen

@@ -126,7 +126,7 @@ for (const width of someOf([360, 768, 1440]))
     await staff.page.goto('/dashboard/orders?view=review')
     await staff.page.getByText(code).first().waitFor()
     await expectSoundScreen(staff, 'the review of an order with a code')
-    // Approved, so that the next width's order is first in the queue.
+    // The order is approved, so that the next width's order is first in the queue.
     await shop.call('PUT', `/api/admin/approve-order/${orderId}`)
     await staff.close()
   })

@@ -53,7 +53,7 @@ test('S4.9 the queue’s actions stay in view, and the undo bar does not cover t
       expect((await brief.boundingBox())?.y).toBeLessThan(800)
     }
   })
-  // One screen after the other, because each decides a pending order.
+  // The screens take turns, because each decides a pending order.
   for (const { page, width } of screens) {
     await page.reload()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()

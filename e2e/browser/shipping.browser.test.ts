@@ -127,7 +127,8 @@ test('pasted lines are shown beside their orders, and orders shipped together ar
     ])
   await page.getByRole('checkbox', { name: `Select order ${first}` }).waitFor()
 
-  // A second dialog for the same orders shows their current state, not that of the first dialog.
+  // A second dialog for the same orders shows their current state, not the state in the first
+  // dialog.
   await selectAll(page)
   await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
   const again = page.getByRole('dialog', { name: 'Ship 2 orders' })

@@ -90,7 +90,7 @@ test('S4.13 two people in the review queue see different orders, and one can tak
 })
 
 test('nobody is said to look at an order that is decided, though its lease has not ended', async () => {
-  // The other tests review the orders before this one.
+  // The other tests review the orders before this order.
   const id = ids[4] ?? ''
   const { shop, owner: as } = staffed
   const own = await open(owner, `/dashboard/orders?view=review&search=${id}`)

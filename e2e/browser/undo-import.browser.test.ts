@@ -49,7 +49,7 @@ const readAll = async (page: Page, month: string, day: string) => {
 }
 
 test('S14.29: a wrong file is imported, noticed and undone, and everything is as it was before', async () => {
-  // One width after the other, because the account's card has the days of both.
+  // The widths take turns, because the account's card has the days of both.
   for (const [width, month] of someOf([...months])) {
     const screen = await openStaff(width, statementsUrl)
     const { page } = screen

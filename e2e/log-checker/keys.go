@@ -13,15 +13,15 @@ import (
 // No log changes its key more often than this.
 const mostKeyChanges = 100
 
-// logKeys are the keys with which a log has signed, in order. Any of them vouches for a kept
-// checkpoint, but only the last one for what the log shows now.
+// logKeys are the keys with which a log has signed, in order. Each key vouches for a kept
+// checkpoint, but only the last key vouches for what the log shows now.
 type logKeys struct {
 	name         string
 	any, current note.Verifiers
 }
 
-// openKeys reads the kept key, and follows the key changes that the log publishes, each of which both
-// of its keys must have signed. If no change concerns the kept key, it is the only one.
+// openKeys reads the kept key, and follows the key changes that the log publishes. Both keys of a
+// change must have signed it. If no change concerns the kept key, it is the only key.
 func openKeys(file string, read reader) (*logKeys, error) {
 	kept, err := os.ReadFile(file)
 	if err != nil {

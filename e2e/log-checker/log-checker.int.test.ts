@@ -30,7 +30,7 @@ const build = async () => {
     env: {
       PATH: '/usr/bin:/bin',
       HOME: folder,
-      // Kept for later runs, because most of the compiled code is Go's own library.
+      // The cache is kept for later runs, because most of the compiled code is Go's own library.
       GOCACHE: fileURLToPath(new URL('../../node_modules/.cache/go', import.meta.url)),
       GO111MODULE: 'off',
       GOPATH: goSources,

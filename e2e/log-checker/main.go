@@ -83,7 +83,8 @@ func check(given arguments) (tlog.Tree, error) {
 	return tree, nil
 }
 
-// checkLeaves reads every tile, verifies it up to the signed root, and compares the leaves with it.
+// checkLeaves reads every tile, verifies it up to the signed root, and compares the leaves with the
+// tile.
 func checkLeaves(tree tlog.Tree, tiles *tileSource, entries bool) error {
 	for first := int64(0); first < tree.N; first += width {
 		count := tree.N - first

@@ -23,7 +23,7 @@ const (
 
 var errMissing = errors.New("it is missing")
 
-// reader reads what a log publishes at a path; errMissing if there is nothing.
+// reader reads what a log publishes at a path. It returns errMissing if there is nothing.
 type reader func(path string) ([]byte, error)
 
 func readerOf(place string) reader {
@@ -77,7 +77,7 @@ func readAtMost(from io.Reader) ([]byte, error) {
 	return content, err
 }
 
-// readGiven reads a file if one is given, and otherwise what the log publishes.
+// readGiven reads the given file or, without one, what the log publishes.
 func readGiven(file, path string, read reader) ([]byte, error) {
 	if file != "" {
 		return os.ReadFile(file)
@@ -108,12 +108,12 @@ func openTiles(read reader, tree tlog.Tree) (*tileSource, error) {
 	if tree.N == 0 {
 		return source, nil
 	}
-	// Without an index, the library reads the tiles that give the root, and saves them if they do.
+	// Without an index, the library reads the tiles that must give the root, and saves them if they do.
 	_, err := tlog.TileHashReader(tree, rootTiles{source}).ReadHashes(nil)
 	return source, err
 }
 
-// ReadHashes makes it a tlog.HashReader.
+// ReadHashes makes a tileSource a tlog.HashReader.
 func (s *tileSource) ReadHashes(indexes []int64) ([]tlog.Hash, error) {
 	hashes := make([]tlog.Hash, len(indexes))
 	for n, index := range indexes {

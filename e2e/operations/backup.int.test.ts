@@ -178,7 +178,7 @@ test(`${drills} drills while orders come in: each backup is an exact and complet
 })
 
 test('after a restore, orders and accounts are as before, no mail goes out, and unsent mails are listed', async () => {
-  // Mails wait longer than the test takes, so that the backup contains waiting ones.
+  // Mails wait longer than the test takes, so that the backup contains waiting mails.
   const { shop, owner, goods } = await startStockedShop({ undoSeconds: 3_600 })
   const to = path.join(await temporaryFolder(), 'backup')
   const orders = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
@@ -378,7 +378,8 @@ test('a restore that is killed at any point can be repeated', async () => {
   }
   for (let n = 0; n < kills; n++) await run(random() * 2_500)
   await run()
-  // Only the backed-up events, because the running shop may have begun the proof of its log since.
+  // Compares only the backed-up events, because the running shop may have begun the proof of its
+  // log since.
   const backedUp = (await eventsIn(shop.urls.databaseUrl)).slice(0, log.events)
   expect(await eventsIn(into.databaseUrl)).toEqual(backedUp)
   const restored = await startRestored(into)

@@ -56,7 +56,7 @@ test('only proofs of orders that were archived while pending are deleted after 1
   expect(await deleteOldProofs({ ...options, signal: AbortSignal.abort() })).toBe(0)
   expect(await deleteOldProofs(options)).toBe(1)
   // The next round must be a new command; at the same moment, it would count as a repetition of
-  // this one.
+  // this command.
   clock.now = new Date(present + 1_000)
   expect(await deleteOldProofs(options)).toBe(0)
   expect(await filesKept()).toBe(4)

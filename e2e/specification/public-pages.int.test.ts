@@ -302,8 +302,7 @@ test('S5.13 no sequence of events makes a public page fail', async () => {
       return { orderId, path, position: result.position }
     }),
   )
-  // The paths cover all event types but this one, because the stream of a replaced id contains no
-  // order.
+  // No path has this event type, because the stream of a replaced id contains no order.
   const types = orderStreamEvents.definitions.map(({ type }) => type)
   expect(types.filter((type) => !walked.has(type))).toEqual(['OrderIdAssigned'])
   const newest = orders
@@ -328,8 +327,8 @@ test('S5.13 no sequence of events makes a public page fail', async () => {
     if (index % 10 === 0)
       for (const call of ['orders/confirmation-time', 'products', 'delivery-location', 'sales'])
         await look(`/api/${call}`)
-    // For some orders only, because the receipt takes a while, and depends only on the order's
-    // first event.
+    // Only some orders are tried, because the receipt takes a while, and depends only on the
+    // order's first event.
     if (index % 10 === 0) await look(`/api/orders/${orderId}/receipt`)
     const shown = tracked.json().result?.question
     const read = await look(`/api/orders/${orderId}/question`, 'POST', { digits: '4567' })

@@ -162,7 +162,7 @@ test('an issued report can be run again, and any differences are shown', async (
   expect(total).toBe(1)
   const parameters = { from: today, to: today, by: null, asOf: today }
   expect(data[0]).toMatchObject({ reportId, name: 'products', version: 1, parameters, index })
-  // Administrators may read neither the product report nor issued ones.
+  // Administrators may read neither the product report nor issued reports.
   expect((await shop.list(path('issued'), administrator.token)).total).toBe(0)
   const hidden = await shop.get(path(`issued/${reportId}`), { as: administrator.token })
   expect(hidden.status).toBe(404)

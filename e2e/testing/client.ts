@@ -79,7 +79,7 @@ export const openClient = (address: string) => {
     // If a body is too large, the answer may arrive before the whole body is sent.
     outgoing.on('error', () => {})
     const type = response.headers['content-type'] ?? ''
-    // Not through a text decoder, which would remove a byte order mark.
+    // Does not use a text decoder, which would remove a byte order mark.
     const received = (await buffer(response)).toString()
     const position = BigInt(response.headers['x-position'] ?? 0)
     if (position > newest) newest = position

@@ -223,7 +223,7 @@ type TeamState = {
   notes: number
   note: string
   assignee: string | null
-  /** Used only while the order is pending. */
+  /** Who gave the first approval of a pending order; ignored in other states. */
   proposed_by: string | null
   /** Why the proposal names no money; empty if it names money or has no reason. */
   proposal_reason: string
@@ -354,7 +354,7 @@ export type Batch = TeamBatch & {
   /** Orders in `states` that are older than this batch, as far as they were loaded. */
   placed: Map<string, Placed>
   created: Map<string, OrderDetail>
-  /** Orders whose rows become those of an erased order. */
+  /** Orders to erase: their rows lose all personal data. */
   toErase: Set<string>
   /** Orders whose proof files were deleted or added. */
   files: Map<string, { dropped: boolean; added: OrderDetail['files'] }>

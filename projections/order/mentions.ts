@@ -21,7 +21,7 @@ export const mentionTable = `
     primary key (user_id, position)
   );`
 
-/** Adds a batch's mentions, and deletes old ones beyond each person's limit. */
+/** Adds a batch's mentions, and deletes old mentions beyond each person's limit. */
 export const writeMentions = async (mentions: Mention[], connection: Connection) => {
   await connection.query(
     'insert into order_mention select * from json_populate_recordset(null::order_mention, $1)',

@@ -16,7 +16,9 @@ const sortFields = {
 /** A search stops counting after this many lines, or at the end of the page if that is later. */
 const maxCounted = 10_000
 
-/** Conditions on lines or on their daily sums; `day` is the day column of either. */
+/**
+ * Conditions on lines or on their daily sums; `day` is the day column of the lines or of the sums.
+ */
 const filtersOf = (query: BankLineQuery, day: Sql): Sql => {
   const { status, bankAccountId: account, dateFrom, dateTo } = query
   const where = [

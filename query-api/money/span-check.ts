@@ -20,7 +20,7 @@ const linesWait = (count: number) =>
 
 /**
  * Several statements may begin or end on one day, some in the middle of the day. The check uses the
- * balances that fit the lines; if none fit, those of the latest imports.
+ * balances that fit the lines; if none fit, the balances of the latest imports.
  */
 export const spanCheck = ({ sums, openings, closings }: SpanSums): SpanCheck => {
   const { waiting, ...kobo } = sums

@@ -94,7 +94,7 @@ export const reportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (
   })
 }
 
-/** Numbers are never quoted, not even negative ones. */
+/** Numbers are never quoted, not even negative numbers. */
 const cell = (value: AnyRow[string]): string => {
   if (typeof value !== 'string') return value === null ? '' : String(value)
   return `"${withoutFormula(value).replaceAll('"', '""')}"`

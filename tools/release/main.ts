@@ -87,8 +87,8 @@ const filesIn = (folder: string): string[] =>
     .sort()
 
 /**
- * Made from the lock file alone, because the packages on this machine say nothing about the
- * release.
+ * The SBOM comes from the lock file alone, because the packages on this machine say nothing about
+ * the release.
  */
 const writeSbom = (file: string, environment: Record<string, string>) => {
   const given = ['--package-lock-only', '--output-reproducible', '--output-format', 'JSON']

@@ -26,7 +26,8 @@ export const openAllInOneForm = async (options: FormOptions): Promise<Form> => {
     )
     return program
   }
-  // Built before the shop stops; otherwise its start would build the app while customers wait.
+  // The app is built before the shop stops; otherwise the shop's start would build it while
+  // customers wait.
   if (await webAppIsStale()) await buildWebApp()
   const old = await start(from)
   let isReplaced = false

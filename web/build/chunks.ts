@@ -13,7 +13,7 @@ const otherCustomerScreens = [
   // The layout of the screens above loads these modules.
   source('shared/server-state/shop-calls.ts'),
 ]
-/** Loaded as soon as the form's first step is on the screen. */
+/** The modules that load as soon as the form's first step is on the screen. */
 const afterFirstStep = [
   source('order/confirm-payment/form-calls.ts'),
   source('order/confirm-payment/steps/rules.ts'),

@@ -6,7 +6,10 @@ import type { Plugin } from 'vite'
  */
 const lookbehind = /\(\?<[=!]/
 
-/** Other features that the browsers of `build.target` lack. Libraries test for them before use. */
+/**
+ * Features besides lookbehinds that the browsers of `build.target` lack. Libraries test for them
+ * before use.
+ */
 const missing =
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed)\(|\b(?:AbortSignal\.(?:timeout|any)|URL\.canParse|(?:Object|Map)\.groupBy|Promise\.withResolvers)\(/
 

@@ -28,7 +28,7 @@ for (const behaviour of ['defer', 'drop', 'hang'] as const)
     const shop = await openTestShop()
     smtp.state.behaviour = behaviour
     // Only a hanging server needs a short timeout. On a busy machine, any other server would exceed
-    // it and count as down.
+    // this timeout and count as down.
     const mailTimeout = behaviour === 'hang' ? limit(600) : limit(60_000)
     await shop.start({ mailUrl: smtp.url, mailTimeout })
     await shop.placeOrder()

@@ -39,7 +39,7 @@ export type ProofReader =
   | { reader: Reader; activity?: undefined }
   | {
       reader: PausableReader
-      /** The requests for which the reader pauses: those of people who wait for this process. */
+      /** Requests of people who wait for this process; the reader pauses for them. */
       activity: Activity
       patience?: number
     }
@@ -119,8 +119,8 @@ const readNext = (
 ): Promise<string | undefined> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return undefined
-    // Not selected on this connection: a lock on the proofs' table would hold up migrations during
-    // the reading.
+    // The proof is not selected on this connection: a lock on the proofs' table would hold up
+    // migrations during the reading.
     const proof = options.turns.next(await waitingProofs(options.pool, options.last))
     if (!proof) return undefined
     const turn = options.turns.begin(proof.network)

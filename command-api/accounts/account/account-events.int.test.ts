@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openStaff, password } from '../../testing/test-staff.ts'
 import { openAccountEvents } from './account-events.ts'
 
-/** An event log whose appends fail while a test wants that, before or after they take effect. */
+/** An event log in which appends fail while a test wants that, before or after they take effect. */
 const unreliable = () => {
   const fault: { kind: 'none' | 'before' | 'after' } = { kind: 'none' }
   const wrap = (store: EventStore): EventStore => ({
@@ -31,7 +31,7 @@ for (const kind of ['before', 'after'] as const)
     expect(failed.status).toBe(503)
     expect(failed.headers['retry-after']).toBeDefined()
     fault.kind = 'none'
-    // Another process would do this after this one crashed.
+    // Another process would do this after a crash of this process.
     const { sweep, close } = openAccountEvents({ pool, eventStore, log: silentLog })
     await pool.query(`update account_event set written_at = now() - interval '1 minute'`)
     await sweep()
@@ -63,7 +63,7 @@ test('each of many simultaneous sign-ins is in the log once, and its answer has 
   const ada = await person('administrator')
   const signIn = () => call('POST', '/api/login', { email: ada.email, password })
   const answers = []
-  // As many at once as one network may have in progress.
+  // Five at once: one network may have no more sign-ins in progress.
   for (let round = 0; round < 4; round++)
     answers.push(...(await Promise.all(Array.from({ length: 5 }, signIn))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -61,7 +61,7 @@ export const accountByEmail = async (pool: Pool, email: string): Promise<Account
 
 /**
  * Null for an unknown id and for text that is not an id. With `lock`, no other transaction can
- * change the account until this one ends.
+ * change the account until this transaction ends.
  */
 export const accountById = async (
   connection: Pool | Connection,

@@ -87,7 +87,8 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
       const origin = staffOrigin(request, now())
-      // Checked first, because a repeated command can no longer prove the old password.
+      // Looks first for a repeated command, because such a command can no longer prove the old
+      // password.
       const thing = `password:${origin.commandId}`
       const changedBefore = async () => {
         const changed = await usedOnce.outcome<Changed>(request, thing)
@@ -171,7 +172,7 @@ const changePassword = async (
   const passwordHash = await hashes.make(password, by)
   return transaction(pool, async (connection) => {
     const account = await accountById(connection, userId, 'lock')
-    // Another request set a password while this one was being hashed.
+    // Another request set a password while this request's password was being hashed.
     if (account?.passwordVersion !== proved.passwordVersion) throw wrongPassword()
     if (account.status === 'archived') throw new Rejected('forbidden', 'This account is archived')
     const becomesActive = account.status === 'pending' && account.emailConfirmed

@@ -48,8 +48,8 @@ const checkTotp = async (
   code: string,
 ): Promise<ApplyProof | null> => {
   const { totp } = await factorsOf(pool, userId)
-  // Decrypted before the transaction, because waiting for a second connection inside it could
-  // deadlock.
+  // The secret is decrypted before the transaction, because waiting for a second connection inside
+  // it could deadlock.
   const [opened] = totp ? await personalData.open([totp.secret]) : []
   const step = opened ? stepOfCode(String(opened.secret), code, now()) : null
   if (!totp || step === null) return null

@@ -132,8 +132,8 @@ const proveAndEnter = async (
     const applied = await apply(connection)
     if (!applied) return null
     if (!(await useChallenge(connection, challenge))) throw challengeOver()
-    // Called before `enter` takes a shared lock on the account's row; otherwise two requests could
-    // deadlock.
+    // The failures are forgotten before `enter` takes a shared lock on the account's row; otherwise
+    // two requests could deadlock.
     await forgetFailedSteps(connection, account.userId)
     const entered = await enter(shared, connection, request, account, applied.events)
     if (!entered) throw challengeOver()

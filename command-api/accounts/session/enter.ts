@@ -16,8 +16,8 @@ const enteredElsewhere = () =>
 
 /**
  * Starts a session for a person who has proved everything. Null if the password has changed or the
- * account was archived since the proof: either ended all sessions, and a session started now would
- * survive.
+ * account was archived since the proof: both changes ended all sessions, and a session started now
+ * would survive.
  */
 export const enter = async (
   { accountEvents, now }: UserDependencies,

@@ -33,8 +33,8 @@ export const openKnownDevices = (options: {
   now: Now
 }): KnownDevices => {
   const { secret, now } = options
-  // Sent to all routes where someone could guess a password: sign-in, and changing a temporary
-  // password.
+  // The cookie is sent to all routes where someone could guess a password: sign-in, and changing a
+  // temporary password.
   const cookie = openSecureCookie({ ...options, name: cookieName, path: '/api' })
   const seconds = () => Math.floor(now().getTime() / 1000)
   const textOf = ({ userId, passwordVersion }: Owner, deviceId: string, madeAt: string) =>

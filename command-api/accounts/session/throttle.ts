@@ -55,7 +55,7 @@ export const openSignInThrottle = (options: {
   now: Now
 }): SignInThrottle => {
   const { pool, secret, now } = options
-  // Stored as a keyed hash only, because a stranger may type anyone's address.
+  // The database stores a keyed hash only, because a stranger may type anyone's address.
   const keysOf = (text: string) => macsOf(secret, `sign-in:${text.toLowerCase()}`)
   const addressKeys = (email: string) => keysOf(`address:${email.trim()}`)
 

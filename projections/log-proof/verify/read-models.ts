@@ -153,7 +153,7 @@ const compare = async (
   })
 }
 
-/** Why the served tables can no longer be compared with the new ones; undefined if they can. */
+/** Why the served tables can no longer be compared with the new tables; undefined if they can. */
 const changeBetween = (before: Served, now: Served): string | undefined => {
   if (now.version !== before.version || now.position < before.position)
     return 'it was rebuilt in the meantime'

@@ -35,7 +35,8 @@ export const PublicLayout = () => {
       <main ref={content} id="content" className="public-content" tabIndex={-1}>
         <Outlet />
       </main>
-      {/* Hidden until the answer arrives, because a growing footer would move the content. */}
+      {/* The footer is hidden until the answer arrives, because a growing footer would move the
+          content. */}
       <footer className="public-footer" hidden={isLoading}>
         <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>

@@ -79,7 +79,7 @@ const useMovesDuringFirstRender = () => {
   const { pathname, search } = useLocation()
   const first = useRef(pathname + search).current
   useLayoutEffect(() => {
-    // Deferred to a microtask, because the router's own effect runs after this one.
+    // Deferred to a microtask, because the router's own effect runs after this effect.
     if (location.pathname + location.search !== first)
       queueMicrotask(() => dispatchEvent(new PopStateEvent('popstate')))
   }, [first])

@@ -52,7 +52,7 @@ export const compareHeads = async (
   return isExtended ? 'extended' : 'altered'
 }
 
-/** The root of the leaves in [`begin`, `end`), whose number is a power of two. */
+/** The root of the leaves in [`begin`, `end`); their number must be a power of two. */
 const subtreeRoot = async (readTile: ReadTile, size: number, begin: number, end: number) => {
   let [level, span] = [0, 1]
   for (; span * tileWidth <= end - begin; level++) span *= tileWidth

@@ -33,7 +33,7 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   controls: ListControls
   empty: ReactNode
   label: string
-  /** The columns after those of the order. */
+  /** The columns after the order's own columns. */
   columns: Column<Row>[]
   idOf: (row: Row) => string
   menu: (row: Row) => MenuEntry[]

@@ -37,7 +37,7 @@ const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
- * Shown two minutes before the session ends, with a button to stay. Activity in any tab also
+ * Appears two minutes before the session ends, with a button to stay. Activity in any tab also
  * continues the session.
  */
 export const SessionNotice = () => {
@@ -67,7 +67,7 @@ export const SessionNotice = () => {
 }
 
 /**
- * Shown above every staff screen during an outage of the mail server, or while mails wait for a
+ * Appears above every staff screen during an outage of the mail server, or while mails wait for a
  * decision.
  */
 export const MailNotices = () => {
@@ -103,7 +103,7 @@ export const MailNotices = () => {
 
 const mails = (count: number) => counted(count, 'email is waiting', 'emails are waiting')
 
-/** Follows the orders for every staff screen, and announces new ones to screen readers. */
+/** Follows the orders for every staff screen, and announces new orders to screen readers. */
 export const NewOrdersAnnouncer = () => (usePermission('orders.read') ? <Following /> : null)
 
 const Following = () => {

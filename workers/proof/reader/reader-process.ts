@@ -9,7 +9,7 @@ import type { ToReader } from './reader.ts'
 
 // Needed only on systems where the process was started without `nice`.
 setPriority(constants.priority.PRIORITY_LOW)
-// Imported after `setPriority`, so that the threads of these modules also get the low priority.
+// These modules are imported after `setPriority`, so that their threads also get the low priority.
 const { openPictureReader } = await import('./read-picture.ts')
 const { readPdf } = await import('./read-pdf.ts')
 

@@ -30,7 +30,9 @@ const openTestReader = (options: Parameters<typeof openReader>[0] = {}) => {
 const enough = 60
 
 const receipt = async () => ({ type: 'image/jpeg' as const, bytes: await receiptPicture() })
-/** Takes a tenth of a picture's time, for tests of the process rather than of the fields. */
+/**
+ * This file takes a tenth of a picture's time, for tests of the process rather than of the fields.
+ */
 const slip = {
   type: 'application/pdf' as const,
   bytes: pdfOf(['Amount: NGN 85,500.00', 'Date: 12/11/2026', 'Reference: TRF-1234567890']),

@@ -94,7 +94,7 @@ const pauseProcess = (child: ChildProcess, pause: boolean) => {
 
 /**
  * Reads proofs in a separate process, which starts with the first file. A stranger's file may crash
- * that process, but never this one. See decision 227.
+ * that process, but never the calling process. See decision 227.
  */
 export const openReader = (options: Options = {}): PausableReader => {
   const { seconds = 300, megabytes = 300, pages = 200, idleMs = 30_000, execArgv = [] } = options

@@ -85,7 +85,7 @@ const Activating = ({
         </Button>
       </div>
     )}
-    {/* Below the button, so that the button does not move. */}
+    {/* The notice is below the button, so that the button does not move. */}
     {activation.kind === 'failed' && <NoticeBox kind="failure" {...activation.notice} />}
   </AccountLayout>
 )

@@ -1,4 +1,4 @@
-/** Also read by web/build/pages.ts, for the page that is served before the app starts. */
+/** web/build/pages.ts also reads this file, for the page that is served before the app starts. */
 export const signInTitle = 'Staff sign-in'
 export const requestReset = {
   title: 'Reset your password',

@@ -24,7 +24,7 @@ const usePictureUpload = (value: string, onChange: (picture: string) => void) =>
   change.current = onChange
   const isLost = value === uploading && !running.current
   useEffect(() => {
-    // A reload cancelled the upload whose value the draft kept.
+    // The draft kept the value of an upload that a reload cancelled.
     if (isLost) change.current('')
   }, [isLost])
   useEffect(

@@ -19,7 +19,7 @@ import {
 } from './preview-questions.tsx'
 import { importObstacles } from './preview-words.ts'
 
-// Loaded lazily, because most files have headings that give the meanings.
+// The form loads lazily, because most files have headings that give the meanings.
 const MappingForm = lazy(async () => ({
   default: (await import('./mapping-form.tsx')).MappingForm,
 }))

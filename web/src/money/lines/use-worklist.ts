@@ -81,7 +81,7 @@ export const worklistKeys = [
   { key: '?', text: 'Show these keys' },
 ]
 
-/** Whether the list has shortcuts, and whether the user allows single-key ones. */
+/** Whether the list has shortcuts, and whether the user allows single-key shortcuts. */
 type Keys = { on: boolean; singleKeys: boolean }
 
 type RowKeys = {

@@ -107,7 +107,7 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         {(control) => <NairaInput {...control} {...amount} inputMode="decimal" onType={onChange} />}
       </Field>
       <MessageField
-        // Focused first once the order is chosen, because only the reason is missing.
+        // This field takes the focus once the order is chosen, because only the reason is missing.
         data-first-focus={orderId !== '' || undefined}
         label="Why? The customer reads this in an email"
         rows={2}

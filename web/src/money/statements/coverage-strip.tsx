@@ -23,7 +23,7 @@ export const CoverageStrip = ({ coverage }: { coverage: BankCoverage }) => {
   const states = [...new Set(days.map(({ state }) => state))]
   return (
     <figure className="coverage">
-      {/* Hidden from screen readers, because the list below says the same. */}
+      {/* The strip is hidden from screen readers, because the list below says the same. */}
       <div aria-hidden="true">
         <div className="coverage-days">
           {days.map(({ day, state }) => (

@@ -36,7 +36,8 @@ export const usePaymentForm = () => {
     key: draft.key,
     keep: (next) => {
       const changed = { submission: next, ...(next && { key: next.key }) }
-      // Stored before sending: a tab that is killed now must know the key when it reopens.
+      // The draft is stored before sending: a tab that is killed now must know the key when it
+      // reopens.
       saveDraft({ ...draft, ...changed })
       update(changed)
     },

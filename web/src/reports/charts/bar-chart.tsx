@@ -77,7 +77,7 @@ const Bars = ({ bars, scale, format }: Drawn & { format: (value: number) => stri
         const top = heightOf(value, scale)
         return (
           <g key={key}>
-            {/* As high as the chart, so that the pointer also finds a low bar. */}
+            {/* This area is as high as the chart, so that the pointer also finds a low bar. */}
             <rect className="bar-chart-reach" x={at * width} y="0" width={width} height="100">
               <title>{`${label}: ${format(value)}`}</title>
             </rect>

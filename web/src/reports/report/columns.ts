@@ -11,7 +11,7 @@ export type ReportColumn = {
   header: string
   field: string
   format: (value: number) => string
-  /** Hidden in a narrow table; cards and the CSV always have this column. */
+  /** The column is hidden in a narrow table; cards and the CSV always have this column. */
   secondary?: true
 }
 

@@ -7,7 +7,7 @@ type Texts = Record<string, unknown>
 /** A form's values: the draft's, those that the form has without a draft, and the present ones. */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
-/** The names of the values that differ from the form's first ones. */
+/** The names of the values that differ from the form's first values. */
 const written = (texts: Texts, atFirst: Texts): string[] =>
   Object.entries(texts)
     .filter(([name, value]) =>

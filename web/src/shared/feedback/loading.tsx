@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** Shown while a screen's code or data loads, except for the first moment. */
+/** Says that a screen's code or data is loading; appears after a moment. */
 export const Loading = ({ label = 'Loading…' }: { label?: string }) => (
   <div className="loading" role="status">
     <span className="spinner" aria-hidden="true" />

@@ -20,7 +20,7 @@ export const PersonFields = ({
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
   // The countries do not change while the page is open.
   const countries = useQuery({
-    // Not the key of the customers' form, under which the whole answer is cached.
+    // This key differs from that of the customers' form, which caches the whole answer.
     queryKey: ['staff', 'countries'],
     queryFn: async ({ signal }) => (await call(shopEndpoints.listCountries, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,

@@ -24,7 +24,7 @@ const removeDraftsBeginning = (name: string): void => {
 export const openDialogOf = (screen: string) => `dialog.${screen}`
 
 /**
- * Called when the shop has accepted a form, so that a reload restores neither its dialog nor its
+ * Call this when the shop has accepted a form, so that a reload restores neither its dialog nor its
  * text.
  */
 export const forgetSentForm = (draft: string): void => {

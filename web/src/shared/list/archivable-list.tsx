@@ -22,7 +22,7 @@ import { idsAmong, usePage } from './use-page.ts'
 
 type ArchivableListProps<Row> = {
   resource: ArchivableResource<Row>
-  /** Shown beside the title, such as the button that adds a row. */
+  /** Content beside the title, such as the button that adds a row. */
   actions?: ReactNode
   views?: (tab: Tab, state: ListState) => ReactNode
   /** More entries in a row's menu, before Archive or after Restore. */

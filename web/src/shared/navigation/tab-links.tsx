@@ -31,7 +31,8 @@ export const TabLinks = ({
           <Link
             to={to}
             className="tab-link"
-            // Set by hand, because the tab is in the query string, which a link ignores.
+            // The attribute is set by hand, because the tab is in the query string, which a link
+            // ignores.
             aria-current={isCurrent ? 'page' : false}
           >
             {text}

@@ -4,7 +4,7 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 import { NoticeBox } from '../feedback/notice-box.tsx'
 import './second-factor.css'
 
-/** Shown only once, because the server stores hashes. */
+/** The codes are shown only once, because the server stores hashes. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
   const text = `${codes.join('\n')}\n`
   const download = () =>

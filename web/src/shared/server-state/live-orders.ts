@@ -32,7 +32,7 @@ const live = createStore<LiveState>({ connected: false, newOrders: [], leases: [
 export const useLiveOrders = (): LiveState => useStore(live)
 export const useLeases = (): readonly OrderLease[] => useStore(live).leases
 
-/** Called after the list has reloaded, because it then contains the new orders. */
+/** Call this after the list has reloaded, because the list then contains the new orders. */
 export const clearNewOrders = (): void => {
   if (live.get().newOrders.length > 0) live.set({ ...live.get(), newOrders: [] })
 }

@@ -1,3 +1,3 @@
-/** Also read by web/build/pages.ts, for the page that is served before the app starts. */
+/** web/build/pages.ts also reads this file, for the page that is served before the app starts. */
 export const whatWeKeep =
   'Your name, email address, phone number and Instagram username, where your order goes, the name on the account you paid from, and the proof of payment that you upload. Your browser keeps what you typed, the proof that you chose and your payment code on this device until your order is sent, then shows you what you sent until you close the page. It also keeps the ids of the last five orders that you sent or tracked, and the last five reviews that you posted. If you ask for it, it keeps your name, email address, phone number and Instagram username for your next order, until you remove them in the form.'

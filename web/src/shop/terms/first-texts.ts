@@ -1,4 +1,4 @@
-/** Also read by web/build/pages.ts, for the page that is served before the app starts. */
+/** web/build/pages.ts also reads this file, for the page that is served before the app starts. */
 export const acceptance =
   'These terms apply to every order you place with us. By confirming a payment you accept them, so please read them before you do.'
 export const prices =

@@ -131,7 +131,9 @@ export const freshDraft = (): Draft => {
 /** Whether a new draft is unchanged, so that the device need not store it. */
 export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
 
-/** Reads a stored draft. Drops only fields whose form an older version of the page changed. */
+/**
+ * Reads a stored draft. Drops only fields that an older version of the page stored in another form.
+ */
 export const parseDraft = (stored: string | null): Draft => {
   try {
     const kept: unknown = JSON.parse(stored || 'null')

@@ -9,7 +9,7 @@ export const amountOf = (line: DraftLine): number => line.price * line.quantity
 export const subtotalOf = (lines: DraftLine[]): number =>
   lines.reduce((sum, line) => sum + amountOf(line), 0)
 
-/** `3 items · ₦85,000`; the sum is that of the lines, unless another is given. */
+/** `3 items · ₦85,000`, with the sum of the lines unless another sum is given. */
 export const summaryLine = (lines: DraftLine[], sum = subtotalOf(lines)): string => {
   const items = lines.reduce((count, { quantity }) => count + quantity, 0)
   return `${counted(items, 'item')} · ${formatNaira(sum)}`

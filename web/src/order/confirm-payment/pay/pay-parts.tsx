@@ -40,7 +40,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const paid = () => {
     // Otherwise the form would show the receipt of this tab's last order.
     keepSentOrder(null)
-    // Stored directly, because `change` would store it only after this screen is gone.
+    // The draft is stored directly, because `change` would store it only after this screen is gone.
     saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })
     navigate(paths.confirmPayment)
   }

@@ -11,7 +11,9 @@ const amountOf = (typed: string): number | null => {
   return kobo && kobo % 100 === 0 && kobo <= maxNaira * 100 ? kobo / 100 : null
 }
 
-/** For a customer who sent another amount than the order's total; staff see the amount. */
+/**
+ * Asks a customer who sent another amount than the order's total for the amount, which staff see.
+ */
 export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) => {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -46,7 +46,8 @@ export const ProductList = (choosing: Choosing) => {
 const SearchableList = ({ products, ...choosing }: Choosing & { products: ProductChoice[] }) => {
   const [search, setSearch] = useState('')
   const { lines } = choosing.form.draft
-  // Fixed until the next search: a row must not jump away from the finger that chooses it.
+  // The products at the top are fixed until the next search: a row must not jump away from the
+  // finger that chooses it.
   const [first, setFirst] = useState(() => lines)
   const matches = matchingProducts(products, search)
   const sections = sectionsOf(matches, ({ productid }) =>

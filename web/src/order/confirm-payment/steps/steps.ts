@@ -4,7 +4,7 @@ import { customerFields, requiredCustomerFields } from '../draft/kept-customer.t
 
 export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upload']
 
-/** Shown beside the button until the customer says whether they sent the old amount. */
+/** This text is beside the button until the customer says whether they sent the old amount. */
 export const answerFirst = 'Please say first whether you have sent the money'
 
 export const priceLine = ({ delivery }: { delivery: { isError: boolean } }): string =>

@@ -15,7 +15,7 @@ const openChoices = (event: KeyboardEvent<HTMLSelectElement>) => {
   event.currentTarget.showPicker()
 }
 
-/** The current status in its colour, and the possible next ones. A choice opens the dialog. */
+/** The current status in its colour, and the possible next statuses. A choice opens the dialog. */
 export const StatusSelect = ({
   order,
   options,

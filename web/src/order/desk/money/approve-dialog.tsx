@@ -22,7 +22,9 @@ type Approve = (
   onConflict?: (message: string) => boolean,
 ) => Promise<boolean>
 
-/** Asks for the evidence of an approval: the money or, in a shop that requires one, a reason. */
+/**
+ * Asks for the evidence of an approval: the money or, in a shop that requires a reason, the reason.
+ */
 export const ApproveDialog = ({
   order: opened,
   approve,

@@ -106,7 +106,7 @@ export const useReviewQueue = (search: string) => {
     if (to !== index) look(rows[to]?.orderid)
     else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
   }
-  // If a colleague was first, moves on to the next order, unless the user chose this one.
+  // If a colleague was first, moves on to the next order, unless the user chose the order.
   const chosen = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves on
   useEffect(() => {

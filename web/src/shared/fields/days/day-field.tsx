@@ -20,7 +20,7 @@ const Labelled = ({
   return (
     <div className={`day-field ${className}`}>
       <label htmlFor={id}>{label}</label>
-      {/* As large as the field, so that nothing moves. */}
+      {/* The placeholder is as large as the field, so that nothing moves. */}
       <Suspense fallback={<span className="input" aria-hidden="true" />}>{children(id)}</Suspense>
     </div>
   )

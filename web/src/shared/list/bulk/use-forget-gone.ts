@@ -17,7 +17,7 @@ export const useForgetGone = (
     queryKey: readonly string[]
     /** The ids on the page; undefined while it loads. */
     shown: readonly string[] | undefined
-    /** Returns those of the ids that are in the list now, on any page. */
+    /** Returns the ids that are in the list now, on any page. */
     stillThere: (ids: string[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   },
 ): void => {

@@ -14,7 +14,7 @@ export const paymentQuery = (orderId: string) =>
 /** In milliseconds: the pause between requests of a visible page; a hidden page sends none. */
 const lookAgainAfter = 15_000
 
-/** Polled, because the live stream of orders does not report transfers. */
+/** The payment is polled, because the live stream of orders does not report transfers. */
 export const usePayment = (orderId: string | undefined) =>
   useQuery({
     ...paymentQuery(orderId ?? ''),
