@@ -112,7 +112,10 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
 
 type Stock = { file: string; orders: number; catalogue: SampleCatalogue; staffId: string }
 
-/** The contents of the data folder, from a file in a kept folder, or created. */
+/**
+ * The shop's catalogue and number of orders: from a file if the data folder was kept, otherwise
+ * newly created.
+ */
 const openStock = async (folder: string, shop: ShopProcess): Promise<Stock> => {
   const file = path.join(folder, 'stock.json')
   const kept = await readFile(file, 'utf8').catch(() => null)

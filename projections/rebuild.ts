@@ -4,8 +4,9 @@ import { requestRebuild, waitForRebuild } from '@strand/event-sourcing/processor
 import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 
-// Requests a rebuild of all read models, or of those named on the command line, next to the live
-// ones. The running `projections` service does the work. This process reports the end.
+// Requests a rebuild of all read models, or of those named on the command line. The live read
+// models serve in the meantime. The running `projections` service does the work. This process
+// reports the end.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('rebuild', config.LOG_LEVEL)

@@ -45,7 +45,8 @@ export const withinDays = (time: string, dateFrom: Parameter, dateTo: Parameter)
    and ${raw(time)} < coalesce(${midnight(sql`${dateTo}::date + 1`)}, 'infinity')`
 
 /**
- * The days in which the page may begin, and its offset among their rows: here, the whole period.
+ * The days in which the page may begin, and the page's offset among those days' rows: here, the
+ * whole period.
  */
 const spanOfPeriod = ({ dateFrom, dateTo, offset }: DayPage) => sql`
     span as (

@@ -2,7 +2,7 @@ import { beforeEach, expect, type RunnerTask, type RunnerTestCase } from 'vitest
 import { restartRandom } from '../platform/testing/random.ts'
 
 // vitest's setup file, which runs before each test file. Several files share a process, so this
-// removes the state of the previous file.
+// file removes the state of the previous file.
 restartRandom()
 expect.setState({ currentTestName: '' })
 

@@ -38,7 +38,7 @@ const costlyAudits = (results: Result[]): string[] => {
 /** Pages that send their token at once. The made-up token is refused, which the browser logs. */
 const isRefused = (url: string) => /\/(account-activation|change-password)\/some-token$/.test(url)
 
-/** Pages with `noindex` must not be crawled, so that audit does not apply to them. */
+/** Pages with `noindex` must not be crawled, so the audit about crawling does not apply to them. */
 const isForCrawlers = async (url: string): Promise<boolean> =>
   !/name="robots" content="noindex"/.test(await (await fetch(url)).text())
 

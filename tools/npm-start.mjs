@@ -36,7 +36,7 @@ const start = () => {
   writeFileSync(printed, '')
   const output = isWindows ? 'ignore' : openSync(printed, 'w')
   // On Windows, npm gets a hidden terminal of its own, so that the Ctrl-C reaches only the shop.
-  // For that, it must share no output with this program.
+  // For that, npm must share no output with this program.
   const [file, parameters] = isWindows
     ? ['cmd', ['/d', '/s', '/c', '"npm start > "%PRINTED%" 2>&1"']]
     : ['npm', ['start']]

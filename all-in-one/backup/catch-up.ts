@@ -37,7 +37,7 @@ export const catchUp = async (options: Options): Promise<void> => {
   const running = [
     ...startProjections({ ...parts, personalData }),
     startMailReactor(parts),
-    // If the shop never read proofs, a restore must not begin to.
+    // If the shop never read proofs, a restored shop must not begin to read them.
     ...((await readCheckpoints(pool)).some(({ name }) => name === proofReading)
       ? [requestReadings(parts)]
       : []),

@@ -36,7 +36,10 @@ const stopOnSignal = (stop: Stop): Stop => {
   }
 }
 
-/** Never resolves once a signal has ended this command, because a later failure is no result. */
+/**
+ * Never resolves once a signal has ended this command, because a failure after the signal is no
+ * result of the command.
+ */
 export const unlessEnding = async (): Promise<void> => {
   if (isEnding) await new Promise(() => {})
 }

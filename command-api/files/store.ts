@@ -47,7 +47,7 @@ type ReceivedFile = DeclaredFile & {
 }
 
 export type UploadStore = {
-  /** Receives one file. If it fails or loses its place, nothing of the file remains. */
+  /** Receives one file. If the upload fails or loses its place, nothing of the file remains. */
   receive: (content: Readable, named: DeclaredFile, admitted: AdmittedFiles) => Promise<ProofFile>
   /** Stores an order's files, all or none; only that order can use them. */
   store: (files: ReceivedFile[], claim: FileClaim, by: Claimant) => Promise<ProofFile[]>

@@ -52,7 +52,7 @@ const hasPassword = (body: unknown) =>
 /**
  * Records a command unless it is already recorded. Returns the content that was recorded first.
  *
- * @param content a keyed hash of the request; empty if the command's own events show it
+ * @param content a keyed hash of the request; empty if the command's own events show the content
  */
 export const rememberCommand = async (
   connection: Pick<Connection, 'query'>,

@@ -26,7 +26,10 @@ export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string
 
 /** In days: how much later a debit with a credit's reference may be, as a chargeback is. */
 const byReferenceWithin = 60
-/** In days: how much earlier such a debit may be dated, because banks post late and backdate. */
+/**
+ * In days: how much earlier than its credit such a debit may be dated, because banks post late and
+ * backdate.
+ */
 const byReferenceBefore = 7
 
 /** In days: how far before and after a debit its credit may be. */
@@ -128,7 +131,7 @@ type Meant = { debit: Read; credits: Read[]; isSure: boolean }
 
 /**
  * Decides about debits that concern the same credits: if there are at least as many debits as
- * credits, they take back all of them; otherwise, each credit is in doubt.
+ * credits, the debits take back all the credits; otherwise, each credit is in doubt.
  */
 const settle = (
   meant: Meant[],

@@ -111,7 +111,9 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
   return [...changes.values()]
 }
 
-/** In days: how much older than the first change a credit may be that a changed debit concerns. */
+/**
+ * In days: a changed debit may concern a credit that is older than the first change by this much.
+ */
 const reach = reversalReach.before + reversalReach.after
 
 /** The amounts that have both a credit and a debit within the change's reach. */

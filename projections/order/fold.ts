@@ -133,7 +133,10 @@ const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, mess
   state.steps.push({ orderStatus: to, dateCreated: at, orderMessage: message })
 }
 
-/** If an undo came before the change's mail, the customer's history shows neither of them. */
+/**
+ * If an undo came before the change's mail, the customer's history shows neither the change nor the
+ * undo.
+ */
 const undo = (
   batch: Batch,
   state: OrderState,
@@ -190,7 +193,7 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
 }
 
 /**
- * In minutes: upper bounds that are easy to put into words. Customers never see the last one,
+ * In minutes: upper bounds that are easy to put into words. Customers never see the last bound,
  * because it is too long.
  */
 const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
@@ -320,7 +323,8 @@ export type OrderState = {
     /** Null until someone has changed the order. */
     change: Change | null
     /**
-     * The money that the approval names, in kobo; null without an approval, or if it names none.
+     * The money that the approval names, in kobo; null without an approval, or if the approval
+     * names no money.
      */
     approved_kobo: number | null
   }

@@ -51,7 +51,7 @@ export const owedPage = async (
 export type OwingLine = BankLine & Pick<BankLineRow, 'stillOwedKobo'>
 
 /**
- * Adds the amount that is still to be paid back to each line. Reads nothing if no line owes
+ * Adds to each line the amount that is still to be paid back. Reads nothing if no line owes
  * anything.
  */
 export const withStillOwed = async (pool: Pool, lines: BankLine[]): Promise<OwingLine[]> => {

@@ -58,7 +58,7 @@ const readFile = (file: string): Buffer => {
 const { check, verify, key } = readArguments()
 if (verify !== undefined) {
   const verifier = readKey(key ?? '')
-  // npm runs this in the project's folder; `INIT_CWD` is the folder of the call.
+  // npm runs this program in the project's folder; `INIT_CWD` is the folder of the call.
   const file = path.resolve(process.env.INIT_CWD ?? '.', verify)
   const archive = { file: path.basename(file), bytes: readFile(file) }
   const found = checkRelease(archive, readFile(`${file}.note`).toString(), verifier)

@@ -68,7 +68,7 @@ const shoot = async (context: BrowserContext, screen: Screen, state: State, widt
       .first()
       .waitFor({ state: 'detached', timeout: 15_000 })
       .catch(() => {})
-  // Some calls repeat forever, so this captures the screen after a moment.
+  // Some calls repeat forever, so the program captures the screen after a moment.
   await page.waitForTimeout(600)
   const what = `${screen.name}.${state}.${width}`
   await screen.lead?.(page).catch((error: Error) => {

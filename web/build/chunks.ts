@@ -37,8 +37,8 @@ const accountScreens = [
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
 /**
- * The code for a shown total: the promise of its prices, and the check for later changes. It is
- * part of `later-steps`.
+ * The code for a shown total: the promise of its prices, and the check for later changes. These
+ * modules are part of `later-steps`.
  */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),
@@ -75,7 +75,7 @@ const readGraph = (context: Context) => ({
   receipt: reachedFrom([receipt], context),
   shownTotal: reachedFrom(shownTotal, context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
-  /** Every screen except the form, and the payment page, which consists of the form's parts. */
+  /** All screens but two: the form, and the payment page, which consists of the form's parts. */
   others: withoutForm(context),
 })
 
@@ -117,8 +117,8 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (start.has(id) || isSmall || isStyleOfForm || (form.has(id) && others.has(id))) {
       // The bundler's own helpers have no path, and packages need them, too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
-      // An index file leads to these parts of the package: only staff send mutations or several
-      // queries at once.
+      // These parts of the package are for mutations and for several queries at once, which only
+      // staff send.
       if (/mutationObserver|useMutation/.test(id)) return 'commands'
       return /queriesObserver|useQueries/.test(id) ? null : 'vendor'
     }

@@ -136,7 +136,8 @@ const holdIfOverLimit = async (
 }
 
 /**
- * Composes an entry's mail from the event log, or returns the reason why it is no longer needed.
+ * Composes an entry's mail from the event log, or returns the reason why the mail is no longer
+ * needed.
  */
 const prepare = async (
   entry: OutboxItem,

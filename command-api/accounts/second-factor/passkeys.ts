@@ -78,7 +78,7 @@ export const passkeyRequest = async (
     }),
   )
 
-/** The library throws for any error in a browser's answer; this returns null instead. */
+/** The library throws for any error in a browser's answer; this function returns null instead. */
 const orNull = <T>(verify: Promise<T>): Promise<T | null> => verify.catch(() => null)
 
 /**

@@ -134,8 +134,8 @@ export const findSession = async (pool: Pool, secret: KeyRing, token: string, no
 }
 
 /**
- * A session's first refresh token, however often its answer is lost. Null once the token was used,
- * because then the answer arrived.
+ * A session's first refresh token, which the server repeats however often the answer is lost. Null
+ * once the token was used, because then an answer has arrived.
  */
 export const firstToken = async (
   pool: Pool,

@@ -116,7 +116,7 @@ export const newCustomer = (dice: Dice, number: number): Customer => {
   if (payer === 'relative') {
     const family = dice.chance(0.6) ? name.family : undefined
     const relative = nameOf(dice, dice.chance(0.6) ? 'men' : 'women', family)
-    // The form asks for the account's name, but customers often type their own.
+    // The form asks for the account's name, but customers often type their own name.
     const typed = typedName(dice, dice.chance(0.35) ? relative : name)
     return { ...customer, payer, account: accountOf(dice, relative), typed }
   }

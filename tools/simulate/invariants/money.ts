@@ -20,7 +20,7 @@ const allocationsOf = ({ lines }: DecodedLog) => {
   return all
 }
 
-/** The last approval of each order that was not undone: its command and its lines. */
+/** For each order, the last approval that was not undone: its command and its lines. */
 const approvalsOf = ({ orders }: DecodedLog) => {
   const approvals = new Map<string, { commandId: string; lineIds: string[] } | null>()
   for (const history of orders.values())

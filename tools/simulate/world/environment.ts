@@ -125,7 +125,7 @@ const either =
 
 let isInstalled = false
 
-/** Once per process, because it takes a while until modules see a changed function of Node. */
+/** Runs once per process, because it takes a while until modules see a changed function of Node. */
 const install = () => {
   if (isInstalled) return
   isInstalled = true

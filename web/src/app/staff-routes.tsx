@@ -20,7 +20,7 @@ const KnownDevice = screen(
   async () => (await import('../accounts/sign-in/known-device-page.tsx')).KnownDevicePage,
 )
 const StaffFrame = screen(async () => (await import('./staff-frame.tsx')).StaffFrame)
-/** While a desk screen loads, the frame shows an outline of it (`staff-layout.tsx`). */
+/** While a desk screen loads, the frame shows the screen's outline (`staff-layout.tsx`). */
 const deskScreen = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load() }))
 const Overview = deskScreen(

@@ -22,7 +22,7 @@ export const useLogStatus = () =>
     },
   })
 
-/** For each of these days, the page of earlier days, newest first. */
+/** For each of these days, a page of the days before it, newest first. */
 export const useEarlierDays = (befores: readonly string[]) =>
   useQueries({
     queries: befores.map((before) => ({

@@ -114,7 +114,9 @@ const OpenLine = () => {
   )
 }
 
-/** If the list no longer has the row that opened the line, its first line takes the focus. */
+/**
+ * If the list no longer has the row that opened the line, the list's first line takes the focus.
+ */
 const focusListAgain = () => {
   if (document.activeElement !== document.body) return
   const target = document.querySelector<HTMLElement>('main .list-row a, main h1')

@@ -35,7 +35,7 @@ export const ChangePasswordForm = ({
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form.form} className="form" noValidate onSubmit={submit}>
         {isActive ? (
-          // Names the account of the password for password managers.
+          // Lets password managers find the password's account.
           <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         ) : (
           <EmailField fieldProps={fieldProps} />

@@ -24,7 +24,7 @@ const noticeOf = (outcome: OidcOutcome | undefined): Notice | null =>
 
 /**
  * Handles the browser's return from the provider: finishes the sign-in, or shows why it failed.
- * `busy` is true in between.
+ * `busy` is true until then.
  */
 export const useOidcReturn = (onStep: (step: Step | null) => void) => {
   const [params, setParams] = useSearchParams()

@@ -50,7 +50,7 @@ export const meaningOf = ({ columns }: StatementMapping, column: number): Meanin
   return roles.find(({ role }) => columns[role] === column)?.role ?? ''
 }
 
-/** Sets a column's meaning. If only one column can have this meaning, the other loses it. */
+/** Sets a column's meaning. If only one column can have this meaning, the other column loses it. */
 export const withMeaning = (
   mapping: StatementMapping,
   column: number,

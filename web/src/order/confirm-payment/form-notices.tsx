@@ -8,7 +8,7 @@ const ChangedOrder = lazy(() => loadChangedOrder().then((m) => ({ default: m.Cha
 
 /**
  * All lasting messages about the whole form: whether the order arrived, no network, a refusal,
- * changed prices. In the last step, they are beside the button.
+ * changed prices. In the last step, the messages are beside the button.
  */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
   const { notice, refusal, changes, draft } = form

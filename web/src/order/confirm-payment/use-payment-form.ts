@@ -123,7 +123,10 @@ export const usePaymentForm = () => {
     retryLists,
     orderErrors,
     addressErrors,
-    /** The shop's message about a field or, once the customer has left the field, its own error. */
+    /**
+     * The shop's message about a field or, once the customer has left the field, the field's own
+     * error.
+     */
     errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
       serverErrors[field] ?? (touched.has(field) ? errors[field] : undefined),
     markTouched: (field: FieldName) => setTouched((previous) => new Set(previous).add(field)),

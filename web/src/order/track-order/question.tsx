@@ -15,7 +15,7 @@ import './question.css'
 const read = (orderId: string, body: { token: string } | { digits: string }) =>
   call(questionEndpoints.readQuestion, { params: { orderId }, body })
 
-/** Says that the shop has a question, and shows it only to the order's own customer. */
+/** Says that the shop has a question, and shows the question only to the order's own customer. */
 export const Question = ({ order: { orderId, question } }: { order: TrackedOrder }) =>
   question === 'answered' ? (
     <NoticeBox kind="success" title="We have your answer and are looking at it" />

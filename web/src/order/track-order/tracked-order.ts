@@ -17,8 +17,8 @@ export const requestedOrderId = (typed: string): string =>
   findOrderId(typed) ?? typed.trim().slice(0, 64)
 
 /**
- * An order and its statuses, as anyone with its id may see them. Only the order is polled. Its
- * statuses are fetched again when they no longer match it.
+ * An order and its statuses, as anyone with its id may see them. Only the order is polled. The
+ * statuses are fetched again when they no longer match the order.
  */
 export const useTrackedOrder = (orderId: string) => {
   const asked = { enabled: orderId !== '', staleTime: 0 }

@@ -83,8 +83,8 @@ const Numbers = ({ overview }: { overview: Overview }) => {
 }
 
 /**
- * A note needs a line of its own on a phone, so only figures that nearly always have a note are
- * outlined with one.
+ * A note needs a line of its own on a phone, so only figures that nearly always have a note get an
+ * outline with a note.
  */
 const outlined = [
   { part: 'today', noted: ['waiting'] },

@@ -3,7 +3,7 @@ import { randomId } from '../browser/random-id.ts'
 
 /** In milliseconds: how long a command without an answer keeps its key. */
 export const keyLifetime = 120_000
-/** Longer for `once` endpoints, because nobody repeats their calls on purpose. */
+/** The lifetime is longer for `once` endpoints, because nobody repeats their calls on purpose. */
 export const onceKeyLifetime = repeatableMinutes * 60_000
 
 const unanswered = new Map<string, { key: string; until: number }>()
@@ -11,7 +11,7 @@ const unanswered = new Map<string, { key: string; until: number }>()
 /**
  * One key for each press of a button. A command keeps its key from the first try until the server
  * has answered. So the server applies a command once, even if it is sent again after a timeout, and
- * the second try gets the first one's answer.
+ * the second try gets the first try's answer.
  */
 export const commandKeys = {
   keyFor: (command: string, lifetime = keyLifetime, now = performance.now()): string => {

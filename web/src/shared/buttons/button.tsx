@@ -13,7 +13,7 @@ type Look = {
 const buttonClass = (look: Look['variant'] = 'secondary', size?: Look['size']) =>
   classNames('button', `button-${look}`, size === 'small' && 'button-small')
 
-/** If it becomes disabled, it keeps the focus. */
+/** A button that keeps the focus if it becomes disabled. */
 export const Button = ({
   variant: look,
   size,

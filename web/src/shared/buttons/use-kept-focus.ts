@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
 
 /**
- * The attributes of a control that may be disabled. A natively disabled one would lose the focus,
- * so while it has the focus it is only marked as disabled, and refuses presses.
+ * The attributes of a control that may be disabled. A natively disabled control would lose the
+ * focus. So a control that has the focus is only marked as disabled, and refuses presses.
  */
 export const useKeptFocus = (disabled: boolean | undefined) => {
   const [isFocused, setFocused] = useState(false)

@@ -30,7 +30,8 @@ export const Modal = ({
   // PrimeReact's `Dialog` takes the focus only after fading in.
   const [hasFocus, setHasFocus] = useState(false)
   useHeldKeys(!hasFocus)
-  // Otherwise the focus would start on the close button. The first field may still be loading.
+  // Places the focus, which would otherwise start on the close button. The first field may still be
+  // loading, so each render tries again.
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
     if (hasFocus && !isPlaced.current && content.current)

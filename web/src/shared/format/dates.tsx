@@ -2,8 +2,8 @@ import { dayInWords } from '@strand/contracts/day-words'
 import { formatSecond } from './staff-time.ts'
 import { formatTime } from './time.ts'
 
-// Dates without line breaks inside. They are not in `relative-time.tsx`, which customers' pages
-// load.
+// Dates without line breaks inside, in a file of their own, because customers' pages load
+// `relative-time.tsx`.
 
 /** `5 Mar 2026`, for the day `2026-03-05`. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayInWords(on)}</time>

@@ -1,6 +1,6 @@
 import { dayFormat } from '@strand/contracts/day-words'
 
-// These are not beside `dayInWords`, so that customers' pages do not load them.
+// These formats are in a file of their own, so that customers' pages do not load them.
 
 /** `5 Mar`, where the year is clear from the context. */
 export const shortDayInWords = dayFormat({ day: 'numeric', month: 'short' })

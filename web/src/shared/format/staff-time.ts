@@ -1,7 +1,7 @@
 import { dayInWords } from '@strand/contracts/day-words'
 import { lagosZone } from '@strand/contracts/lagos-time'
 
-// These are not in `time.ts`, so that customers' screens do not load them.
+// These formats are in a file of their own, so that customers' screens do not load them.
 
 const toTheSecond = new Intl.DateTimeFormat('en-GB', {
   timeZone: lagosZone,

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 /**
- * Reloads a list when the polled counts beside it change, because its rows would contradict them. Under the pointer
- * no row moves: there the list waits until the pointer has left it.
+ * Reloads a list when the polled counts beside it change, because the list's rows would contradict
+ * the counts. No row moves under the pointer: the list waits until the pointer has left.
  */
 export const useReloadBeside = (
   { refetch }: Pick<UseQueryResult, 'refetch'>,
@@ -15,7 +15,7 @@ export const useReloadBeside = (
     const isNew = seen.current !== undefined && now !== seen.current
     seen.current = now
     if (!isNew) return
-    // After a command of the person's own, the list is reloading already.
+    // After the user's own command, the list is already reloading.
     const reload = () => void refetch({ cancelRefetch: false })
     const hovered = document.querySelector('.list-view:hover')
     if (!hovered) return reload()

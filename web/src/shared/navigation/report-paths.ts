@@ -1,6 +1,8 @@
 type Span = { from: string; to: string }
 
-/** The URLs of reports and of their links, apart from `paths`, which customers load. */
+/**
+ * The URLs of reports and of their links, in a file of their own, because customers load `paths`.
+ */
 export const reportPaths = {
   overview: '/dashboard/overview',
   reports: '/dashboard/reports',

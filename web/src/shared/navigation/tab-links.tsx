@@ -7,7 +7,7 @@ type TabLink = {
   text: string
   to: string
   isCurrent: boolean
-  /** Null while unknown; its space is kept free, so that no tab moves. */
+  /** Null while unknown; the count's space is kept free, so that no tab moves. */
   count?: number | string | null | undefined
 }
 

@@ -1,6 +1,6 @@
 import { createIcon } from './icons.tsx'
 
-// These icons are not with the icons of every screen, so that the first view does not load them.
+// These icons are in a file of their own, so that the first view does not load them.
 export const ShareIcon = createIcon(
   <path d="M10 12.500V3m0 0L6.500 6.500M10 3l3.500 3.500M4 10v5.500A1.500 1.500 0 0 0 5.500 17h9a1.500 1.500 0 0 0 1.500-1.500V10" />,
 )

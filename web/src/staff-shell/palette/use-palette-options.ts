@@ -16,7 +16,7 @@ import { tabScreens } from './tab-screens.ts'
 export type Option = {
   text: string
   note?: string
-  /** The key that does the same without the palette. */
+  /** The key that runs the option without the palette. */
   key?: string
   to?: string
   onSelect?: () => void

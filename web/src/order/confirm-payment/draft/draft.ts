@@ -4,7 +4,7 @@ import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 import { keptCustomer } from './kept-customer.ts'
 
-/** A chosen product as last shown. The order's price is the server's. */
+/** A chosen product as last shown. The server decides the order's prices. */
 export type DraftLine = { productid: string; productname: string; price: number; quantity: number }
 
 export type Delivery = { locationname: string; deliveryaddress: string; price: number }
@@ -108,7 +108,7 @@ const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
   lines: isLines,
   paidamount: (value) => value === null || Number.isSafeInteger(value),
-  // A rough check is enough, because the page makes these from the shop's answers.
+  // A rough check is enough, because the page makes this value from the shop's answers.
   promise: (value) =>
     isRecord(value) && typeof value.promise === 'string' && Array.isArray(value.products),
   seen: isSeen,

@@ -2,7 +2,7 @@ import type { ComboboxOption } from '../../../shared/fields/combobox.tsx'
 import { placesOfStates } from './nigerian-places.ts'
 import { nearest, typosFor, wordsOf } from './word-search.ts'
 
-/** The cities of each state that a location's name contains. */
+/** The cities of each state whose name is in the location's name. */
 const placesOf = (location: string): string[] => {
   const name = ` ${wordsOf(location).join(' ')} `
   const states = Object.keys(placesOfStates).filter((state) => name.includes(` ${state} `))

@@ -54,7 +54,9 @@ const pageFields = {
   sentAmount: true,
 } as const satisfies Record<PageField, true>
 
-/** The fields without another rule here, so that a new field of orders is checked, too. */
+/**
+ * The fields that have no other rule in this file, so that a new field of orders is checked, too.
+ */
 const OrderFields = CreateOrder.omit({
   ...stepOneFields,
   ...addressFields,

@@ -153,9 +153,9 @@ const SecondPressNotice = ({
   const notice = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery(phones)
   const withKeys = keysOn && !isPhone
-  // On a phone the money may be out of view.
+  // On a phone, the money may be out of view, so the notice says that none is chosen.
   const unchosen = choices.length > 0 && !chosen ? ' No money is chosen.' : ''
-  // On a phone only the buttons stay in view.
+  // On a phone, only the buttons stay in view, so the notice scrolls into view.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])

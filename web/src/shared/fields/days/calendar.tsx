@@ -373,7 +373,8 @@ const Presets = ({
   calendar: RefObject<Calendar<'range'> | null>
   onChoose: (span: Span) => void
 }) => {
-  // Keeps the focus inside the calendar for our buttons; PrimeReact does this only for its own.
+  // Keeps the focus inside the calendar for our buttons; PrimeReact does this only for its own
+  // buttons.
   const keepFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const isLast = event.target === event.currentTarget.lastElementChild
     if (event.key !== 'Tab' || event.shiftKey || !isLast) return

@@ -90,8 +90,8 @@ export const useRowActions = <One extends string, Many extends string, Details =
   ): Promise<boolean> => ofMany.attempt({ action, rows, details, onRefused })
   return {
     /**
-     * Resolves to whether it succeeded. After a conflict, `onConflict` may show the conflict itself
-     * and return true.
+     * Resolves to whether the action succeeded. After a conflict, `onConflict` may show the
+     * conflict itself and return true.
      */
     act: (action: One, id: string, details?: Details, onConflict?: OnConflict): Promise<boolean> =>
       ofOne.attempt({ action, id, rows: [id], details, onConflict }),

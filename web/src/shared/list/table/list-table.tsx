@@ -112,7 +112,7 @@ const SelectCell = ({
   selection: Selection
   enabled: boolean
 }) => {
-  // A colleague's change may disable it at any time.
+  // A colleague's change may disable the checkbox at any time.
   const kept = useKeptFocus(!enabled)
   return (
     <td className="list-cell-select">
