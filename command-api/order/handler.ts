@@ -85,10 +85,12 @@ export const handleOrderCommand = (
 
 type StaffOptions = { eventStore: EventStore; pool: Pool; now: Now; undoSeconds: number }
 
-/** Who sent a command, and which state of the order they saw. */
+/** A command's sender, and the state of the order that the sender saw. */
 export type StaffRequest = {
   origin: Origin
-  /** The position of the row that they saw. */
+  /**
+   * The order's position when the sender saw the order; undefined if the request does not state it.
+   */
   seen?: string | undefined
 }
 

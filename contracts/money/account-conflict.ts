@@ -32,7 +32,7 @@ export type AccountConflict = z.infer<typeof AccountConflict>
 export const AccountConflicts = z.object({
   /** Newest first. */
   conflicts: z.array(AccountConflict),
-  /** The number of such days in all. */
+  /** The number of days with conflicts, even if `conflicts` has fewer. */
   conflictDays: z.int(),
 })
 export type AccountConflicts = z.infer<typeof AccountConflicts>

@@ -6,7 +6,6 @@ import { AnswerQuestion, AskedQuestion, AskQuestion, ReadQuestion } from './ques
 
 const orderIdParameter = z.object({ orderId: pathIdentifier })
 
-/** Staff's questions about a pending order, and the customer's answers. */
 export const questionEndpoints = endpoints('Orders', {
   askQuestion: {
     method: 'POST',

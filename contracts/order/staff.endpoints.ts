@@ -55,7 +55,6 @@ export const orderListEndpoints = Object.fromEntries(
 
 const text = identifier(400)
 
-/** What staff read about orders. */
 export const orderDeskEndpoints = endpoints('Orders', {
   listOrderStatuses: {
     method: 'GET',

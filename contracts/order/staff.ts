@@ -179,7 +179,6 @@ export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 export const maxToldHits = 1_000
 
 export const OrderSearchPage = pageOf(OrderRow).shape.result.extend({
-  /** The number of hits in each status. */
   hits: OrderCounts,
   /**
    * Whether more orders match than were examined. The counts are then too low, and the rows are

@@ -84,7 +84,7 @@ export const TakenBack = z.object({
   narration: givenText,
   /** False if the bank may have taken back another line of the same amount. */
   isCertain: z.boolean(),
-  /** When the shop noticed. */
+  /** When the shop noticed that the money was taken back. */
   noticedAt: z.iso.datetime(),
 })
 export type TakenBack = z.infer<typeof TakenBack>

@@ -23,10 +23,10 @@ export const AsOf = identifier(20)
 export const isIndex = (asOf: string): boolean => indexPattern.test(asOf)
 
 /**
- * The query of every report, and the body that issues one. Defaults: `to` is today, `from` makes it
- * 30 days, `asOf` is now; `by` is days for `sales`, `pipeline` and `money`, and the whole period
- * for others. 400 if `from` is after `to`, if `asOf` is in the future, or if there are more than
- * 5,000 rows.
+ * The query of every report, and the body that issues one. Defaults: `to` is today; without `from`,
+ * the report covers 30 days; `asOf` is now; `by` is days for `sales`, `pipeline` and `money`, and
+ * the whole period for others. 400 if `from` is after `to`, if `asOf` is in the future, or if there
+ * are more than 5,000 rows.
  */
 export const ReportQuery = z
   .object({
@@ -46,7 +46,7 @@ export const ReportParameters = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
   by: ReportBy.nullable(),
-  /** A day in Lagos, or an index. */
+  /** A day in Lagos, or an event's index in the log. */
   asOf: z.union([z.iso.date(), z.int().min(0)]),
 })
 export type ReportParameters = z.infer<typeof ReportParameters>

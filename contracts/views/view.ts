@@ -98,7 +98,7 @@ export const View = z.object({
   sort: z.object({ field: givenText, order: z.enum(['asc', 'desc']) }).nullable(),
   columns: z.array(givenText),
   shared: z.boolean(),
-  /** Who saved it, and whether the reader may change it. */
+  /** Who saved the view, and whether the reader may change the view. */
   owner: givenText,
   editable: z.boolean(),
 })

@@ -223,7 +223,7 @@ const sampleOf = (rows: string[][], headerRow: number | null): StatementSample =
 const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
   parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
 
-/** The dates whose order only the whole file can show. */
+/** The dates for which only the whole file shows the order of day and month. */
 const openDates = (rows: string[][], { columns }: StatementMapping) =>
   rows.flatMap((row) =>
     [columns.bookedOn, columns.valueOn].flatMap((column) => {
@@ -244,7 +244,7 @@ const readLines = (
   const heading = headerWords(rows[first - 1])
   const further = otherReferenceColumns(rows[first - 1] ?? [], mapping)
   const above = new Set(rows.slice(0, first).map(plainRow))
-  /** The line that a text in the next row continues. */
+  /** The line to which a text in the next row may belong. */
   let open: StatementLine | undefined
   const signs = { leaving: 0, negative: 0 }
   for (const [at, row] of rows.entries()) {

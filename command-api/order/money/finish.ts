@@ -65,7 +65,7 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
   const assertApproved: BeforeOrderAppend = async ([event]) => {
     if (event?.type !== 'OrderApproved') throw conflict('The first approval was withdrawn')
   }
-  // An undo has its full time from now.
+  // The time for an undo begins now, not at the first approval.
   const late = { ...origin, at: now() }
   await handleOrderCommand(money.eventStore, orderId, approve, late, {
     undoSeconds,

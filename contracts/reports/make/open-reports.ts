@@ -39,7 +39,7 @@ export type MakeOne = <Name extends ReportName>(
 /** A place in the log, and how the caller named it. */
 type AsAt = { asOf: string | number; day: string } | { asOf: number; position: bigint }
 
-/** How many days a report covers if the caller gives no `from`. */
+/** The number of days that a report covers if the caller gives no `from`. */
 const usualDays = 30
 const timeReports: ReportName[] = ['sales', 'pipeline', 'money']
 const always = '9999-12-31'
