@@ -24,6 +24,10 @@ test('S4.19 an order has a page with its facts, its proof, its history and every
     // The page opens at its top, not at the latest event of its history.
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     await expectSoundScreen(screen, 'the page of an order')
+    // On a phone the history is three screens below.
+    await page.getByRole('link', { name: 'History', exact: true }).press('Enter')
+    const heading = history.getByRole('heading', { name: 'History' })
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(700)
 
     await chooseFrom(page, 'Actions', 'Archive')
     const dialog = page.getByRole('dialog', { name: `Archive order ${id}` })

@@ -122,6 +122,8 @@ test('the bank’s information is shown between facts and proof, in marks and wo
     shown = payments['money of many kinds'] as OrderPayment
     await page.reload()
     await moneyOf(page).waitFor()
+    // A phone has no keys to show.
+    expect((await moneyOf(page).locator('kbd').count()) > 0).toBe(width > 360)
     const [first, reversed, sum, less] = await moneyOf(page).getByRole('listitem').all()
     const words = (await first?.innerText())?.replaceAll(/\s+/g, ' ')
     expect(words).toContain('₦75,000 · 12 Mar')

@@ -130,6 +130,7 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
           from {order.accountname}
         </p>
         <LastChange order={order} />
+        <a href="#history">History</a>
         <RowNote order={order} left={undefined}>
           {null}
         </RowNote>
@@ -150,7 +151,7 @@ const Order = ({ order, history }: { order: OrderRow; history: ReactNode }) => {
         <div className="order-page-card">
           <Proofs order={order} />
         </div>
-        <section className="order-page-card order-page-history" aria-label="History">
+        <section id="history" className="order-page-card order-page-history" aria-label="History">
           <h2>History</h2>
           {history}
           <p className="order-links">

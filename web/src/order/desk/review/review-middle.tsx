@@ -48,9 +48,14 @@ export const ReviewMiddle = (props: ReviewMiddleProps) => {
   )
 }
 
+const touched = '(max-width: 47.99rem), (pointer: coarse)'
+
 /** The facts to compare with the proof, in the largest type, and the order's actions. */
 const ReviewFacts = (props: ReviewMiddleProps) => {
-  const { order, queue, approval, does, keysOn, expanded, onExpand } = props
+  const { order, queue, approval, does, expanded, onExpand } = props
+  // Without a keyboard, a person presses what is on the screen.
+  const isTouched = useMediaQuery(touched)
+  const keysOn = props.keysOn && !isTouched
   return (
     <section className="review-facts" aria-label={`Order ${order.orderid}`}>
       <div className="review-order">
@@ -138,9 +143,6 @@ const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps
   )
 }
 
-/** Devices without a keyboard. */
-const phones = '(max-width: 47.99rem), (pointer: coarse)'
-
 const SecondPressNotice = ({
   warning,
   keysOn,
@@ -151,8 +153,6 @@ const SecondPressNotice = ({
   money: ChosenMoney
 }) => {
   const notice = useRef<HTMLDivElement>(null)
-  const isPhone = useMediaQuery(phones)
-  const withKeys = keysOn && !isPhone
   // On a phone, the money may be out of view, so the notice says that none is chosen.
   const unchosen = choices.length > 0 && !chosen ? ' No money is chosen.' : ''
   // On a phone, only the buttons stay in view, so the notice scrolls into view.
@@ -165,7 +165,7 @@ const SecondPressNotice = ({
         kind="failure"
         title={warning}
         text={
-          withKeys
+          keysOn
             ? `Compare the two (C).${unchosen} Press A again to approve this one if it was paid for separately.`
             : `Compare the two.${unchosen} Approve again if this one was paid for separately.`
         }
