@@ -9,8 +9,8 @@ export const rootFromTiles = (readTile: ReadTile, size: number): Promise<Buffer>
   size === 0 ? Promise.resolve(emptyRoot) : rangeRoot(readTile, size, 0, size)
 
 /**
- * Proves that the leaf at `index` is in the tree of `size` leaves (RFC 6962 section 2.1.1), lowest
- * level first. Throws a RangeError if the tree has no such leaf.
+ * Proves that the leaf at `index` is in the tree of `size` leaves (RFC 6962 section 2.1.1). Returns
+ * the hashes, lowest level first. Throws a RangeError if the tree has no such leaf.
  */
 export const inclusionProof = async (
   readTile: ReadTile,

@@ -49,7 +49,7 @@ export const OrderPayment = z.object({
       takenBackOn: z.iso.date(),
       /** False if the bank may have taken back another line of the same amount. */
       isCertain: z.boolean(),
-      /** What staff did about it; null until someone has dealt with it. */
+      /** What staff did about the loss; null until someone has dealt with the loss. */
       outcome: TakenBackOutcome.nullable(),
     }),
   ),

@@ -98,7 +98,7 @@ const orderTeamFields = {
   assignee: z.object({ userid: givenText, name: givenText, archived: z.boolean() }).nullable(),
   /**
    * Who proposed to approve this pending order, which a second person must approve. `reason` says
-   * why without money; empty if there is money, or no reason.
+   * why the order is approved without money; empty if there is money or no reason.
    */
   proposal: z.object({ userid: givenText, name: givenText, reason: givenText }).nullable(),
 }

@@ -22,7 +22,7 @@ export type EventToAppend = {
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
   data: JsonObject
-  /** Who did it, when and why, as the program's codec defines it. */
+  /** Who caused the event, when and why, in the form that the program's codec defines. */
   metadata: JsonObject
 }
 

@@ -45,8 +45,8 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
  * Read your own writes. A request with `X-Min-Position` to a route with `config.readModels` waits
  * until its projections have that position, for at most 2 s. After that, the answer has `X-Stale:
  * true`; a 404 becomes a 503, because the caller may just have written what was not found. An
- * answer after a parked event also has `X-Stale`, but waits only for everything else, because the
- * parked event needs a person.
+ * answer after a parked event also has `X-Stale`, but waits only for events that are not parked: a
+ * person must deal with a parked event.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {

@@ -7,7 +7,7 @@ import { isUuid } from '@strand/event-sourcing/uuid'
 import { coalesce } from '@strand/platform/async/coalesce'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
-/** Whether the shop still offers it. Archived items are loaded, too, for promised prices. */
+/** Whether the shop still offers the item. Archived items are loaded, too, for promised prices. */
 type Offer = { active: boolean }
 type Location = Offer & { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }

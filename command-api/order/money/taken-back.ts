@@ -26,7 +26,7 @@ type Found = {
   debitLineId: string
   isCertain: boolean
   position: string
-  /** When the order last recorded this; empty if it never did. */
+  /** When the order last recorded this loss; empty if the order never did. */
   notedAt: string
 }
 

@@ -62,7 +62,7 @@ export const openReports = (tools: ReportTools) => {
     return { asOf: Number(asOf), position }
   }
 
-  /** Whether the read model has every event that counts at the place. */
+  /** Whether the read model has every event that a report for `place` counts. */
   const isComplete = async (
     place: AsAt,
     served: { position: bigint; seenAt: Date | null },
@@ -76,7 +76,7 @@ export const openReports = (tools: ReportTools) => {
   /**
    * Makes reports for one place in the log, in one snapshot.
    *
-   * @returns the result of `work` with the place; or why there is none
+   * @returns the result of `work` with the place; or the reason why there is no result
    */
   const asAt = async <Result extends object>(
     asOf: string | undefined,
