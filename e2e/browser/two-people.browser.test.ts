@@ -1,3 +1,4 @@
+import { openApiSession } from '@strand/all-in-one/demo/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
@@ -87,6 +88,33 @@ test('S4.13 two people in the review queue see different orders, and one can tak
   expect(await list.page.locator('[data-order]').last().getAttribute('data-order')).toBe(first)
   await own.close()
   await list.close()
+})
+
+test('an order that its reviewer has left is free, even if the shop hears late that they opened it', async () => {
+  const [id = ''] = ids
+  const own = await open(owner, '/dashboard/products')
+  const { page } = own
+  const methods: string[] = []
+  const held = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/orders/${id}/lease`, async (route) => {
+    methods.push(route.request().method())
+    if (methods.length === 1) await held.promise
+    await route.continue()
+  })
+  await page.goto(`/dashboard/orders?view=review&search=${id}`)
+  await page.getByRole('region', { name: `Order ${id}` }).waitFor()
+  await expect.poll(() => methods).toEqual(['PUT'])
+  const freed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await page.getByRole('heading', { name: 'Products' }).waitFor()
+  expect(methods).toEqual(['PUT'])
+  held.resolve()
+  await freed
+  const { email, password } = staffed.administrator
+  const { call } = await openApiSession(staffed.shop, email, password)
+  const { result } = await call('POST', '/api/admin/orders/review/next', { skip: [] })
+  expect(result).toMatchObject({ orderid: id })
+  await own.close()
 })
 
 test('nobody is said to look at an order that is decided, though its lease has not ended', async () => {

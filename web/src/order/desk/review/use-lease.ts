@@ -1,5 +1,5 @@
 import { leaseSeconds, orderLeaseEndpoints } from '@strand/contracts/order/lease'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isConflict } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/client.ts'
 import { failureNotice } from '../../../shared/api/error-catalogue.ts'
@@ -17,6 +17,9 @@ const renewEvery = (leaseSeconds * 1_000) / 3
 export const useLease = (orderId: string | undefined, isDecided: (orderId: string) => boolean) => {
   const [refused, setRefused] = useState<{ orderId: string; text: string } | null>(null)
 
+  /** The latest request for the lease; never rejects. */
+  const taking = useRef<Promise<void>>(Promise.resolve())
+
   const take = async (id: string, takeOver: boolean) => {
     try {
       await call(takeLease, { params: { orderId: id }, body: { takeOver } })
@@ -30,7 +33,7 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
   useEffect(() => {
     if (orderId === undefined) return
     const renew = () => {
-      if (document.visibilityState === 'visible') void take(orderId, false)
+      if (document.visibilityState === 'visible') taking.current = take(orderId, false)
     }
     renew()
     const timer = setInterval(renew, renewEvery)
@@ -40,12 +43,19 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
       document.removeEventListener('visibilitychange', renew)
       // A decided order's lease is left to expire, because other lists show the decision only a
       // moment later.
-      if (!isDecided(orderId)) call(releaseLease, { params: { orderId } }).catch(() => undefined)
+      // If the shop got the release before an earlier request for the lease, nobody else would be
+      // shown this order until the lease expires. So the release waits for the shop's answer.
+      if (!isDecided(orderId))
+        void taking.current
+          .then(() => call(releaseLease, { params: { orderId } }))
+          .catch(() => undefined)
     }
   }, [orderId])
 
   return {
     refusal: refused?.orderId === orderId ? refused?.text : undefined,
-    takeOver: () => orderId !== undefined && void take(orderId, true),
+    takeOver: () => {
+      if (orderId !== undefined) taking.current = take(orderId, true)
+    },
   }
 }
