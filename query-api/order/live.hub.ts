@@ -153,7 +153,7 @@ const watchLeases = (options: {
     looking = true
     try {
       const running = await options.leases()
-      if (JSON.stringify(running) === JSON.stringify(known)) return
+      if (!timer || JSON.stringify(running) === JSON.stringify(known)) return
       known = running
       options.onChange(running)
     } catch (error) {
@@ -165,11 +165,15 @@ const watchLeases = (options: {
   return {
     known: () => known,
     start: () => {
-      timer ??= setInterval(() => void look(), lookEvery)
+      if (timer) return
+      timer = setInterval(() => void look(), lookEvery)
+      void look()
     },
     stop: () => {
       clearInterval(timer)
       timer = undefined
+      // While nobody listens, leases end unnoticed.
+      known = []
     },
   }
 }
