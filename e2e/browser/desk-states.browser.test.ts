@@ -318,6 +318,7 @@ drawn('on a phone, where rows are cards, two presses select a page of orders', a
 })
 
 drawn('on a phone the head of the review queue has one line, even while it loads', async () => {
+  await shop.placeOrder('Head')
   const screen = await openStaff(360, '/dashboard/product')
   const { page } = screen
   const release = await hold(page, '**/api/admin/orders?*')
