@@ -10,7 +10,7 @@ const otherCustomerScreens = [
   source('shop/privacy/privacy-page.tsx'),
   source('order/track-order/track-order-page.tsx'),
   source('order/track-order/order-history-page.tsx'),
-  // The layout of the screens above loads these modules.
+  // The layout of these screens loads this module.
   source('shared/server-state/shop-calls.ts'),
 ]
 /** The modules that load as soon as the form's first step is on the screen. */
@@ -37,8 +37,8 @@ const accountScreens = [
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
 /**
- * The code for a shown total: the promise of its prices, and the check for later changes. These
- * modules are part of `later-steps`.
+ * The code that runs once a total is shown: it asks the shop to promise the prices, and checks
+ * whether they have changed since. These modules are part of `later-steps`.
  */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),
@@ -109,7 +109,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     graph ??= readGraph(context)
     const { start, form, afterFirstStep, laterSteps, beforeLastStep, receipt, question } = graph
     const { otherCustomers, others, account, shownTotal } = graph
-    // Too small for a request of its own.
+    // This module is too small for a request of its own.
     const isSmall = id.endsWith('/server-state/is-first-attempt.ts')
     // One stylesheet for the whole form, so that no step waits for a stylesheet.
     const isStyleOfForm =
@@ -117,8 +117,8 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (start.has(id) || isSmall || isStyleOfForm || (form.has(id) && others.has(id))) {
       // The bundler's own helpers have no path, and packages need them, too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
-      // These parts of the package are for mutations and for several queries at once, which only
-      // staff send.
+      // The parts of TanStack Query for mutations and for several queries at once: only staff
+      // screens use them.
       if (/mutationObserver|useMutation/.test(id)) return 'commands'
       return /queriesObserver|useQueries/.test(id) ? null : 'vendor'
     }

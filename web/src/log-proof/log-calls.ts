@@ -14,15 +14,15 @@ export const useLogStatus = () =>
     queryKey: [...logKey, 'status'],
     queryFn: async ({ signal }) =>
       (await call(logVerifierEndpoints.getLogStatus, { signal })).result,
-    // `keepAsking` polls after a failure: another poll without data would replace the failure by an
-    // outline.
+    // After a failure without data, only `keepAsking` polls: a poll from here would replace the
+    // failure with an outline.
     refetchInterval: ({ state }) => {
       if (state.error && !state.data) return false
       return state.data?.verification ? looks.verifying : looks.usual
     },
   })
 
-/** For each of these days, a page of the days before it, newest first. */
+/** Fetches, for each of the given days, a page of earlier days, newest first. */
 export const useEarlierDays = (befores: readonly string[]) =>
   useQueries({
     queries: befores.map((before) => ({

@@ -5,7 +5,7 @@ const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 const eventNumber = /\b(Event )(\d{4,})/g
 const counts = /\b\d{4,}(?= (?:newer )?events\b)/g
 
-/** Puts the times and numbers in a verification's log line into the screens' form. */
+/** Formats the times and numbers in a verification's log line as other screens do. */
 export const outcomeInWords = (outcome: string): string =>
   outcome
     .replace(eventNumber, (_, event, number) => event + formatNumber(Number(number)))

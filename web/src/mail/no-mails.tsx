@@ -1,6 +1,6 @@
 import type { MailCounts, MailState } from '@strand/contracts/mail/mail'
 
-/** The text of an empty tab, which says that all emails went out only if that is true. */
+/** The text of an empty tab. Says that all emails went out only if they did. */
 export const NoMails = ({
   state,
   counts,

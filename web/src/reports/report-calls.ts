@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, fetchResponse } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
-/** Begins with the orders' key, so that a change of an order also reloads the reports. */
+/** Begins with the orders' key, so that a change to an order also reloads the reports. */
 const reportsKey = [...ordersKey, 'reports'] as const
 
 export const useOverview = () =>

@@ -27,13 +27,13 @@ export const needsNewLink = (activation: Activation): boolean =>
   activation.kind === 'failed' &&
   [invitationExpired, activationOutdated].includes(activation.notice.text)
 
-/** A used link counts as success. */
+/** A link that was already used counts as a success. */
 const activateAccount = (token: string) =>
   callOnce(accountEndpoints.activateAccount, { params: { token } }).catch((error) => {
     if (!isAlreadyUsed(error)) throw error
   })
 
-/** Tries the link of an activation mail at once, and again on request. */
+/** Tries the link of an activation mail soon after the page opens, and again on request. */
 export const useActivation = (token: string | undefined) => {
   const { attempt, busy, done, failure } = useCommand({
     send: activateAccount,

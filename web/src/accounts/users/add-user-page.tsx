@@ -54,7 +54,7 @@ export const AddUserPage = () => {
     invalidates: { queryKey: usersKey },
     onSuccess: () => navigate(paths.users),
     onFailure: (_, { email }) => {
-      // Without the archived user, the notice still says what is wrong.
+      // If the search for an archived user fails, the notice still says what is wrong.
       findArchived(email).then(setArchived, () => undefined)
     },
   })

@@ -50,7 +50,10 @@ export const meaningOf = ({ columns }: StatementMapping, column: number): Meanin
   return roles.find(({ role }) => columns[role] === column)?.role ?? ''
 }
 
-/** Sets a column's meaning. If only one column can have this meaning, the other column loses it. */
+/**
+ * Sets a column's meaning. If only one column can have this meaning, the column that had it before
+ * loses it.
+ */
 export const withMeaning = (
   mapping: StatementMapping,
   column: number,
@@ -69,7 +72,9 @@ export const withMeaning = (
   return { ...mapping, columns }
 }
 
-/** An ambiguous date such as `03/04/2026`, read in each order. */
+/**
+ * The day as a file in this order writes it, such as `03/04/2026`, and how each order reads that.
+ */
 export const dateExample = (day: string, order: StatementMapping['dateOrder']) => {
   const [year = '', month = '', date = ''] = day.split('-')
   const [first, second] = order === 'MDY' ? [month, date] : [date, month]

@@ -61,7 +61,7 @@ export const LineForm = ({
     },
     [],
   )
-  // A running command of the user may change the line before the form closes, so this is no
+  // The user's own running command may change the line before the form closes, which is no
   // conflict.
   const isOver = !canSubmit && !busy
   return (

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { BestOrder } from './best-order.tsx'
 import { LineStatus } from './line-status.tsx'
 
-/** A line of ₦5,000, of which ₦2,000 is owed back, with these changes. */
+/** A line of ₦5,000, of which ₦2,000 is owed back, with the given changes. */
 const lineOf = (changes: Partial<BankLineRow> = {}): BankLineRow => ({
   ...bankLineWith({ allocatedKobo: 200_000 }),
   best: null,

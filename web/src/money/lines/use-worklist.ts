@@ -135,8 +135,8 @@ const useWorklistKeys = (
 }
 
 /**
- * In milliseconds: after this time, the list has moved the focus, because the list does not know
- * the shortcuts.
+ * In milliseconds: the list, which does not know the shortcuts, moves the focus itself when a row
+ * is gone. After this time, it has done so.
  */
 const afterOthers = 60
 

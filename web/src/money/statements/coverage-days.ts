@@ -29,7 +29,7 @@ export const monthsOf = (days: readonly { day: string }[]): { month: string; day
   return [...months].map(([month, count]) => ({ month, days: count }))
 }
 
-/** Spans and gaps with days in the strip, oldest first. */
+/** The spans and gaps that have days in the strip, oldest first. */
 export const shownSpans = (
   { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
   first: string,

@@ -13,7 +13,7 @@ const stateWords: Record<DayState, string> = {
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
-/** A month with fewer days has no room for its name. */
+/** A month with fewer shown days than this has no room for its name. */
 const fewestNamed = 10
 
 /** The coverage of the last days as a strip, and in words. */

@@ -72,7 +72,7 @@ export const statementColumns = (accounts: BankAccount[]): Column<BankStatement>
   },
 ]
 
-/** What a statement brought or, if its import was undone, by whom and why. */
+/** What a statement added or, if its import was undone, who undid it and why. */
 const Brought = ({ statement }: { statement: BankStatement }) => {
   const { takenBack } = statement
   if (!takenBack) return outcomeWords(statement)

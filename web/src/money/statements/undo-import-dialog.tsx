@@ -37,7 +37,7 @@ export const UndoImportDialog = ({
     send: (body) => undoImport(statement.statementId, body, () => setLong(true)),
     success: 'Import undone',
     situation: 'admin',
-    // Sums, day closes and reports change, too.
+    // Reloads everything under this key, because sums, day closes and reports change, too.
     invalidates: { queryKey: ordersKey },
     onSuccess: onUndone,
     onFailure: () => setLong(false),

@@ -43,7 +43,10 @@ export const salesIdQuery = queryOptions({
 
 export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
 
-/** Promises the shown prices for a day. Earlier promises keep their prices and times. */
+/**
+ * Asks the shop to promise the shown prices for a day. Earlier promises keep their prices and
+ * times.
+ */
 export const promisePrices = async (body: PromisePrices) =>
   (await loadCalls(() => import('./draft/promise-call.ts'))).promisePrices(body)
 

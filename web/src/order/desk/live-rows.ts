@@ -59,7 +59,7 @@ const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
 
 /**
  * Updates the rows of a list, each in its place. A row that has left the list keeps its old state,
- * so that the shop refuses a command on it with the name of the colleague who was first.
+ * so that the shop refuses a command on it, and names the colleague who was first.
  */
 export const useLiveRows = (
   { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },
@@ -99,7 +99,7 @@ export const useLiveRows = (
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     }
-    // After a failure, the rows stay as they are, as without the stream.
+    // If loading fails, the rows stay as they are, as they do without the live stream.
     load().catch(() => undefined)
   }, [wanted.map(({ orderid, heard }) => `${orderid} ${heard}`).join()])
 }

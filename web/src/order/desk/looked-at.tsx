@@ -23,8 +23,8 @@ export const RowNote = ({
   left: string | undefined
   children: ReactNode
 }) => {
-  // Ignores the lease of a decided order: nobody releases it, so it does not show who looks at the
-  // order.
+  // Ignores the lease of a decided order: it is left to expire, so its owner may no longer be
+  // looking at the order.
   const lookedAt = useLookedAt()
   const name = orderstatus === 'pending' ? lookedAt.get(orderid) : undefined
   const note = left ?? (name && `${name} is looking at this`)

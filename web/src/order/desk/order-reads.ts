@@ -48,8 +48,8 @@ export const matchingOrderIds = async (status: OrderStatus, filters: Record<stri
 }
 
 /**
- * The orders among these that have the status now. More than a page of ids are compared with the
- * tab's newest ten thousand; if the tab has more, all the ids count as still there.
+ * Which of the given orders have the status now. If the ids do not fit on a page, they are looked
+ * up among the tab's newest ten thousand orders; if the tab has more, all ids count as still there.
  */
 export const ordersStillIn =
   (status: OrderStatus) =>
@@ -65,7 +65,10 @@ export const ordersStillIn =
     return new Set(there.map(({ orderid }) => orderid))
   }
 
-/** The rows of these orders, on any page. A call takes one page of ids. */
+/**
+ * The rows of the given orders, whichever pages of the list they are on. A call takes one page of
+ * ids.
+ */
 export const useOrderRows = (ids: readonly string[]) => {
   const query = useQuery<OrderRow[]>({
     queryKey: [...ordersKey, 'rows', ids],

@@ -45,7 +45,10 @@ const BulkRunDialog = lazy(async () => ({
   default: (await import('./dialogs/bulk-run-dialog.tsx')).BulkRunDialog,
 }))
 
-/** More orders need a confirmation, and are then processed call by call. */
+/**
+ * A bulk action on more orders than this asks for a confirmation, and then processes them call by
+ * call.
+ */
 const maxAtOnce = 100
 
 /** The button is beside the title at every width, so it needs no row of its own. */
@@ -55,7 +58,7 @@ const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }
   </IconButton>
 )
 
-/** `/dashboard/orders`: one tab, or the results of a search over all. */
+/** `/dashboard/orders`: one tab, or the results of a search over all tabs. */
 export const OrdersPage = () =>
   useSearchParams()[0].get('tab') === allOrders.status ? <FoundOrders /> : <OrdersOfTab />
 

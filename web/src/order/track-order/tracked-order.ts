@@ -51,8 +51,8 @@ export const useTrackedOrder = (orderId: string) => {
   useEffect(() => {
     if (foundId) rememberOrder(foundId)
   }, [foundId])
-  // Shows both together, so that nothing moves when the second arrives. If one fails, the other is
-  // shown alone.
+  // Shows the order and its statuses together, so that nothing moves when the second answer
+  // arrives. If one of the two fails, the other is shown alone.
   const isOpening = [order, history].some(isFirstAttempt)
   return { order, history, isOpening }
 }

@@ -33,7 +33,7 @@ export const BarChart = ({
   summary: string
   bars: readonly Bar[]
   format: (value: number) => string
-  /** A shorter format for the axis. */
+  /** The format of numbers beside the axis, where there is less room. Default: `format`. */
   formatAxis?: (value: number) => string
   /** The line's caption. Its space is kept free until the line's numbers have loaded. */
   before?: string

@@ -7,7 +7,10 @@ import { differenceOf } from './difference.ts'
 
 const said = (kobo: number | null) => (kobo === null ? 'in no statement' : formatKobo(kobo))
 
-/** The row for an unexplained difference. Only days that no single file covers can have one. */
+/**
+ * The row for an unexplained difference. Only days that no single file covers can have such a
+ * difference.
+ */
 const differenceRow = (account: AccountDay): [string, string][] => {
   const difference = differenceOf(account)
   return difference ? [['Unexplained difference', formatKobo(difference)]] : []

@@ -3,7 +3,7 @@ import { reportRows } from '@strand/contracts/reports/rows'
 import { expect, test } from 'vitest'
 import { mainColumn, reportColumns, rowNameOf } from './columns.ts'
 
-/** Fields without a column, because other columns show the same. */
+/** Fields that need no column, because other columns show the same numbers. */
 const untold: Partial<Record<ReportName, string[]>> = {
   campaigns: ['reversedQuantity', 'netQuantity'],
   locations: ['reversedQuantity', 'netQuantity'],

@@ -8,7 +8,7 @@ import { Ranking } from '../charts/ranking.tsx'
 import { formatShortNaira } from '../words.ts'
 import { mainColumn, rowNameOf, type ShownRow } from './columns.ts'
 
-/** With more bars, each bar would be thinner than a line. */
+/** With more bars than this, each bar would be thinner than a line. */
 const maxBars = 400
 const maxRanked = 10
 

@@ -28,7 +28,7 @@ type TableProps = {
   nameOf: (userid: string) => string
 }
 
-/** The first day names a row of several days. */
+/** A row of several days is named by its first day. */
 const periodHeaders: Record<ReportBy, string> = {
   day: 'Day',
   week: 'Week from',

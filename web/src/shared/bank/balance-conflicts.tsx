@@ -3,7 +3,7 @@ import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
 import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
 import './unbalanced.css'
 
-/** The most days that are named for each pair of files; more days are only counted. */
+/** The maximum number of days to name for each pair of files; further days are only counted. */
 const maxNamed = 3
 
 export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) => (

@@ -9,7 +9,7 @@ import './error-boundary.css'
 export class ErrorBoundary extends Component<
   {
     children: ReactNode
-    /** More content for the notice. With it, the notice is inside a page with its own `main`. */
+    /** More content for the notice; only for a notice inside a page that has its own `main`. */
     more?: ReactNode
   },
   { failed: boolean }

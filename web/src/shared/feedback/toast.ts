@@ -5,7 +5,7 @@ import { createStore } from '../browser/store.ts'
 type ToastKind = 'success' | 'failure' | 'info'
 /**
  * A notice, with a button for a likely next step; `dismiss` closes the notice. `left` is the
- * remaining time in milliseconds of a notice that was shown before.
+ * remaining time in milliseconds of a notice that was already shown before a reload.
  */
 export type ToastContent = Notice & { action?: (dismiss: () => void) => ReactNode; left?: number }
 export type Toast = ToastContent & { id: number; kind: ToastKind }

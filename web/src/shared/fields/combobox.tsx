@@ -7,7 +7,7 @@ import type { FieldControl } from './field.tsx'
 export type ComboboxOption = {
   id: string
   text: string
-  /** Text beside the option that searches ignore, such as a price. */
+  /** Text beside the option, such as a price, which searches ignore. */
   aside?: string
   note?: string
 }

@@ -5,7 +5,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 const isTextElement = (element: Element): element is TextElement =>
   element.matches('textarea, input:not([type="checkbox"], [type="radio"], [type="file"])')
 
-/** Finds out whether text would be lost that the user typed into the fields inside an element. */
+/** Finds out whether the fields inside an element contain text that the user typed. */
 export const useTypedText = () => {
   const atFirst = useRef(new Map<TextElement, string>())
   return {

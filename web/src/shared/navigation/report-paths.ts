@@ -1,7 +1,8 @@
 type Span = { from: string; to: string }
 
 /**
- * The URLs of reports and of their links, in a file of their own, because customers load `paths`.
+ * The URLs of reports and of the lists that they link to, in a file of their own, because
+ * customers' pages load `paths`.
  */
 export const reportPaths = {
   overview: '/dashboard/overview',

@@ -31,8 +31,7 @@ export const TabLinks = ({
           <Link
             to={to}
             className="tab-link"
-            // The attribute is set by hand, because the tab is in the query string, which a link
-            // ignores.
+            // Set by hand, because a `NavLink` ignores the query string, which contains the tab.
             aria-current={isCurrent ? 'page' : false}
           >
             {text}

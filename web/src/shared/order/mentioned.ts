@@ -7,7 +7,7 @@ const atName = (name: string) => `@${name}`
 export const nameBeing = (text: string, caret: number): string | null =>
   /(?:^|\s)@([^\s@][^@\n]{0,40}|)$/.exec(text.slice(0, caret))?.[1] ?? null
 
-/** The first few colleagues with a name whose words begin with the typed text. */
+/** The first few colleagues in whose name a word begins with the typed text. */
 export const suggestedFor = (typed: string, colleagues: readonly Colleague[]): Colleague[] => {
   const wanted = fold(typed)
   return colleagues

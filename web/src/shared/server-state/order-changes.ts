@@ -12,7 +12,8 @@ export type OrderChanges = {
 }
 
 /**
- * The most orders that are remembered. A list that missed more already shows its bar about changes.
+ * The maximum number of orders to remember. A list that missed more changes already shows its bar
+ * about changes.
  */
 const maxKept = 2_000
 
@@ -40,8 +41,8 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
 }
 
 /**
- * An answer, with the number of messages that this tab had received before the request. The answer
- * may not include later changes.
+ * An answer, with the number of messages that this tab had received before the request. Changes
+ * that were reported after that may be missing from the answer.
  */
 export type Asked<Answer> = Answer & { heardBefore: number }
 

@@ -10,7 +10,7 @@ const sessionSeconds = sessionMinutes * 60
 const rememberedSeconds = 24 * 60 * 60
 
 /**
- * How the page was delivered, which decides about the possible cookies. `loopback` is the browser's
+ * How the page was delivered, which decides what cookies are possible. `loopback` is the browser's
  * own computer, which counts as secure without TLS.
  */
 export type Transport = 'tls' | 'loopback' | 'plain'

@@ -94,7 +94,7 @@ const refresh = (): Promise<void> =>
     if (!stored)
       return endSession(session.get().isAuthenticated ? 'inactive' : session.get().endReason)
     const { userName, refreshToken } = stored
-    // A late answer must not sign a user in again who has signed out in the meantime.
+    // A late answer must not sign in a user who has signed out in the meantime.
     const isOver = () => readStoredSession()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }

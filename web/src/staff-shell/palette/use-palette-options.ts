@@ -24,8 +24,8 @@ export type Option = {
 export type OptionGroup = { title: string; options: Option[] }
 
 /**
- * The search for orders starts this many milliseconds after the last keystroke, from this many
- * letters on.
+ * The search for orders starts this many milliseconds after the last keystroke, and needs at least
+ * this many letters.
  */
 const typingPause = 200
 const fewestLetters = 3

@@ -53,7 +53,7 @@ export const emptyDraft = {
   key: '',
   /** Whether the customer has said that they paid; if so, the form does not ask again. */
   paid: false,
-  /** The amount that they paid as `/pay` asked, in naira; null if unknown. */
+  /** The amount in naira that the customer said they had paid; null if unknown. */
   paidamount: null as number | null,
   /** The shop's promised prices, which hold for a day. */
   promise: null as PricePromise | null,
@@ -147,7 +147,9 @@ export const parseDraft = (stored: string | null): Draft => {
   }
 }
 
-/** Whether two drafts make the same order; each tab may show another step. */
+/**
+ * Whether two drafts make the same order. Their steps may differ, because each tab shows its own.
+ */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)
 

@@ -81,7 +81,7 @@ test('a promised price holds until its time, and then the draft keeps what was s
   const days = (count: number) => Date.parse(promise.products[0]?.until ?? '') + count * 86_400_000
   expect(wasPromised(changed, days(29) - 1)).toBe(true)
   expect(wasPromised(changed, days(29))).toBe(false)
-  // A later change does not alter the order that was shown.
+  // A second change of the offers does not alter the order that was shown.
   const next = followShop(changed, { ...offer, products: [] }, after)
   expect(next?.draft.old).toMatchObject({ lines: draft.lines, seen })
   expect(next?.draft.old?.changes).toHaveLength(4)

@@ -16,7 +16,7 @@ const isRequired: Record<keyof CustomerDetails, boolean> = {
 export const customerFields = Object.keys(isRequired) as (keyof CustomerDetails)[]
 export const requiredCustomerFields = customerFields.filter((field) => isRequired[field])
 
-/** The stored details; a field that was added later is missing. */
+/** The stored details; a field that the form did not have when they were stored is missing. */
 export const keptCustomer = (): Partial<CustomerDetails> | null => {
   const kept = (readStoredJson('local', storageKey) ?? {}) as Partial<Record<string, unknown>>
   const fields = customerFields.filter((field) => typeof kept[field] === 'string')

@@ -14,7 +14,7 @@ import { answerFirst, missingLine, priceLine } from '../steps/steps.ts'
 import { keepSentOrder } from '../submission/sent-order.ts'
 import { PaymentCodeCard } from './payment-code-card.tsx'
 
-/** Products, location, total, the account to pay, and the link to the form. */
+/** Products, location, total, the account to pay into, and the link to the form. */
 export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Refused>({})

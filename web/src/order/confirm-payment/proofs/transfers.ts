@@ -8,7 +8,8 @@ import type { Upload } from '../../../shared/api/upload.ts'
 const maxParallelUploads = 2
 
 /**
- * How often to try while the shop is busy, perhaps only with other customers of the same address.
+ * How many times to try an upload while the shop is busy, perhaps only with other customers at the
+ * same IP address.
  */
 const maxTries = 6
 

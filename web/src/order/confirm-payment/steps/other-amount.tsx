@@ -12,7 +12,8 @@ const amountOf = (typed: string): number | null => {
 }
 
 /**
- * Asks a customer who sent another amount than the order's total for the amount, which staff see.
+ * Asks a customer who did not send exactly the order's total how much they sent; staff see the
+ * answer.
  */
 export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) => {
   const [isOpen, setOpen] = useState(false)
@@ -63,8 +64,7 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
               />
             )}
           </Field>
-          {/* Keeps the focus in the field, because the field's change on blur would move this
-              button. */}
+          {/* Keeps the focus in the field, because the field's `onBlur` would move this button. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={take}>
             Use this amount
           </Button>

@@ -73,7 +73,7 @@ test('at a busy shop the order waits for its turn and is sent again under the sa
     waits: [1_000, 5_000],
   })
   expect((await run([busy(429, 5), busy(429, 5), busy(429, 5), busy(429, 5)])).sent).toHaveLength(4)
-  // For a longer wait, the customer decides.
+  // If the shop asks for a long wait or names none, the customer decides when to try again.
   for (const long of [busy(429, 60), busy(503, null)])
     expect(await run([long])).toMatchObject({ result: long, sent: ['k'], queued: [] })
 })

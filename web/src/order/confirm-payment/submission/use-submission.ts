@@ -114,7 +114,7 @@ export const useSubmission = ({
       keep(order)
       return run(order, false)
     },
-    /** Shows the order that another tab has sent instead of this tab. */
+    /** Shows the order that another tab, instead of this one, has sent. */
     showSentElsewhere: () => {
       const order = sentFromAnyTab()
       if (!order) return

@@ -8,7 +8,7 @@ import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 
-/** The most selected orders that are checked, because each check takes the shop a moment. */
+/** The maximum number of selected orders to check: each check takes the shop a moment. */
 const maxLookedAt = 1_000
 const maxShown = 5
 

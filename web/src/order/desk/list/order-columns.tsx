@@ -60,8 +60,8 @@ const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
 }
 
 /**
- * The cell is only as high as the customer's cell, however long the reason is; the details show all
- * of it.
+ * The cell is only as high as the customer's cell, however long the reason is; the details show the
+ * whole reason.
  */
 const lastChange: Column<OrderRow> = {
   header: 'Last change',

@@ -13,7 +13,7 @@ export const nextStatuses = (options: StatusOption[], present: OrderStatus): Sta
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
 /**
- * The options, and the current status if the order takes messages: choosing it changes only the
+ * The options and, if the order takes messages, its current status: choosing that changes only the
  * message.
  */
 export const possibleStatuses = (
@@ -28,8 +28,8 @@ export const possibleStatuses = (
 }
 
 /**
- * The form of the message dialog. A return needs a comment, and so does a message without a new
- * status, unless the order takes no comment.
+ * The form of the message dialog. The text is required for a return, and if the status stays the
+ * same, unless the order takes no text.
  */
 export const orderMessageForm = (status: OrderStatus, messageOnly: boolean, takesComment = true) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(

@@ -7,7 +7,7 @@ import { missingKobo } from '../../../shared/order/money/received-words.ts'
 /** Whether all of the order's money has arrived and is matched. */
 export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' || state === 'over'
 
-/** Identifies a candidate, so that a later answer's candidate can be recognized. */
+/** Identifies a candidate, so that it can be recognized in the next answer. */
 export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
@@ -25,7 +25,7 @@ const pays = (
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
   payment.candidates.filter((candidate) => pays(payment, candidate))
 
-/** The best candidate that fits only this order. */
+/** The best candidate that fits only this order and has no warning; null if there is none. */
 export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
   choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
@@ -53,7 +53,7 @@ export const evidenceOf = (
   return missing > payment.toleranceKobo || lines.length === 0 ? null : { lines }
 }
 
-/** `₦500 less than the order`; empty for the right amount. */
+/** `₦500 less than the order`; empty if the amount is right. */
 const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: PaymentCandidate) => {
   const difference = amountKobo - missingKobo(payment)
   if (difference === 0 || alsoPays.length > 0) return ''

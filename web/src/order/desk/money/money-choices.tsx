@@ -20,7 +20,10 @@ const About = ({ payment, candidate }: { payment: OrderPayment; candidate: Payme
   </span>
 )
 
-/** Money that may be the order's, best first. A line below the order's total cannot be chosen. */
+/**
+ * Money that may be the order's, best first. A candidate that does not cover the missing amount
+ * cannot be chosen.
+ */
 export const MoneyChoices = ({
   money: { payment, chosen, toggle },
   keys,

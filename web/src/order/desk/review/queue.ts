@@ -15,7 +15,10 @@ export const queueOf = <R extends Row>(
   return [...rows.filter((row) => place(row) < 0), ...postponed]
 }
 
-/** The nearest row in that direction that no colleague is looking at, if any. */
+/**
+ * The index of the nearest row in the given direction that no colleague is looking at; without such
+ * a row, the present index.
+ */
 export const stepFrom = (
   rows: readonly Row[],
   index: number,

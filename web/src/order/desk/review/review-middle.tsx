@@ -53,7 +53,7 @@ const touched = '(max-width: 47.99rem), (pointer: coarse)'
 /** The facts to compare with the proof, in the largest type, and the order's actions. */
 const ReviewFacts = (props: ReviewMiddleProps) => {
   const { order, queue, approval, does, expanded, onExpand } = props
-  // Without a keyboard, a person presses what is on the screen.
+  // A phone or touch screen shows no key hints, because people press the buttons.
   const isTouched = useMediaQuery(touched)
   const keysOn = props.keysOn && !isTouched
   return (

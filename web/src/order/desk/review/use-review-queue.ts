@@ -59,12 +59,13 @@ export const useReviewQueue = (search: string) => {
   const leftBy = useLeftBy('pending')
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [later, setLater] = useState(keptLater)
-  /** Later orders, from the `nextReview` endpoint. */
+  /** Orders that are not in the list, from the `nextReview` endpoint. */
   const [further, setFurther] = useState<readonly OrderRow[]>([])
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   useNoteShown(further)
 
-  // A new list reflects everything before its request, including orders that an undo restored.
+  // After the list has reloaded, hides only orders whose commands still run: an undo may have
+  // restored others.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list resets it
   useEffect(() => {
@@ -82,7 +83,7 @@ export const useReviewQueue = (search: string) => {
   const found = rows.findIndex(({ orderid }) => orderid === lookedAt)
   const index = found >= 0 ? found : stepFrom(rows, -1, 1, taken)
   const current = rows[index] ?? null
-  // A colleague who opens an order must not change the order on this screen.
+  // Keeps this order on the screen even if a colleague opens it, too.
   const currentId = current?.orderid ?? null
   useEffect(() => {
     setLookedAt(currentId)

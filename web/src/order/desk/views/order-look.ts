@@ -30,7 +30,7 @@ export const areUsual = (columns: readonly OrderColumn[]): boolean =>
 const storageKey = 'strand.order-look'
 const compactPageSize = 25
 
-/** The known columns among these, in the order of a row. */
+/** The columns that these names stand for, in the order of a row; unknown names are dropped. */
 export const knownColumns = (names: readonly unknown[]): OrderColumn[] =>
   OrderColumn.options.filter((name) => names.includes(name))
 
@@ -50,7 +50,10 @@ export const rememberLook = (chosen: OrderLook): void => {
   writeStored('local', storageKey, JSON.stringify(chosen))
 }
 
-/** Columns in the address, as in a view, take precedence over this browser's choice. */
+/**
+ * If the address names columns, as a view's address does, they take precedence over this browser's
+ * choice.
+ */
 export const useOrderLook = () => {
   const [params] = useSearchParams()
   const { columns, compact } = useStore(look)

@@ -45,7 +45,7 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
 
 const countsKey = [...ordersKey, 'view-counts'] as const
 
-/** The most views that show a count. */
+/** The maximum number of views that show a count. */
 const maxCounted = 8
 
 /** The number of orders in each of the first views, which the live stream keeps current. */

@@ -27,7 +27,7 @@ export const useForgetGone = (
     queryKey: [...queryKey, 'still-there', others],
     queryFn: ({ signal }) => stillThere(others, signal),
     enabled: others.length > 0,
-    // An earlier answer does not cover rows that were selected later.
+    // An earlier answer does not cover rows that were selected after it.
     staleTime: 0,
     gcTime: 0,
   })

@@ -48,7 +48,7 @@ export const useRowActions = <One extends string, Many extends string, Details =
     onFailed,
     isQuiet = false,
   }: {
-    /** Gets the rows that the shop refused to change, also by an undo. */
+    /** Gets the rows that the shop refused to change or, on an undo, to change back. */
     onRefused?: OnRefused
     onFailed?: OnFailed
     /** Whether the screen shows successes itself, so that they need no toast. */

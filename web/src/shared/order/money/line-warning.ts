@@ -1,6 +1,6 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** Why a line's money may be gone; empty without a doubt. */
+/** Why a line's money may be gone; empty if nothing suggests that. */
 export const lineWarning = ({
   amountKobo,
   kind,

@@ -43,7 +43,10 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
   )
 }
 
-/** Money that may pay for the order; a single transfer is a link. */
+/**
+ * Says how much money may pay for the order: `3 choices`, `2 transfers together`, or a link to the
+ * only transfer.
+ */
 const Waiting = ({ candidates }: Pick<OrderPayment, 'candidates'>) => {
   const [first, ...others] = candidates
   const [line, ...further] = first?.lines ?? []
