@@ -108,7 +108,7 @@ const Header = () => {
   )
 }
 
-/** Whom to ask about the order in the address; nothing without an order. */
+/** Says whom to ask. If the URL names an order, the message to the shop names it, too. */
 const ContactHere = () => {
   const [search] = useSearchParams()
   const { orderId } = useMatch(paths.orderHistory)?.params ?? {}

@@ -72,8 +72,8 @@ export const preloadScreen = async (): Promise<void> => {
 }
 
 /**
- * Reports changes of the address during the first render: the router reads the address when the
- * render begins, and listens only after the render has ended.
+ * Tells the router if the address changes during the first render: the router reads the address
+ * when the render begins, and listens only after the render has ended.
  */
 const useMovesDuringFirstRender = () => {
   const { pathname, search } = useLocation()

@@ -2,7 +2,7 @@ import type { Bytes, TreeHead } from './tree.ts'
 
 export type VerifierKey = { name: string; id: string; key: Bytes }
 
-/** No shop has more events, so a larger number is not the size of a log. */
+/** No shop has more events than this, so a larger number is not the size of a log. */
 const maxEvents = 2 ** 40
 const ed25519 = 1
 

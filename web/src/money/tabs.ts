@@ -12,7 +12,7 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
-/** The other tabs, named as in the counts. */
+/** The tabs that do not list lines by status; each `status` is the name of its count. */
 export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
 export const owedTab = { status: 'owed', text: 'Owed back' } as const
 export const statementsTab = { status: 'statements', text: 'Statements' } as const
@@ -29,6 +29,6 @@ export const moneyTabOf = (params: URLSearchParams): MoneyTab => {
   )
 }
 
-/** The address of the first tab has no name. */
+/** The first tab's address does not name the tab. */
 export const tabAddress = (tab: string): string =>
   tab === firstTab.status ? paths.money : paths.moneyTab(tab)

@@ -20,7 +20,10 @@ import { useSessionClock } from './use-session-clock.ts'
 /** In milliseconds. */
 const lookEvery = 60_000
 
-/** Problems of the shop's system that staff should know about, above every page while they last. */
+/**
+ * Shows, above every page, the problems of the shop's system that staff should know about, while
+ * they last.
+ */
 export const StaffNotices = () => (usePermission('orders.read') ? <Strip /> : null)
 
 const Strip = () => {

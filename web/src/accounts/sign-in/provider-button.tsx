@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api/client.ts'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
 
-/** "Sign in with ..." if the shop has a provider; the link leaves the app. */
+/**
+ * The link "Sign in with ...", which leaves the app; nothing if the shop has no identity provider.
+ */
 export const ProviderButton = () => {
   const { data } = useQuery({
     queryKey: ['sign-in-provider'],

@@ -40,7 +40,7 @@ const useCameFrom = (): string | undefined => {
  */
 const noticeId = 'sign-in-notice'
 
-/** These steps load only for users with a second factor. */
+/** These steps load only for users who need a second factor to sign in. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')).EnrolStep }))
 

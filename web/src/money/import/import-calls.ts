@@ -19,7 +19,7 @@ const { previewBankStatement, importBankStatement, getBankStatement } = bankEndp
 export type Chosen = {
   file: File
   bankAccountId: string
-  /** Null while the columns are guesses. */
+  /** The meaning of the columns as the user corrected it; null while the server guesses it. */
   mapping: StatementMapping | null
   /** Which of the file's accounts to import; null until the user has chosen. */
   account: string | null

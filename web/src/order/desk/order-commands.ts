@@ -125,8 +125,8 @@ export type ActionDetails = {
   evidence?: Evidence | null
   /**
    * The draft of a dialog that stays open until the lists have reloaded. The draft is forgotten
-   * when the shop accepts the command, so that a reload or sign-in before that does not reopen the
-   * dialog.
+   * when the shop accepts the command, so that a reload or sign-in before the lists have reloaded
+   * does not reopen the dialog.
    */
   draft?: string
 }

@@ -3,8 +3,8 @@ import { encode } from 'uqr'
 /**
  * A QR code, dark on light in any theme, because scanners need that.
  *
- * @param props.margin the width of its light border in squares: 4 on a screen; paper is light
- *   anyway
+ * @param props.margin the width of the code's light border in squares: 4 on a screen, fewer on
+ *   paper, which is light anyway
  */
 export const QrCode = ({
   text,

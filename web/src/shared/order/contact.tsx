@@ -1,7 +1,10 @@
 import { writtenPhone } from '@strand/contracts/order/contact'
 import { useShop } from '../server-state/use-shop.ts'
 
-/** Whom to ask, and when. A WhatsApp message already names the order. */
+/**
+ * Whom to ask, and when. The WhatsApp link prepares a message that names the order, if there is
+ * one.
+ */
 export const Contact = ({ orderId = '' }: { orderId?: string | undefined }) => {
   const { data: shop } = useShop()
   if (!shop) return null

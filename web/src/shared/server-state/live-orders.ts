@@ -18,9 +18,9 @@ import { orderCountsKey } from './order-queries.ts'
 import { readEventStream, retryDelay } from './sse.ts'
 
 /**
- * The stream of counts and new orders. The stream is read with fetch, because an EventSource cannot
- * send the bearer token. While the stream is down, the counts are polled, and the screen shows
- * their age.
+ * The state of the live stream: whether it is connected, the new orders, and who is looking at
+ * which order. The stream is read with fetch, because an EventSource cannot send the bearer token.
+ * While the stream is down, the counts are polled, and the screen shows their age.
  */
 type LiveState = {
   connected: boolean

@@ -3,7 +3,8 @@ import { busyFor } from '../../../shared/api/api-error.ts'
 import type { Upload } from '../../../shared/api/upload.ts'
 
 /**
- * The shop accepts four uploads at once per IP address, which a phone network's customers share.
+ * Half of the four uploads that the shop accepts at once per IP address, because the customers of a
+ * phone network share an address.
  */
 const maxParallelUploads = 2
 

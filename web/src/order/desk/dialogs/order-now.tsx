@@ -21,7 +21,7 @@ export const useOrderNow = (opened: OrderRow) => {
   const heard = useOrderChanges().byOrder.get(opened.orderid)
   const told = heard && isNewer(heard, opened) ? `${heard.who} ${heard.did}` : null
   const client = useQueryClient()
-  // The list behind the dialog shows the current state, as after a conflict.
+  // Reloads the list behind the dialog, as after a conflict.
   // biome-ignore lint/correctness/useExhaustiveDependencies: run for each change heard
   useEffect(() => {
     if (told !== null) void refreshOrders(client)
