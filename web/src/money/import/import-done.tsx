@@ -14,7 +14,10 @@ import type { Chosen } from './import-calls.ts'
 import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
 import { UndoThisImport } from './undo-this-import.tsx'
 
-/** In milliseconds: polls continue, because automatic approvals may take a while. */
+/**
+ * In milliseconds: the pause between polls, which continue because automatic approvals may take a
+ * while.
+ */
 const lookEvery = 3_000
 
 /**

@@ -61,7 +61,8 @@ const Import = () => {
       {step.at === 'reading' && <ReadingProgress {...step} onCancel={restart} />}
       {step.at === 'preview' && (
         <Preview
-          // A correction belongs to one preview only.
+          // Each preview has its own key, because the user's corrections belong to one preview
+          // only.
           key={step.preview.previewId}
           {...step}
           onRead={read}

@@ -73,7 +73,8 @@ export const withMeaning = (
 }
 
 /**
- * The day as a file in this order writes it, such as `03/04/2026`, and how each order reads that.
+ * How a file with this order of day and month writes the day, such as `03/04/2026`, and the day
+ * that each order reads there.
  */
 export const dateExample = (day: string, order: StatementMapping['dateOrder']) => {
   const [year = '', month = '', date = ''] = day.split('-')

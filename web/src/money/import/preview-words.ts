@@ -35,7 +35,7 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
 
 /**
  * Warns that lines may count twice: if the file belongs to this account, the bank may have given
- * known lines other references.
+ * known lines new references.
  */
 export const perhapsTwice = ({
   new: added,

@@ -17,7 +17,7 @@ import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { LinkedOrders } from '../../shared/order/linked-orders.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-/** Undoes the import of a file, or names the orders that its lines pay for. */
+/** Undoes the import of a file or, if its lines pay for orders, names these orders. */
 export const UndoImportDialog = ({
   statement,
   account,
@@ -78,7 +78,7 @@ export const UndoImportDialog = ({
   )
 }
 
-/** Milliseconds between two tries. The server holds each try for some seconds. */
+/** Milliseconds between two tries. The server answers each try only after a few seconds. */
 const pause = 500
 
 /**

@@ -53,9 +53,9 @@ export const looksAlike = ({ sameAs }: OrderRow, isProven: boolean): boolean =>
   sameAs.some(({ flag }) => !isProven || flag !== 'same-proof')
 
 /**
- * An order's flags: each has an icon, a colour and words, so that none relies on colour. A flag
- * about another order names it and offers to compare the two; `brief` leaves that out. A shared
- * proof raises no alarm if the order's own money has arrived.
+ * An order's flags: each has an icon, a colour and words, so that no flag relies on colour alone. A
+ * flag about another order names that order and offers to compare the two; with `brief`, it does
+ * neither. A shared proof raises no alarm if the order's own money has arrived.
  */
 export const OrderFlags = ({
   order,

@@ -23,7 +23,10 @@ export const Question = ({ order: { orderId, question } }: { order: TrackedOrder
     <OpenQuestion orderId={orderId} />
   )
 
-/** The mailed link opens the question; without it, the customer enters four digits. */
+/**
+ * The mailed link opens the question; without it, the customer enters the last four digits of their
+ * phone number.
+ */
 const OpenQuestion = ({ orderId }: { orderId: string }) => {
   const { hash } = useLocation()
   const [question, setQuestion] = useState<AskedQuestion | null>(null)

@@ -27,7 +27,7 @@ export type Asked = {
   asOf: string | undefined
 }
 
-/** How many days a report covers without days in the address. */
+/** How many days a report covers if the address names none. */
 const usualDays = 30
 
 export const askedOf = (params: URLSearchParams, today: string): Asked => {

@@ -11,7 +11,7 @@ export const saveFile = (name: string, content: Blob | string): void => {
   link.href = url
   link.download = name
   link.click()
-  // The download has read the blob by then; the URL would keep the blob in memory.
+  // After a minute, the download has read the blob, which the URL would keep in memory.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

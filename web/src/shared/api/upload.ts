@@ -6,7 +6,7 @@ import { apiErrorFrom, callHeaders } from './client.ts'
 import { callUrl } from './endpoint-call.ts'
 import { noteServerTime } from './server-time.ts'
 
-/** In milliseconds: how long an upload may make no progress by default. */
+/** In milliseconds: the default for how long an upload may make no progress. */
 const usualPatience = 30_000
 
 export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => void }

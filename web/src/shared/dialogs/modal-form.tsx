@@ -32,7 +32,7 @@ export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
     </p>
   )
 
-/** A form in a dialog. Closing the dialog discards the typed text, like Cancel. */
+/** A form in a dialog. Closing the dialog discards the typed text, as Cancel does. */
 export const ModalForm = ({
   title,
   form: { form, busy, submit, discardDraft, ...texts },

@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 /**
- * Reloads a list when the polled counts beside it change, because its rows would otherwise
- * contradict them. No row moves under the pointer: the reload waits until the pointer has left the
- * list.
+ * Reloads a list when the polled counts beside it change, so that its rows do not contradict the
+ * counts. No row moves under the pointer: the reload waits until the pointer has left the list.
  */
 export const useReloadBeside = (
   { refetch }: Pick<UseQueryResult, 'refetch'>,

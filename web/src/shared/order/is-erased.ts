@@ -3,6 +3,6 @@ import type { OrderRow } from '@strand/contracts/order/staff'
 
 /**
  * Whether the order's personal data is erased. Such an order takes no message, question, note or
- * parcel, and nobody can be told about it.
+ * parcel, and its customer can no longer be told anything.
  */
 export const isErased = ({ email }: Pick<OrderRow, 'email'>): boolean => email === erased

@@ -24,6 +24,6 @@ test('a chosen name replaces the typed text and mentions its owner', () => {
   expect(text).toBe('Ask @Tola Ade about it')
   expect(text.slice(0, caret)).toBe('Ask @Tola Ade ')
   expect(mentionedIn(text, colleagues)).toEqual(['1'])
-  // A name typed on another keyboard.
+  // A name typed on another keyboard, with other accents and capitals.
   expect(mentionedIn('@Tólá ade, please', colleagues)).toEqual(['1'])
 })

@@ -26,8 +26,8 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
-    // The shop is asked at most once an hour for the same products, because products that are
-    // missing in the answer are not on offer.
+    // The shop is asked at most once an hour for the same products: a product that its answer lacks
+    // is not on offer.
     queryKey: ['promise', location, ...[...ids].sort(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,

@@ -34,7 +34,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
-  // After a pasted link, shows the name that it contains.
+  // Replaces typed text by its stored form: a pasted link, for example, by the name in it.
   const tidy = (field: 'phone' | 'instagramusername') => () => {
     if (form.draft[field] === '') return
     if (form.rules) form.change({ [field]: form.rules.tidied(form.draft)[field] })

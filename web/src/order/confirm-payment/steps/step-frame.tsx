@@ -32,8 +32,8 @@ export const StepFrame = ({
 }
 
 /**
- * The buttons below a step, and a text that says what is missing or, if nothing is missing, what
- * was chosen.
+ * The buttons below a step, and a text that says what is missing or, if nothing is, what was
+ * chosen.
  */
 export const StepActions = ({
   summary,

@@ -35,7 +35,10 @@ export type ArchiveReasonKind = keyof typeof archiveReasons
 
 const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
 
-/** The reasons in the list's order. If money was found, reasons that contradict it come last. */
+/**
+ * The reasons in the order in which the form lists them. If money was found, reasons that
+ * contradict it come last.
+ */
 export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
   const denies = (kind: ArchiveReasonKind) => kind === 'unpaid' || kind === 'proof'
   if (!isPaid) return archiveReasonKinds

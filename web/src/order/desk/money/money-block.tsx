@@ -20,7 +20,7 @@ export const MoneyBlock = ({
   isAwaited = false,
 }: {
   money: ChosenMoney
-  /** Whether the number keys choose. */
+  /** Whether the number keys choose the money. */
   keys: boolean
   /** Whether *Approve* was pressed before the answer arrived. */
   isAwaited?: boolean

@@ -29,7 +29,7 @@ export const MoneyChoices = ({
   keys,
 }: {
   money: ChosenMoney
-  /** Whether the number keys choose. */
+  /** Whether the number keys choose the money. */
   keys: boolean
 }) => {
   if (!payment || payment.candidates.length === 0) return null

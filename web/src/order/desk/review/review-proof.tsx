@@ -7,7 +7,8 @@ import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-vie
 
 /**
  * The current order's proof of payment. The proofs of the next two orders are on the page as hidden
- * pictures, because browsers may not cache these files. So moving on never waits.
+ * pictures, because browsers are not allowed to cache these files. So moving to the next order
+ * never waits.
  */
 export const ReviewProof = ({
   order,

@@ -41,10 +41,10 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
-      // A decided order's lease is left to expire, because other lists show the decision only a
-      // moment later.
-      // If the shop got the release before an earlier request for the lease, nobody else would be
-      // shown this order until the lease expires. So the release waits for the shop's answer.
+      // A decided order's lease is left to expire, because it takes a moment until other lists show
+      // the decision. If the shop got the release before an earlier request for the lease, nobody
+      // else would be shown this order until the lease expires. So the release waits for the shop's
+      // answer.
       if (!isDecided(orderId))
         void taking.current
           .then(() => call(releaseLease, { params: { orderId } }))

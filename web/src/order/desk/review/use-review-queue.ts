@@ -15,7 +15,7 @@ import { useIsOwnProposal } from '../team.tsx'
 import { queueOf, stepFrom } from './queue.ts'
 import { useLease } from './use-lease.ts'
 
-/** Orders per request, and the remaining number at which the next request starts. */
+/** Orders per request, and the number of remaining orders at which the next request starts. */
 const batch = 50
 const fetchMoreAt = 5
 

@@ -8,8 +8,8 @@ const parcelIn = (cells: string[]): Shipment => ({
 })
 
 /**
- * Reads a pasted list. A line belongs to the order that it names or, without a name, to the next of
- * `orderIds` that no line names.
+ * Reads a pasted list. A line belongs to the order that it names or, if it names none, to the next
+ * of `orderIds` that no line names.
  *
  * @returns `parcels` and the `lines` that they come from, by order id, and `left`, the lines
  *   without an order. The carrier is empty if the line has none.

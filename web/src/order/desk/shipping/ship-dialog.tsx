@@ -32,7 +32,7 @@ export const ShipDialog = ({
   onClose: () => void
   onShipped: (failed: BulkAnswer['failed']) => void
 }) => {
-  // The orders when the dialog opened, without later changes by colleagues.
+  // The orders as they were when the dialog opened, without later changes by colleagues.
   const [orders] = useState(chosen)
   const ids = orders.map(({ orderid }) => orderid)
   const [common, setCommon] = useState('')

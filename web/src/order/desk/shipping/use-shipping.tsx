@@ -16,7 +16,7 @@ const ShipSelected = lazy(async () => ({
 
 const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).Slips }))
 
-/** The most slips that a browser lays out within a few seconds. */
+/** The maximum number of slips: a browser lays out this many within a few seconds. */
 const maxSlips = 500
 
 export const useShipping = ({

@@ -23,7 +23,7 @@ export const usePayment = (orderId: string | undefined) =>
     refetchInterval: ({ state }) => (state.error ? false : lookAgainAfter),
   })
 
-/** Loads the payments of the next orders, so that moving on never waits. */
+/** Loads the payments of the next orders, so that moving to the next order never waits. */
 export const usePrefetchedPayments = (orderIds: readonly string[]): void => {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the ids matter

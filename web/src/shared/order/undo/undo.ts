@@ -7,10 +7,10 @@ import { isOutcomeUnknown } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 
-/** In milliseconds: how long one key can undo a change of this tab. */
+/** In milliseconds: how long one key can undo a change made in this tab. */
 export const undoTime = 30_000
 
-/** A change of one order or of several, which can be undone. */
+/** A change to one order or several, which can be undone. */
 export type Undoable = {
   /** For each order's id, the log position of its event. */
   orders: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export type Undoable = {
 
 const undoable = createStore<readonly Undoable[]>([])
 
-/** The changes that can be undone at that time, latest last. */
+/** The changes that can be undone at the given time, latest last. */
 export const stillUndoable = (all: readonly Undoable[], now: number): readonly Undoable[] =>
   all.filter(({ until }) => until > now)
 
@@ -39,7 +39,7 @@ const without = (all: readonly Undoable[], orderIds: readonly string[]): readonl
     }))
     .filter(({ orders }) => Object.keys(orders).length > 0)
 
-/** Adds a change, and drops older changes of the same orders, which can no longer be undone. */
+/** Adds a change, and drops older changes to the same orders, which can no longer be undone. */
 export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly Undoable[] => [
   ...without(all, Object.keys(one.orders)),
   one,
@@ -80,7 +80,7 @@ const sendUndo = ({ orders, isProposal }: Undoable) => {
   return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }
 
-/** Withdraws the offers to undo changes of these orders, for example after an erasure. */
+/** Withdraws the offers to undo changes to the given orders, for example after an erasure. */
 export const forgetUndo = (orderIds: readonly string[]): void =>
   undoable.set(without(undoable.get(), orderIds))
 
