@@ -73,8 +73,8 @@ export const withMeaning = (
 }
 
 /**
- * How a file with this order of day and month writes the day, such as `03/04/2026`, and the day
- * that each order reads there.
+ * How a file with this order of day and month writes the day, such as `03/04/2026`, and which day
+ * each order makes of that.
  */
 export const dateExample = (day: string, order: StatementMapping['dateOrder']) => {
   const [year = '', month = '', date = ''] = day.split('-')

@@ -21,7 +21,9 @@ const maxShown = 50
 
 const freeOf = ({ amountKobo, allocatedKobo }: BankLine): number => -amountKobo - allocatedKobo
 
-/** The debits with something left: first those of exactly the remaining amount, then the others. */
+/**
+ * The debits that are not used up: first those with exactly the remaining amount, then the others.
+ */
 const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
   const open = debits.filter((debit) => freeOf(debit) > 0)
   const fits = (debit: BankLine) => freeOf(debit) === restKobo
