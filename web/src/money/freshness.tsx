@@ -7,8 +7,8 @@ import { daysOf } from './statements/coverage-days.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
 
 /**
- * The age of the newest statements, so that nobody takes an order for unpaid because its line is
- * missing.
+ * The age of the newest statements, so that nobody thinks that an order is unpaid only because its
+ * line is missing.
  */
 export const Freshness = () => {
   const query = useBankAccounts()

@@ -9,8 +9,8 @@ const isApple = /Mac|iP/.test(navigator.platform)
 
 /** The button and the keys that open the palette, which leads to any screen, order or action. */
 export const Finder = () => {
-  // Counts openings; 0 when closed. A dialog reports its closing a moment late, when the palette
-  // may be open again.
+  // 0 when closed, otherwise the number of this opening: a dialog reports its closing a moment
+  // late, when the palette may be open again.
   const [shown, setShown] = useState(0)
   const openings = useRef(0)
   const { Palette, load } = usePalette()

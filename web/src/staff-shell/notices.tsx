@@ -17,7 +17,7 @@ import { keepSessionAlive, signOut, useAdmin } from '../shared/session/session.t
 import { usePermission } from '../shared/session/use-permission.ts'
 import { useSessionClock } from './use-session-clock.ts'
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two polls. */
 const lookEvery = 60_000
 
 /**

@@ -11,7 +11,7 @@ import { PasswordField } from './password-input.tsx'
 
 const { updatePassword, changeTemporaryPassword } = accountEndpoints
 
-/** Asks for the email only while the account is not active: then nobody is signed in. */
+/** Asks for the email only while the account is not active, because nobody is signed in then. */
 export const ChangePasswordForm = ({
   isActive,
   email,

@@ -15,7 +15,9 @@ import { prove, type Step } from './second-step.tsx'
 const begin = (challenge: string, method: FactorMethod) =>
   call(secondFactorEndpoints.enrolAtSignIn, { body: { challenge, method } })
 
-/** The two ways to enrol. `done` is true once the new factor has signed the user in. */
+/**
+ * The two ways to enrol a second factor. `done` is true once the new factor has signed the user in.
+ */
 const useEnrolment = (challenge: string) => {
   const [totp, setTotp] = useState<Enrolment['totp']>()
   const [done, setDone] = useState<SignedIn>()

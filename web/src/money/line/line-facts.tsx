@@ -12,7 +12,7 @@ import { setAsideKinds } from '../lines/line-status.tsx'
 import { owedWords } from '../lines/owed-part.ts'
 import { type ShownLine, useBankAccounts } from '../money-calls.ts'
 
-/** The bank's data of a line, and the decisions of staff about it. */
+/** The bank's data about a line, and the decisions of staff about it. */
 export const LineFacts = ({
   line,
   isShort,

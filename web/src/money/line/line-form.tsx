@@ -33,7 +33,7 @@ export const LineForm = ({
   title: string
   text: string
   busyText: string
-  /** Content above the form that has a form of its own, such as a search. */
+  /** Content above the form, such as a search, which has a form of its own. */
   before?: ReactNode
   /** Whether the form needs no further input; if so, its button takes the focus. */
   isReady?: boolean

@@ -2,7 +2,10 @@ import { owedKobo } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { ShownLine } from '../money-calls.ts'
 
-/** The state of the part of a credit that is owed back, in words; empty without such a part. */
+/**
+ * Says how much of a credit is owed back or was paid back; empty if the shop never owed any of it
+ * back.
+ */
 export const owedWords = (line: ShownLine): string => {
   const owed = owedKobo(line)
   if (line.amountKobo < 0 || owed === 0) return ''

@@ -95,7 +95,7 @@ export const useLiveRows = (
               return now && !isNewer(row, now) ? inPlace(row, now) : row
             }),
           },
-        // Keeps the list's age, because only some rows are new.
+        // Keeps the time at which the list was loaded, because only some rows are new.
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     }

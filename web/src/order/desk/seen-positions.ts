@@ -14,7 +14,7 @@ export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
     noteShown(rows ?? [])
   }, [rows])
 
-/** The header with the position that the user saw when deciding. */
+/** The header that names the position of the order as the user saw it when deciding. */
 export const seenHeader = (position: string | undefined): { headers?: Record<string, string> } =>
   position === undefined ? {} : { headers: { 'x-seen-position': position } }
 

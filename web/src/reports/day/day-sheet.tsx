@@ -36,7 +36,7 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
   )
 }
 
-/** The number of orders that passed each step, and of approvals with money as evidence. */
+/** How many orders passed each step, and how many approvals had money as evidence. */
 const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { day: DayClose }) => {
   const withMoney = {
     approvals: approvals.approvals - approvals.withoutMoney,

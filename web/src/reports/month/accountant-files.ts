@@ -5,7 +5,7 @@ import { issueReport, reportCsv } from '../report-calls.ts'
 import { monthHead, monthRows } from './month-rows.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
-/** The reports in the accountant's ZIP, without those that the user may not read. */
+/** The reports in the accountant's ZIP, which leaves out those that the user may not read. */
 const reports: { name: ReportName; by?: 'day' }[] = [
   { name: 'sales', by: 'day' },
   { name: 'money', by: 'day' },

@@ -3,7 +3,10 @@ import { randomId } from '../browser/random-id.ts'
 
 /** In milliseconds: how long a command without an answer keeps its key. */
 export const keyLifetime = 120_000
-/** The lifetime is longer for `once` endpoints, because nobody repeats their calls on purpose. */
+/**
+ * For `once` endpoints, keys live longer than `keyLifetime`, because nobody repeats these calls on
+ * purpose.
+ */
 export const onceKeyLifetime = repeatableMinutes * 60_000
 
 const unanswered = new Map<string, { key: string; until: number }>()

@@ -20,7 +20,7 @@ type Choice = {
   onChoose: (id: string) => void
   /** Default: finds the options that contain the text. */
   search?: Search | undefined
-  /** Whether a better search is still loading, which may find more. */
+  /** Whether a better search, which may find more, is still loading. */
   searching?: boolean
 }
 

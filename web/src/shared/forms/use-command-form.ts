@@ -20,7 +20,7 @@ export const useCommandForm = <
   const send = async (valid: z.output<Schema>) => {
     const answer = await command.send(valid)
     // The draft is removed now: the form closes only after the lists have reloaded, and the user
-    // may leave before.
+    // may leave before that.
     if (draft) forgetSentForm(draft)
     return answer
   }

@@ -29,7 +29,10 @@ type FormOptions<Values, Schema extends z.ZodType> = {
    * passwords.
    */
   draft?: string
-  /** Reports its own failure. If it rejects or resolves to false, the draft stays. */
+  /**
+   * Sends the form, and reports a failure itself. If it rejects or resolves to false, the draft
+   * stays.
+   */
   send: (valid: z.output<Schema>) => Promise<unknown>
 }
 

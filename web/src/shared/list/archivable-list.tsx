@@ -31,7 +31,7 @@ type ArchivableListProps<Row> = {
 
 /**
  * The screen for things that are active or archived: tabs, search, sorting, editing a row in place,
- * and archiving and restoring of one or many rows.
+ * and archiving and restoring one or many rows.
  */
 export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   const { resource } = props

@@ -1,7 +1,7 @@
 import { focusManager, onlineManager, type Query, type QueryClient } from '@tanstack/react-query'
 import { mayPass } from '../api/api-error.ts'
 
-/** In milliseconds. */
+/** In milliseconds: the pause between two fetches. */
 const interval = 5_000
 
 /**

@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { usePermission } from '../session/use-permission.ts'
 import { mailsKey } from './mails-key.ts'
 
-/** In milliseconds, so that staff see an outage within 5 s. */
+/** In milliseconds: short enough that staff see an outage within 5 s. */
 const pollEvery = 4_000
 
 /**

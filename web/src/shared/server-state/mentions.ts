@@ -4,7 +4,7 @@ import { call } from '../api/client.ts'
 import { usePermission } from '../session/use-permission.ts'
 
 const mentionsKey = ['mentions'] as const
-/** In milliseconds. */
+/** In milliseconds: the pause between two polls. */
 const lookEvery = 15_000
 
 export const useMentions = () => {

@@ -21,6 +21,6 @@ export const useOrderCounts = (polled = false) =>
     refetchInterval: polled ? pollEvery : false,
   })
 
-/** Reloads after an order's change. Resolves once the screen shows the change. */
+/** Reloads all queries that change with an order. Resolves once the screen shows the change. */
 export const refreshOrders = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ordersKey, predicate: (query) => !isAskedAgain(query) })

@@ -20,7 +20,7 @@ export type Command<Variables, Answer> = {
   success?: string | ((answer: Answer, variables: Variables) => ToastContent | null)
   situation: Situation
   invalidates?: InvalidateQueryFilters
-  /** Called once these queries show the change. */
+  /** Called once the queries of `invalidates` show the change. */
   onSuccess?: (answer: Answer) => void
   /** Gets the shown notice, before the queries show the current state. */
   onFailure?: (notice: Notice, variables: Variables) => void

@@ -130,8 +130,8 @@ export const restoreSession = (): Promise<void> => {
 export const refreshedAt = (): number => (readStoredExpiry() ?? 0) - inactivityMs
 
 /**
- * Reports activity to the server: present activity (`isActivity`) or recorded activity. A recent
- * refresh by another tab is enough.
+ * Refreshes the session for a user who is active now (`isActivity`) or was before. Does nothing if
+ * any tab has refreshed it within the last 5 s.
  */
 export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {
   if (isActivity) recordActivity()

@@ -1,7 +1,7 @@
 import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { serverNow } from '../../../shared/api/server-time.ts'
 
-/** The promised price of a product or location while the promise holds. */
+/** The promised price of a product or location while the promise holds; otherwise null. */
 export const heldPrice = (
   promise: PricePromise | null,
   id: string,

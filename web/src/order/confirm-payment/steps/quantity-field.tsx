@@ -6,7 +6,7 @@ import { quantityProblem } from './quantity.ts'
 export type QuantityFieldProps = {
   name: string
   quantity: number
-  /** The typed text, unless it is a valid quantity. */
+  /** The typed text if it is not a valid quantity; otherwise undefined. */
   refused: string | undefined
   onQuantity: (quantity: number) => void
   onRefused: (typed: string) => void

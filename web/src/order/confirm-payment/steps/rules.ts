@@ -55,7 +55,8 @@ const pageFields = {
 } as const satisfies Record<PageField, true>
 
 /**
- * The fields that have no other rule in this file, so that a new field of orders is checked, too.
+ * The fields of an order that no other rule in this file checks. A new field is one of them, so it
+ * is checked, too.
  */
 const OrderFields = CreateOrder.omit({
   ...stepOneFields,

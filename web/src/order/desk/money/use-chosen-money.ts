@@ -26,7 +26,7 @@ export const useChosenMoney = (orderId: string | undefined) => {
     choices,
     chosen,
     toggle,
-    /** Chooses or deselects the choice of this number, from 1. */
+    /** Chooses or deselects the choice with this number, counted from 1. */
     toggleNumber: (number: number) => {
       const candidate = choices[number - 1]
       if (candidate) toggle(candidate)

@@ -35,7 +35,7 @@ export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
   )
 }
 
-/** The age of the newest statements, so that nobody takes a late transfer for fraud. */
+/** The age of the newest statements, so that nobody mistakes a late transfer for fraud. */
 export const Freshness = ({ payment }: { payment: OrderPayment }) => {
   const { newestLineOn, covered } = payment
   if (newestLineOn === null) return null
