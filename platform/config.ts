@@ -21,7 +21,7 @@ export const readSettings = <S extends z.ZodType>(
   for (const [name, file] of Object.entries(given)) {
     const plain = name.replace(/_FILE$/, '')
     if (plain === name || !file || given[plain] !== undefined) continue
-    // Other programs use this suffix, too, so it counts only if it names a file.
+    // Variables of other programs may end in `_FILE`, too, so one counts only if its file exists.
     if (existsSync(file)) given[plain] = readFileSync(file, 'utf8').trim()
   }
   addPasswords(given)

@@ -48,8 +48,8 @@ type Raw = { created: string; revision: string; commit: string } & Pick<
 type Keys = { masterKey: string; rows: { id: string; wrapped: string }[] }
 
 /**
- * Fills the tables with the release's rows. The tables exist since `eventStore` and `personalData`
- * were opened.
+ * Fills the tables, which opening `eventStore` and `personalData` has created, with the release's
+ * rows.
  */
 const restore = async (pool: Pool, events: Row[], keys: Keys) => {
   await pool.query(

@@ -5,9 +5,9 @@ import { type Parameter, raw, type Sql, sql } from '@strand/platform/postgres/sq
  * A page of a list that is too long to count or to scan; the last page costs about as much as the
  * first.
  *
- * A projection counts the rows of each day, and for some lists of each month. Running sums of these
- * counts find the day on which a page begins. A bounded offset from the nearer end of that day then
- * finds the first row.
+ * A projection counts the rows of each day and, for some lists, of each month. Running sums of
+ * these counts find the day on which a page begins. A bounded offset from the nearer end of that
+ * day then finds the first row.
  */
 export type DayPage = {
   /** The table of rows, with an index on the columns of `where`, followed by `time` and `id`. */
@@ -20,8 +20,7 @@ export type DayPage = {
   id: string
   days: string
   /**
-   * Counts like those of `days`, by `month` (its first day), for a list that is read without a
-   * period.
+   * Like the table `days`, with a count per `month` (its first day), for a list without a period.
    */
   months?: string
   /** A condition on columns that all these tables have, such as a status. */

@@ -1,4 +1,4 @@
-/** For how many milliseconds an answer is cached at most, in case a notification is lost. */
+/** How long an answer is cached at most, in milliseconds: a notification may be lost. */
 const maxAge = 1_000
 /** The maximum number of cached answers; the oldest makes room for a new one. */
 const maxAnswers = 100

@@ -6,7 +6,7 @@ import type { Log } from '@strand/event-sourcing/log'
 export type Rounds = {
   /** Ends the current pause, so that the next round begins. */
   wake: () => void
-  /** Resolves when the running round has ended. */
+  /** Starts no further round; resolves when the current one has ended. */
   stop: () => Promise<void>
 }
 
@@ -23,8 +23,8 @@ type Options = {
 }
 
 /**
- * Runs rounds of work until it is stopped. After a failure, it starts again after a pause that
- * grows with each failure in a row.
+ * Runs rounds of work until it is stopped. After a failure, the rounds start again after a pause
+ * that grows with each failure in a row.
  *
  * @param round returns the milliseconds until the next round; `stop` aborts its signal
  */

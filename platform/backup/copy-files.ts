@@ -30,7 +30,7 @@ const maxAsked = 100
 
 /**
  * A file to which the shop refers, according to a list that may be out of date; `isStill` asks the
- * log.
+ * log whether the shop still refers to it.
  */
 export type FileInUse = { key: string; isStill: () => Promise<boolean> }
 

@@ -8,15 +8,15 @@ const [zip, unzip] = [promisify(gzip), promisify(gunzip)]
 const most = 8_000_000
 
 /**
- * The maximum number of bytes that a file may unpack to: twice `most` characters of three bytes
- * each. Without a limit, someone who can write to the backup's folder could fill the memory.
+ * The maximum number of bytes that a file may unpack to: four times `most` characters of three
+ * bytes each. Without a limit, someone who can write to the backup's folder could fill the memory.
  */
 const maxUnpacked = 96_000_000
 
 /**
  * Writes lines to compressed files.
  *
- * @param options.name called once for each file
+ * @param options.name returns the next file's name; called once for each file
  */
 export const openLineWriter = (options: {
   name: () => string

@@ -55,7 +55,7 @@ const Manifest = z.object({
   erasures: z.string(),
   /** The file with the shop's secrets; absent if the backup has none. */
   secrets: z.string().optional(),
-  /** All files of the backup but the proofs, which `files.lists` name. */
+  /** All files of the backup except the proofs, which `files.lists` name. */
   parts: z.record(z.string(), Part),
 })
 

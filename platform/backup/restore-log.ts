@@ -59,7 +59,8 @@ const appendOne = async (
  * Reads a restored log from its beginning and compares each event with the backup.
  *
  * @param places positions in the log that was backed up, in increasing order
- * @returns for each of `places`, the restored position of the last event up to it
+ * @returns for each of `places`, the position in the restored log of the last event up to that
+ *   place
  */
 export const compareLog = async (
   { store, manifest, eventStore }: Source,

@@ -25,7 +25,7 @@ export const restoreTables = (
     manifest: Manifest
     eventStore: EventStore
     erasures: Erasures
-    /** Deletes what the shop stores about erased people, apart from their keys. */
+    /** Deletes what the shop stores about erased people besides their keys. */
     forget: Forget
   },
 ): Promise<void> =>

@@ -34,7 +34,10 @@ type Options = RestoreTarget & {
   onProgress: (events: number, of: number) => void
 }
 
-/** Creates the tables of this folder if they are missing. Throws BadSetting if the role may not. */
+/**
+ * Creates the tables of this folder if they are missing. Throws BadSetting if the role may not
+ * create tables.
+ */
 export const prepareBackupTables = (pool: Pool): Promise<void> =>
   migrate(pool, 'backup', new URL('./migrations/', import.meta.url))
 
@@ -57,7 +60,7 @@ export const checkBackup = async (
 
 /**
  * Throws BadSetting if the secrets are not those of the shop in the backup. Called before anything
- * is written, because a restore takes long.
+ * is written, because a restore takes a long time.
  */
 export const checkSecrets = async (
   store: BackupStore,

@@ -14,7 +14,7 @@ export type AddUp = (sums: Record<string, number>, event: RecordedEvent) => void
 
 type BackedUpLog = Manifest['log']
 
-/** An event in a segment; `position` is that in the log that was backed up. */
+/** An event in a segment; `position` is its position in the log that was backed up. */
 export type BackedUpEvent = Omit<RecordedEvent, 'recordedAt'>
 
 const linesOfSegment = 5_000

@@ -7,8 +7,8 @@ import type { BackupStore } from './store.ts'
 /**
  * Tables that a backup leaves out: those that the processors can rebuild, and those whose data is
  * worthless in a restored shop. Sessions and mailed links are among the latter: one that was ended
- * or used since must not come back. Every other table of `public` is backed up, and so is a new
- * one.
+ * or used since must not come back. Every other table of `public` is backed up, even one that a
+ * later release adds.
  */
 const leftOut = new Set([
   'migration',
@@ -52,7 +52,7 @@ const pageSize = 1_000
 
 type Tables = Pick<Manifest, 'tables' | 'sequences' | 'migrations'>
 
-/** The tables to back up, in an order in which each comes before those that refer to it. */
+/** The tables to back up, each before the tables that refer to it. */
 const tablesOf = async (connection: Connection): Promise<string[]> => {
   const { rows } = await connection.query<{ name: string; refersTo: string[] }>(
     `select c.relname as name, coalesce((

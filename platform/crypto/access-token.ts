@@ -11,7 +11,7 @@ export const accessTokenMinutes = 18
 const algorithm = 'HS256'
 const issuer = 'strand'
 const audience = 'strand-staff'
-/** The `typ` of RFC 9068. A JWT for another purpose has another one, so it is refused here. */
+/** The `typ` of RFC 9068. A JWT for another purpose has another `typ`, so it is refused here. */
 const type = 'at+jwt'
 
 type AccessTokenClaims = { userId: string; sessionId: string }

@@ -11,7 +11,7 @@ type MailedPurpose =
   | 'password-reset'
   | 'known-device'
   | 'question'
-  // Not mailed: it proves the first step of a sign-in in the second step.
+  // Not mailed: in the second step of a sign-in, it proves that the first step succeeded.
   | 'sign-in-challenge'
 
 const textOf = (purpose: string, id: string) => `${purpose}:${id}`

@@ -4,9 +4,9 @@ import type { KeyRing } from './key-ring.ts'
 
 /**
  * The HMAC-SHA256 of a bank reference with each key. Equal references have equal HMACs, so a table
- * of them shows which orders share a reference, and nothing else. A table has all of them, because
- * references are compared with each other: one stored before a change of keys and one stored after
- * it have an HMAC in common.
+ * of them shows which orders share a reference, and nothing else. A table has the HMACs with all
+ * keys, so that equal references have one in common even if the keys were changed between storing
+ * the first and the second.
  */
 export type ReferenceHmacs = (reference: string) => Buffer[]
 

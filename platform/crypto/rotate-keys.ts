@@ -11,7 +11,7 @@ export type RotationProgress = (done: number, of: number) => void
 const batchSize = 500
 /** If keys with an old wrapper are left after this many rounds, some service still makes them. */
 const maxRounds = 5
-/** How many milliseconds to wait for rows that others have locked, if only those are left. */
+/** How long to wait if only rows that others have locked are left, in milliseconds. */
 const pauseForLocks = 1_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 

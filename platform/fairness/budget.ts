@@ -8,8 +8,8 @@ export type Budget = {
 }
 
 /**
- * Counts what each client spends in its period, which begins when it first spends something; in
- * this process only. Spending counts immediately, even if the work is refused later.
+ * Counts what each client spends in this process. A client's period begins when it first spends
+ * something. Spending counts immediately, even if the work is refused later.
  */
 export const openBudget = (options: {
   /** How much a client may spend in `seconds`. */

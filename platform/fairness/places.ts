@@ -95,7 +95,10 @@ type Waiting = Claimant & { give: () => void; refuse: (reason: Rejected) => void
 const usualPatience = 25_000
 /** A rate is measured over two windows of this many milliseconds each. */
 const windowMs = 5_000
-/** In its first milliseconds, no claimant counts as slow, because connections start slowly. */
+/**
+ * A place is not given to another claimant in its first milliseconds, because connections start
+ * slowly.
+ */
 const graceMs = 3_000
 /**
  * A claimant below this many bytes per second must release its place if none is free: half the rate

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FileStore } from './file-store.ts'
 
-/** How much of a disk files must leave free: the larger of the two. */
+/** The space that files must leave free on a disk: the larger of the two values. */
 export type DiskReserve = {
   /** A share of the whole disk, from 0 to 1. */
   share: number

@@ -10,8 +10,8 @@ const answerMs = 30_000
 
 /**
  * A bucket of an S3-compatible store; see `openFiles` for the URL. A file is sent in one signed
- * PUT, and the store checks its hash, so it exists completely or not at all. Until then it is in
- * memory (proofs have at most 20 MB).
+ * PUT, and the store checks its hash, so it exists completely or not at all. While it is being
+ * sent, it is in memory (proofs have at most 20 MB).
  *
  * @param checked returns the key, or throws if it must not become part of a URL
  */

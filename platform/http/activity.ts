@@ -8,8 +8,8 @@ export type Activity = {
 }
 
 /**
- * How many milliseconds the process counts as busy after an answer: the same page may send its next
- * request, and read models must catch up.
+ * How long the process counts as busy after an answer, in milliseconds: the same page may send its
+ * next request, and read models must catch up.
  */
 const quietAfter = 300
 /**

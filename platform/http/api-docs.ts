@@ -81,7 +81,7 @@ const accessDescription = (access: Access | undefined) => {
   return `Staff whose role has \`${access.permission}\`.`
 }
 
-/** Adds the streams that a route may return instead of JSON to its successful response. */
+/** Adds to a route's successful response the streams that it may return instead of JSON. */
 const withStreams = (response: Record<string, unknown>, streams: string[]) => {
   if (streams.length === 0) return response
   const described = Object.entries({ 'application/json': response[200] })

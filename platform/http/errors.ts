@@ -156,7 +156,7 @@ const errorBody = (
   ...(details.length > 0 ? { details } : {}),
 })
 
-/** Puts the time to wait into the text in place of a vague "try again", unless the text has one. */
+/** Replaces a vague "try again" with the time to wait, unless the text already gives a time. */
 const withTime = (message: string, seconds: number, contact: string | undefined) =>
   / in \d+ (?:seconds|minutes)/.test(message)
     ? message

@@ -3,7 +3,7 @@
  * nginx, for which `compose/page-headers.ts` writes the configuration.
  */
 
-/** For how many seconds a browser that has used TLS once insists on it. */
+/** How long a browser that has once used TLS insists on TLS, in seconds. */
 export const strictTransport = 'max-age=31536000'
 
 export const commonHeaders = {

@@ -3,7 +3,10 @@ import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import type { Reached } from '@strand/event-sourcing/processors/progress'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Waits until the named projections have reached `position`; `behind` after the timeout. */
+/**
+ * Waits until the named projections have reached `position`; resolves to `behind` after the
+ * timeout.
+ */
 export type WaitForPosition = (
   projections: string[],
   position: Position,
@@ -20,12 +23,12 @@ declare module 'fastify' {
   }
 }
 
-/** How many milliseconds a read waits for the caller's own writes at most. */
+/** How long a read waits for the caller's own writes at most, in milliseconds. */
 const maxWait = 2_000
 
 /**
- * How many milliseconds an answer waits for its command to take effect at most: less than the web
- * app's timeout of 15 s.
+ * How long an answer waits at most for its command to take effect, in milliseconds: less than the
+ * web app's timeout of 15 s.
  */
 const maxWaitForEffect = 10_000
 
@@ -44,9 +47,9 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
 /**
  * Read your own writes. A request with `X-Min-Position` to a route with `config.readModels` waits
  * until its projections have that position, for at most 2 s. After that, the answer has `X-Stale:
- * true`; a 404 becomes a 503, because the caller may just have written what was not found. An
- * answer after a parked event also has `X-Stale`, but waits only for events that are not parked: a
- * person must deal with a parked event.
+ * true`; a 404 becomes a 503, because the caller may just have written what was not found. If an
+ * event up to that position is parked, the answer also has `X-Stale`, but does not wait for that
+ * event: a person must deal with it.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {

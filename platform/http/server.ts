@@ -149,7 +149,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
 /**
  * The successful response of a command.
  *
- * @param extra the specification's fields for it
+ * @param extra the fields that the specification adds for this command
  */
 export const successBody = <Extra extends object>(message: string, extra?: Extra) => ({
   isSuccessful: true as const,

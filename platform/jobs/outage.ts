@@ -5,7 +5,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
  */
 type Outage = { since: Date; reason: string }
 
-/** Records an outage unless one is recorded; returns whether this call did. */
+/** Records an outage unless one is recorded already; returns whether this call recorded it. */
 export const startOutage = async (pool: Pool, reaction: string, reason: string) => {
   const { rowCount } = await pool.query(
     `insert into public.outbox_outage (reaction, reason) values ($1, left($2, 500))
@@ -23,7 +23,10 @@ export const findOutage = async (pool: Pool, reaction: string): Promise<Outage |
   return rows[0] ?? null
 }
 
-/** Ends the outage; returns whether this call did, and not another process before it. */
+/**
+ * Ends the outage; returns whether this call ended it, rather than an earlier one, perhaps of
+ * another process.
+ */
 export const endOutage = async (pool: Pool, reaction: string): Promise<boolean> => {
   const { rowCount } = await pool.query('delete from public.outbox_outage where reaction = $1', [
     reaction,

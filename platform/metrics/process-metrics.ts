@@ -7,9 +7,9 @@ import { type Metrics, openMetrics } from './metrics.ts'
 const nanoseconds = 1e9
 
 /**
- * The metrics of a process, with those that every process has.
+ * Opens the metrics of a process, and adds those that every process has.
  *
- * @param pools by the service with that role
+ * @param pools by the service whose role they sign in with
  */
 export const openProcessMetrics = (pools: Record<string, Pool>): Metrics => {
   const metrics = openMetrics()

@@ -33,7 +33,7 @@ export const measureProcessors = (
   )
 }
 
-/** How many entries a reactor's outbox has, and its queue. */
+/** How many entries a reactor's outbox has, and how many jobs its queue. */
 export const measureJobs = (
   metrics: Metrics,
   options: { pool: Pool; queue: Pick<Queue, 'depth'>; reaction: string; queueName: string },

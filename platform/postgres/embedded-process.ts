@@ -17,7 +17,7 @@ export const locale = isWindows ? 'C' : process.platform === 'darwin' ? 'en_US.U
 /**
  * The environment of Postgres. It leaves out ours, which has secrets and a locale that Postgres
  * would adopt. On Windows, `pg_ctl` and `initdb` start the server through the command processor,
- * which needs these; Node adds the system's folders.
+ * which needs these variables; Node adds the system's folders.
  */
 const environment: NodeJS.ProcessEnv = isWindows
   ? // biome-ignore lint/style/noProcessEnv: set by Windows itself, not a setting

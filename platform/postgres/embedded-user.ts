@@ -2,9 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/**
- * How to start Postgres: after the words of another command, with another user's ids, or neither.
- */
+/** How to start Postgres: through the command in `prefix`, with another user's ids, or neither. */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 /**

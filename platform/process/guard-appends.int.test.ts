@@ -36,7 +36,7 @@ test('a log that is older than the database, or another log, refuses appends unt
     expect(await other.headPosition()).toBe(before)
   }
   expect(await append(guardAppends(right, pool), 'b')).toMatchObject({ ok: true })
-  // Rebuilding everything accepts the log in this way.
+  // A rebuild of everything makes this change, and so accepts the log.
   await pool.query(`update public.checkpoint set position = 0, last_event = null`)
   for (const other of others)
     expect(await append(guardAppends(other, pool), 'b')).toMatchObject({ ok: true })

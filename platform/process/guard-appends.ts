@@ -9,9 +9,9 @@ const trustedFor = 10_000
 /**
  * Wraps the event log so that it refuses appends if it lacks events that a reactor has passed. Such
  * a log is older than the database or belongs to another shop, and new events would be lost once
- * `EVENT_STORE_URL` is corrected. It is checked at the first append, and later at most every 10 s.
- * An append to a wrong log throws `Rejected('unavailable')`; if the database or the log does not
- * answer, it throws their error.
+ * `EVENT_STORE_URL` is corrected. The log is checked at the first append, and later at most every
+ * 10 s. An append to a wrong log throws `Rejected('unavailable')`; if the database or the log does
+ * not answer, it throws their error.
  */
 export const guardAppends = (eventStore: EventStore, pool: Pool): EventStore => {
   let trustedUntil = 0

@@ -29,7 +29,7 @@ export const openEvents = async (options: {
   const personalData = await retryUntilAvailable('database', () => openPersonalData(options), {
     log,
   })
-  // The commands of the all-in-one shop sign in as its superuser on purpose, and then end.
+  // The all-in-one shop's commands, which do not append, sign in as its superuser on purpose.
   if (requireDurable) await warnOfSuperuser(options.pool, log)
   return { eventStore, personalData }
 }

@@ -4,9 +4,9 @@ import type { Log } from '@strand/event-sourcing/log'
 const closeTimeout = 10_000
 
 /**
- * For how many milliseconds after the first signal others count as the same one. A signal to a
- * whole process group, as from systemd, `timeout` or a terminal, arrives from the sender and from
- * each parent that passes it on.
+ * How long after the first signal further signals count as the same one, in milliseconds. A signal
+ * to a whole process group, as from systemd, `timeout` or a terminal, arrives from the sender and
+ * from each parent that passes it on.
  */
 const sameSignalFor = 1_000
 

@@ -23,8 +23,9 @@ const pressure = (): number => {
 const underPressure = (share: number) => 1 + 3 * share
 
 /**
- * The limit, now, for a wait of at most this many milliseconds on the idle machine for which the
- * limits were chosen. The limit only says when to fail: a wait ends as soon as its state is there.
+ * The current limit for a wait that takes at most this many milliseconds on the idle machine for
+ * which the limits were chosen. The limit only says when to fail: a wait ends as soon as its state
+ * is there.
  */
 export const limit = (milliseconds: number): number =>
   milliseconds * pace * underPressure(pressure())

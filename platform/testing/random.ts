@@ -20,8 +20,8 @@ const mixed = (number: number): number => {
 }
 
 /**
- * Starts the sequence of a file, or of its nth test, from 1. Each test has its own sequence, so
- * that it gets the same numbers alone or with others.
+ * Starts the sequence of a test file (`testAt` is 0) or of its nth test, counted from 1. Each test
+ * has its own sequence, so that it gets the same numbers alone or with others.
  */
 export const restartRandom = (testAt = 0): void => {
   place = testAt

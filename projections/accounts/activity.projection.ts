@@ -14,7 +14,7 @@ import {
 } from './describe-event.ts'
 
 /**
- * Events of users' own accounts. They count as acts of that user, whichever actor the log names.
+ * Events of a user's own account. They count as that user's acts, whichever actor the log names.
  */
 const ownAccountEvents = new Set<string>([
   'UserEmailConfirmed',
@@ -52,8 +52,8 @@ type Row = {
 
 /**
  * `read.activity`: every act of a staff member, and some acts of the shop itself, in words. The
- * words have `{user}` in place of a staff member's name; the query inserts the current name.
- * Without a `subject_id`, `{user}` is part of a name that someone typed.
+ * words have `{user}` in place of a staff member's name; the query inserts the current name. In a
+ * row without a `subject_id`, `{user}` is part of a name that someone typed.
  */
 export const activityProjection: Projection = {
   name: 'activity',

@@ -17,7 +17,7 @@ type Row = {
   role: Role
   /** No list shows erased users, but the user log still refers to their rows. */
   status: UserStatus | typeof erased
-  /** The status before the account was archived, which a restore gives back. */
+  /** The status before the account was archived; restoring the account brings it back. */
   status_before: Row['status']
   created_at: string | Date
 }

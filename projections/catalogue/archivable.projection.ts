@@ -21,7 +21,7 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
   version: number
   tables: string
   columns: Record<string, string>
-  /** The values of other columns in a new row. */
+  /** A new row's values for columns that its event has no value for. */
   initial?: Row
   /**
    * A column that counts events of other streams. `idOf` returns the id of the row that counts the

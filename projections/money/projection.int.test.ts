@@ -176,7 +176,7 @@ test('a credit names the debit that reverses it once their statements are import
   expect(await reversedBy()).toBe(null)
   await apply(statementOf({ statementId: later, from: '2026-11-14' }))
   expect(await reversedBy()).toBe(debit.lineId)
-  // A late credit that is nearer to the debit replaces the first.
+  // A credit that arrives later, but is nearer to the debit, takes the first credit's place.
   const nearer = await line({ bookedOn: '2026-11-13' })
   await apply(nearer.recorded)
   expect(await reversedBy()).toBe(null)

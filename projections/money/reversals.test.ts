@@ -54,7 +54,8 @@ test('a debit that names the reference of one credit takes it back, whatever els
     credit('c2', '2026-11-12', { reference: '000013261112' }),
   ]
   const back = { narration: 'TRF BACK 000013261110' }
-  // The next day, weeks later as claims are, and dated before the credit.
+  // The debit is dated three days after the credit, weeks after it (like a chargeback), or before
+  // it.
   for (const day of ['2026-11-13', '2026-12-30', '2026-11-08'])
     expect(pairs([debit('d1', day, back)], credits)).toEqual({ c1: 'd1' })
   expect(pairs([debit('d1', '2027-02-01', back)], credits)).toEqual({})
@@ -81,7 +82,7 @@ test('among several credits, the one that shares most words is taken back; a tie
   const twice = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR CHIOMA' })
   expect(pairs([twice], credits)).toEqual({ c2: 'd1?', c3: 'd1?' })
   expect(pairs([debit('d1', '2026-11-13')], credits)).toEqual({ c1: 'd1?', c2: 'd1?', c3: 'd1?' })
-  // A single shared name may be someone else's.
+  // The only shared name may belong to someone else.
   const sister = debit('d1', '2026-11-13', { narration: 'RVSL OKAFOR NGOZI' })
   expect(pairs([sister], credits.slice(1, 2))).toEqual({ c2: 'd1?' })
 })

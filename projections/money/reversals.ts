@@ -21,10 +21,16 @@ export type Movement = {
   waits: boolean
 }
 
-/** For each credit's id, the debit that takes it back, and the debit that possibly does. */
+/**
+ * By a credit's id: in `sure`, the debit that takes it back; in `perhaps`, one that may take it
+ * back.
+ */
 export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
-/** In days: how much later a debit with a credit's reference may be, as a chargeback is. */
+/**
+ * In days: how much later than its credit a debit with the credit's reference may be dated, for
+ * example a chargeback.
+ */
 const byReferenceWithin = 60
 /**
  * In days: how much earlier than its credit such a debit may be dated, because banks post late and
@@ -194,7 +200,8 @@ const worded = (debit: Read, free: Credits): Meant | null => {
   }
   const before = sharing(debit.day - reversedByWordsWithin, debit.day)
   if (before.credits.length > 0) return { debit, ...before }
-  // A credit of the next day may have been posted late, or may be the customer's second try.
+  // A credit dated the day after the debit may have been posted late, or may be the customer's
+  // second try.
   const { credits } = sharing(debit.day + 1, debit.day + 1)
   return credits.length > 0 ? { debit, credits, isSure: false } : null
 }

@@ -24,7 +24,7 @@ const allocationChanges = ({ lines, before }: BankBatch) => {
 const changing: (keyof LineRow)[] = [
   ...(['status', 'probably_same_as', 'allocated_kobo', 'merged_into'] as const),
   ...(['set_aside_kind', 'set_aside_note', 'reference', 'payer', 'narration', 'search'] as const),
-  // These columns change when another statement brings a withdrawn line again.
+  // These columns change when another statement contains a withdrawn line again.
   ...(['withdrawn', 'statement_ids', 'value_on', 'kind', 'gives_back'] as const),
   ...(['reversed_by', 'perhaps_reversed_by'] as const),
 ]

@@ -23,9 +23,9 @@ type Row = Movement & {
 const amountsAtOnce = 100
 
 /**
- * Finds reversals again, from the first day that the batch changed. Lines count only once their
- * statement is imported, so this runs once per statement. The result depends on the lines alone,
- * not on how events are batched.
+ * Finds reversals again, from the first day that the batch changed. Lines count only after their
+ * whole statement was imported, so this runs once per statement. The result depends on the lines
+ * alone, not on how events are batched.
  */
 export const writeReversals = async (batch: BankBatch, connection: Connection) => {
   for (const changed of await changesOf(batch, connection)) {

@@ -240,7 +240,7 @@ const newTeamState: TeamState = {
   proposal_reason: '',
 }
 
-/** The parts of a batch outside the state that team events change. */
+/** What team events change in a batch, besides the order's state. */
 type TeamBatch = SearchBatch & { mentions: Mention[] }
 
 type TeamEvent = Extract<
@@ -355,7 +355,7 @@ type Ordered = { product_id: string; sales_id: string; product: string; sales: s
 
 export type Batch = TeamBatch & {
   states: Map<string, OrderState>
-  /** Orders in `states` that are older than this batch, as far as they were loaded. */
+  /** Orders from before this batch; loaded only if an event may change the counts in `ordered`. */
   placed: Map<string, Placed>
   created: Map<string, OrderDetail>
   /** Orders to erase: their rows lose all personal data. */

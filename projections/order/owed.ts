@@ -31,7 +31,7 @@ export const owedTables = `
   );`
 
 /**
- * Statements run one by one in log order, because a shop has only a few of these events per day.
+ * One statement. Each runs on its own, in log order: a shop has only a few of these events per day.
  */
 export type OwedChange = { text: string; values: unknown[] }
 

@@ -63,7 +63,7 @@ const readBatch = async (recorded: RecordedEvent[], personalData: PersonalData) 
   return { events, opened: await openSealed(events, sealedIn, personalData) }
 }
 
-/** Events that can take an order out of the ordered products, or put it back. */
+/** Events that can subtract an order from the counts of ordered products, or add it again. */
 const movesProducts = new Set(['OrderArchived', 'OrderRestored', 'OrderChangeUndone'])
 
 const load = async (batch: Batch, events: DecodedEvent<OrderEvent>[], connection: Connection) => {
@@ -356,8 +356,8 @@ ${owedTables}
   );`
 
 /**
- * If rows updated the trigrams one by one, these would be most of the work of a rebuild. Built in
- * one go, the trigrams are a tenth of it.
+ * Updating the trigram index row by row would be most of the work of a rebuild. Built in one go,
+ * the index is a tenth of that work.
  */
 const orderLateIndexes = [
   `create index if not exists order_trigrams on order_search

@@ -33,7 +33,10 @@ export const takenBackTable = `
   create index on order_taken_back (taken_back_on, order_id, line_id) where outcome is null;
   create index on order_taken_back (noticed_at);`
 
-/** The changes of a batch. Keys are order and line, separated by a space. */
+/**
+ * The changes of a batch. `withdrawn` has order ids; the maps' keys are order and line, separated
+ * by a space.
+ */
 export type TakenBackBatch = {
   withdrawn: Set<string>
   added: Map<string, TakenBackRow>

@@ -21,7 +21,7 @@ test('a report as of a day or an index stays byte-identical after later events, 
   await tables.catchUp(37)
 
   const to = addDays(dayOf(shop.now()), 2)
-  // A day that has ended, and indexes of events, most of which are within a day.
+  // A day that has ended, and the indexes of events, most of them in the middle of a day.
   const yesterday = addDays(dayOf(shop.events.at(-1)?.recordedAt), -2)
   const places = [yesterday, '399', '250', '17']
   const questions = places.flatMap((asOf) =>

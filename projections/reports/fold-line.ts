@@ -68,7 +68,7 @@ export const foldLine = (batch: ReportBatch, event: BankLineEvent, cause: Cause)
       withdrawn: false,
       allocations: {},
     }
-    // A withdrawn line that another statement brings again already has a row.
+    // A withdrawn line that another statement contains again already has a row.
     return change(batch, cause, batch.lines.get(lineId) ?? null, line)
   }
   const line = batch.lines.get(lineId)

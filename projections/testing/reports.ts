@@ -199,7 +199,7 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
       const end = log.events.length + count
       while (log.events.length < end) pick([create, move, move, move, bookLine, sayOfLine])()
     },
-    /** Erases the personal data of `count` orders, none of which is in reports. */
+    /** Erases the personal data of `count` orders; no report contains such data. */
     erase: (count: number) => {
       for (let erased = 0; erased < count; erased++) {
         const orderId = `ORDER-${below(orders.size)}`

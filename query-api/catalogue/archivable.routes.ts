@@ -30,7 +30,7 @@ export const registerArchivableLists = <Row extends { createdat: string }, Query
       endpoints: { list: RowList<Row, Query>; listArchived: RowList<Row, Query> }
     }
     id: Name<Row>
-    /** The SQL of each field, over the read model's rows as `listed`. */
+    /** The SQL of each field; `listed` is a row of the read model. */
     fields: Record<Name<Row>, string>
     /** Text fields, which requests may filter by; they sort case-insensitively. */
     text: readonly (Name<Row> & Name<Query>)[]

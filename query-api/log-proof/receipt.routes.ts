@@ -21,7 +21,7 @@ export const receiptRoutes: FastifyPluginAsyncZod<{ pool: Pool; eventStore: Even
   app,
   source,
 ) => {
-  // A limit for the public, so that auditors need not wait.
+  // These places are only for customers, so that auditors need not wait for them.
   const places = openPlaces({ atOnce: 2, queue: 50, budget: openProcessorBudget() })
   app.route({
     ...endpointRoute(receiptEndpoints.getOrderReceipt, config),

@@ -6,8 +6,8 @@ import { servedVersions } from '../served-versions.ts'
 import { isOpen } from './owed.ts'
 
 /**
- * Reads the counts of all tabs from the projection's daily sums, once for each batch of a
- * projection. A cached answer costs 0.12 ms of CPU time, a new one 0.47 ms.
+ * Reads the counts of all tabs from the projections' tables, and caches them until a projection has
+ * handled its next batch. A cached answer costs 0.12 ms of CPU time, a new one 0.47 ms.
  */
 export const bankLineCountsReader = ({
   pool,

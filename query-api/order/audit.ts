@@ -200,7 +200,7 @@ const changesBetween = (before: AuditState, after: AuditState): OrderAuditEvent[
     .map((field) => ({ field, from: from[field], to: to[field] }))
 }
 
-/** Changes of an event outside the fields of `AuditState`. */
+/** An event's changes to anything but the fields of `AuditState`. */
 const otherChanges = (
   event: OrderEvent,
   opened: Opened,

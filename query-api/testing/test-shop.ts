@@ -117,8 +117,8 @@ export const openTestShop = async ({
   let end: Position = -1n
   const caughtUp = async () => {
     if ((await progress.waitFor(names, end, 10_000)) === 'whole') return
-    // Projections finish even with a parked event. A processor commits its position slightly before
-    // its own state shows it.
+    // With a parked event, the answer is never `whole`, so wait for the states. A state shows a
+    // position slightly after its commit.
     await eventually(
       () => running.map((projection) => projection.state()),
       (states) => states.every(({ position }) => position >= end),

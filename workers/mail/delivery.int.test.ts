@@ -83,7 +83,7 @@ test('a mail that is rejected for good fails immediately, is shown to staff, and
   const mail = await findEntry(shop.pool, failed[0] ?? 0)
   expect(mail).toMatchObject({ kind: 'order-received', eventId, tries: 1 })
   expect(mail?.reason).toContain('550')
-  // Servers repeat the address, which is personal data, and the outbox row outlives an erasure.
+  // A server's reply repeats the address, which is personal data; the row outlives an erasure.
   expect(mail?.reason).not.toMatch(/ada|example/i)
   smtp.state.behaviour = 'accept'
   expect(await retryFailed(shop.pool, failed)).toBe(1)

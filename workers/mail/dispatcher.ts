@@ -18,7 +18,7 @@ export const mailQueue = 'mail'
 
 const maxBatchSize = 200
 
-/** How often the dispatcher polls the outbox without a notification, in milliseconds. */
+/** How often the dispatcher polls the outbox if no notification arrives, in milliseconds. */
 const pollPause = 2_000
 
 const daysRemembered = 30
@@ -43,7 +43,7 @@ type DispatchOptions = {
  *
  * An entry is marked as dispatched in a transaction that commits after the queue has the entry.
  * After a crash between the two, the dispatcher queues the entry again, under an id that the queue
- * recognizes. The sweeper does the same for entries that the queue has lost.
+ * recognizes. The sweeper also queues entries again that the queue has lost.
  */
 export const startDispatcher = (options: DispatchOptions) => {
   const { pool, queue, log, outage, lostAfterSeconds = 30 } = options

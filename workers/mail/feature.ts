@@ -14,7 +14,7 @@ export type ComposeOptions = {
   tokenSecret: KeyRing
 }
 
-/** What a person decided about a mail that was held or had failed. */
+/** Whether a mail was ever held, and whether staff then released it or sent it again. */
 export type Released = { wasHeld: boolean; isSentAgain: boolean }
 export type OutdatedMail = 'archived' | 'undone' | undefined
 

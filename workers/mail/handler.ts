@@ -160,7 +160,7 @@ const prepare = async (
   return renderMessage(mail, { ...options, eventId: entry.eventId, kind: entry.kind })
 }
 
-/** Creates a span for one try. Only the log knows its parent, the event's span. */
+/** Creates a span for one try. Its parent is the event's span, which only the event log names. */
 const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
   const startedAt = Date.now()
   let parent: string | undefined

@@ -24,8 +24,8 @@ test('mails wait while the mail server is down; once it is back, each goes out i
   await start()
   expect(await outage()).toBeNull()
   await proxy.away()
-  // This mail was tried before the outage was known. In the queue, the mail would wait minutes for
-  // its next try.
+  // This mail is tried before the outage is known. In the queue, it would wait minutes for its next
+  // try.
   await shop.placeOrder(customer(0))
   await eventually(outage, (record) => record !== null)
   await eventually(shop.outbox, [{ state: 'waiting', tries: 1 }])

@@ -119,8 +119,8 @@ const readNext = (
 ): Promise<string | undefined> =>
   transaction(options.pool, async (connection) => {
     if (!(await tryLockTransaction(connection, 'strand proof reading'))) return undefined
-    // The proof is not selected on this connection: a lock on the proofs' table would hold up
-    // migrations during the reading.
+    // Selects the proof on another connection: this one's transaction lasts as long as the reading,
+    // and its lock on the proofs' table would hold up migrations.
     const proof = options.turns.next(await waitingProofs(options.pool, options.last))
     if (!proof) return undefined
     const turn = options.turns.begin(proof.network)

@@ -20,8 +20,8 @@ export const maxNetworks = 1_000
  * once exceeded its time waits behind all others. A network costs two index lookups, however many
  * proofs wait.
  *
- * @param after the network whose proof was read last; above `maxNetworks` networks, the choice
- *   continues after it
+ * @param after the network whose proof was read last; if more than `maxNetworks` wait, the choice
+ *   continues after this network
  */
 export const waitingProofs = async (
   pool: Pick<Pool, 'query'>,
@@ -77,7 +77,7 @@ export const countTry = (pool: Pool, { orderId, key }: WaitingProof) =>
     key,
   ])
 
-/** Uncounts a try that revealed nothing about the file. */
+/** Subtracts a try that revealed nothing about the file. */
 export const forgetTry = (pool: Pool, { orderId, key }: WaitingProof) =>
   pool.query('update public.proof_reading set tries = tries - 1 where order_id = $1 and key = $2', [
     orderId,

@@ -42,8 +42,8 @@ export type VerifyOptions = {
 }
 
 /**
- * One for the lock, and one per read model, because all are folded at the same time. Three of them
- * also read keys.
+ * Connections: one for the lock, one for each of the eight read models, because all are folded at
+ * the same time, and three more for read models that also read keys.
  */
 const connections = 12
 

@@ -26,16 +26,16 @@ const otherFilters = {
 type OwnCondition = 'search' | 'dateFrom' | 'dateTo' | 'question' | 'assignee'
 
 /**
- * How many letters of a part are looked up in the trigram index: each further letter costs the scan
- * of another index list.
+ * How many letters of each part of a search are looked up in the trigram index: each further letter
+ * costs the scan of another index list.
  */
 const indexedLetters = 6
 
 /**
- * The piece of a part that is looked up in the index; the found rows are then compared with the
- * whole part. The piece has only letters and digits, because a third of all orders share the
- * trigrams of `.` and `_`. A run with digits is preferred to a longer one without digits, and only
- * its end is used: `akare45` of `kikelomo.bakare45@gmail.com`.
+ * The piece of a search's part that is looked up in the index; the found rows are then compared
+ * with the whole part. The piece has only letters and digits, because a third of all orders share
+ * the trigrams of `.` and `_`. A run with digits is preferred to a longer one without digits, and
+ * only its end is used: `kare45` of `kikelomo.bakare45@gmail.com`.
  */
 const selectivePiece = (part: string) => {
   const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)

@@ -9,8 +9,8 @@ import { searchConditions } from './filters.ts'
 import { orderList } from './list.ts'
 
 /**
- * A shop with `count` orders, copied in the read model from one order; unless `apart` is longer,
- * all are from one day.
+ * A shop whose read model has `count` copies of one order, `apart` in time; by default, all are
+ * from one day.
  */
 const openBusyShop = async (count: number, apart = '1 second') => {
   const shop = await openTestShop()

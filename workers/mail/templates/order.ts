@@ -100,7 +100,7 @@ export const orderConfirmed = (about: About): MailContent => ({
 
 type ChangeWords = { subject: string; heading: string; text: string }
 
-/** The words for a change to each status that customers get a mail about. */
+/** For each status that customers get a mail about: the words for a change to that status. */
 const changeWords: Record<MailedStatus, ChangeWords> = {
   confirmed: {
     subject: 'is confirmed again',

@@ -9,7 +9,7 @@ const healthHolds = 15_000
 /**
  * Opens an SMTP server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte.
  * If the URL has a user, an `smtp:` server must offer STARTTLS, so no password goes over an
- * unencrypted connection. `?requireTLS=false` allows that anyway.
+ * unencrypted connection; `?requireTLS=false` lifts this rule.
  *
  * @param timeout in milliseconds, for the whole sending of one mail, so that a hanging server
  *   cannot block a worker

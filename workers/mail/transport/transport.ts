@@ -4,7 +4,7 @@ export type MailTransport = {
   /**
    * Resolves once the server has accepted the mail, or the file is on disk. Throws `UnsendableMail`
    * if the server rejects this mail for good, and any other error if a later try may succeed. Only
-   * the folder uses `name`, for the file.
+   * the transport to a folder uses `name`, for its file.
    */
   send: (message: MailMessage, name: string) => Promise<void>
   /** Asks the server now, and rejects if the server would not accept mail. */

@@ -35,7 +35,10 @@ const labelAlone = new RegExp(
   `^\\W*(?:${kinds}(?:amount|amt)\\b(?:\\s(?:sent|paid|transferred|debited))?|you(?:'ve| have)?(?: just)? (?:sent|paid|transferred)|money sent)\\W{0,3}(?:${sign}\\W{0,2})?$`,
   'iu',
 )
-/** Words that say that money was sent. They count for a sum that is alone on its line nearby. */
+/**
+ * Words that say that money was sent. A sum that is alone on its line counts if such a word is
+ * nearby.
+ */
 const done =
   /\b(success(?:ful|fully)?|completed|approved|receipt|transfer(?:red)?|sent|debit|payment|paid)\b/i
 
@@ -106,7 +109,7 @@ const sumsIn = (lines: readonly string[]): Sum[] =>
 const isLabelled = (lines: readonly string[], { phrase, isAlone, line }: Sum): boolean => {
   const above = lines[line - 1] ?? ''
   if (isAlone) return labelAlone.test(above) && !otherSums.test(above)
-  // Without words before the sum, the line above may end with the beginning of the sentence.
+  // If no words precede the sum on its line, its sentence may begin on the line above.
   const before = /[\p{L}\d]/u.test(phrase) || !verbAtEnd.test(above) ? phrase : `${above} ${phrase}`
   return labelBefore.test(before) && !otherSums.test(before)
 }

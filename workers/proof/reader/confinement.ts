@@ -116,9 +116,10 @@ export const confinedOptions = async (execArgv: readonly string[]): Promise<Fork
       '--import',
       walls,
     ],
-    // Node's permissions never keep a thread from reading the folder that the process started in.
+    // Threads can always read the folder that the process started in, despite Node's permissions.
     cwd: ownFolder,
-    // Passes on no secrets, and limits the memory for the heaps of threads.
+    // Contains no secrets. Each of malloc's arenas and each thread takes memory, so few are
+    // allowed.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

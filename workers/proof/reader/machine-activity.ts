@@ -3,7 +3,9 @@ import type { Activity } from '@strand/platform/http/activity'
 import { type PausableReader, takenBy, ticksPerSecond } from './reader.ts'
 
 const sampleEvery = 200
-/** Others count as busy if they use more than this share of a CPU; idle services use less. */
+/**
+ * Other containers count as busy if they use more than this share of a CPU; idle services use less.
+ */
 const idle = 0.3
 
 /** The CPU seconds that everything on this machine has used since it started; 0 if unavailable. */

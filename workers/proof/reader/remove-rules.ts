@@ -3,8 +3,8 @@ type Grey = { data: Uint8Array; width: number; height: number }
 /** A pixel darker than this belongs to a letter or a line; from 0 to 255. */
 const ink = 160
 /**
- * In pixels: letters' strokes are shorter than `shortest`, and tables' lines are at most
- * `thickest`.
+ * In pixels: letters' strokes are shorter than `shortest`, and a table's lines are at most
+ * `thickest` thick.
  */
 const shortest = 120
 const thickest = 8
@@ -54,7 +54,7 @@ const runsOf = (data: Uint8Array, { count, length, step, next }: Direction): Run
   return runs
 }
 
-/** Checks only a few places, because letters may touch the line in others. */
+/** Whether a run is thin in most of nine places; letters may touch it in the others. */
 const isThin = (data: Uint8Array, { start, length, step, next }: Run): boolean => {
   const looks = 9
   let thin = 0
