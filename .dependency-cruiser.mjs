@@ -15,7 +15,8 @@ export default {
     rule(
       'imports-exist',
       'The import points to nothing on disk: mend the path or add the package.',
-      // The site of the documentation has packages of its own, which the shop's install does not bring.
+      // The site of the documentation has packages of its own, which `npm ci` does not install
+      // here.
       { pathNot: '^(web/dist|node_modules|docs/[.]vitepress)/' },
       { couldNotResolve: true },
     ),

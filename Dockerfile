@@ -50,8 +50,8 @@ RUN npm ci --omit=dev --cache /tmp/npm \
  && for name in postgres valkey prometheus migrate backup command-api query-api projections workers; do mkdir -p /shared/$name; done \
  && mkdir -p /files /secrets /backup /run/proof-reader && chown -R node:node /files /secrets /shared /backup /run/proof-reader
 USER node
-# In bash, which costs next to nothing: Node takes a sixth of a second of a core to start, and many
-# seconds on a busy machine.
+# In bash, which costs next to nothing: starting Node takes a sixth of a second of CPU time, and
+# many seconds on a busy machine.
 HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\nConnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 

@@ -41,7 +41,7 @@ export type Settings = z.infer<typeof schema>
 export const readConfig = (dataFolder = '.data'): Settings =>
   readSettings(schema, { ...process.env, DATA_DIR: process.env.DATA_DIR || dataFolder })
 
-/** The folder for all data that must survive a restart; creates a missing one. */
+/** The folder for all data that must survive a restart. It is created if it is missing. */
 export const prepareDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   try {
@@ -62,7 +62,10 @@ const noShop = (place: string) =>
     `There is no shop in ${place}: set DATA_DIR to your shop's folder, or DATABASE_URL to its database`,
   )
 
-/** The folder of an existing shop, because a command must not create one in the wrong place. */
+/**
+ * The folder of an existing shop. Throws `BadSetting` if it has no shop: a command must not create
+ * one in the wrong place.
+ */
 export const findDataFolder = async (settings: Settings): Promise<string> => {
   const folder = path.resolve(settings.DATA_DIR)
   if (!existsSync(path.join(folder, 'postgres', 'PG_VERSION'))) throw noShop(folder)
@@ -126,7 +129,7 @@ const readOrCreateKey = async (file: string): Promise<Buffer> => {
   throw new BadSetting(`${file} does not contain the 32 bytes that it was created with`)
 }
 
-/** Like the setting, the file may contain several keys, separated by commas. */
+/** The file may contain several keys, separated by commas, like the setting that replaces it. */
 const readOrCreateKeys = async (file: string): Promise<KeyRing> => {
   const read = secretKeys.safeParse(await readOrCreateSecret(file))
   if (read.success) return read.data

@@ -57,8 +57,8 @@ export const startShop = async (
     : await step('Starting the database', () =>
         startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(availableMemory())),
       )
-  // Comes before anything can stop the database, because another shop may be running on this
-  // folder.
+  // Outside the `try` below, which stops the database after a failure: another shop may be using
+  // it.
   const { urls, release } = settings.DATABASE_URL
     ? { urls: sameUrlForAll(settings.DATABASE_URL), release: async () => {} }
     : await prepareEmbeddedDatabase(postgres, folder, {

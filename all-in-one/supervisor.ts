@@ -11,7 +11,7 @@ const restarts = { first: 500, longest: 30_000, jitter: 0 }
 const healthyAfter = 60_000
 
 /**
- * In megabytes: a third of Node's default for new objects, so that the garbage of a flood is
+ * In megabytes: a fraction of Node's default for new objects, so that the garbage of a flood is
  * collected before it reaches a quarter of a gigabyte.
  */
 const heap = ['--max-semi-space-size=8']

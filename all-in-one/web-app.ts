@@ -66,7 +66,9 @@ const readPages = async (values: Record<string, string>): Promise<Map<string, st
   return pages
 }
 
-/** The name of an address's page, which may not exist. The router has the same addresses. */
+/**
+ * The name of the page at an address; the page may not exist. The router has the same addresses.
+ */
 const pageOf = (url: string): string => {
   const [first = '', second, ...others] = pathOf(url).slice(1).replace(/\/$/, '').split('/')
   if (first === 'dashboard') return first

@@ -300,7 +300,8 @@ const given: Record<string, string> = {
 test('every setting takes effect in each service that reads it', async () => {
   const page = await readFile(path.join(root, 'docs/settings.md'), 'utf8')
   const described = [...page.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = '']) => name)
-  // Settings of the single process and its embedded parts, and of the places where services meet.
+  // Not for an operator to set here: settings of the single process and its embedded parts, and of
+  // the places where services meet.
   const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'TRUSTED_PROXY', 'PROOF_READER']
   // `migrate` sets these, from files.
   const passwords = ['COMMAND', 'PROJECTIONS', 'QUERY', 'WORKERS'].map((name) => `${name}_PASSWORD`)

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, copyFileSync, existsSync, writeFileSync } from 'node:fs'
 
 /**
- * Generates a composed shop's secrets once, so that no project file and no environment contains
- * them. Existing secrets stay, and secrets that a newer release needs are added. Then gives each
- * service its own secrets, in a volume that no other service sees.
+ * Generates the secrets of a shop under Docker Compose once, so that no project file and no
+ * environment contains them. Existing secrets stay, and secrets that a newer release needs are
+ * added. Then gives each service its own secrets, in a volume that no other service sees.
  */
 const [folder = '/secrets', shared = '/shared'] = process.argv.slice(2)
 

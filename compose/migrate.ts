@@ -8,7 +8,7 @@ const inPostgres = (url: string | undefined) => url === undefined || isPostgresU
 
 /**
  * `npm run migrate`: runs once before a release's services start. Creates their roles, tables and
- * rights, which no service's role may do, and exits.
+ * rights, because no service's role may create them; then exits.
  */
 await startService(async () => {
   const config = readConfig()

@@ -14,7 +14,7 @@ import { anchorOf } from './docs/anchor.ts'
  */
 const recordPath = /^docs\/decisions\/(\d{3})-[\w-]+\.md$/
 const specification = 'docs/specification.md'
-/** The changelog uses the file names of its time. */
+/** The changelog is not checked, because it names files that have been renamed since. */
 const isHistory = (file: string) => file === 'CHANGELOG.md'
 
 const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
@@ -276,7 +276,10 @@ const missingCommands = (file: string, page: string) => {
   return missing.map(([command]) => `${file}: there is no command ${command.trim()}`)
 }
 
-/** The documentation's pictures must be exactly those that this file makes, and a page must show each. */
+/**
+ * The program that makes the documentation's pictures. It must make each tracked picture, and a
+ * page must show each.
+ */
 const pictureMaker = 'tools/screenshots/docs-pictures.ts'
 function pictureProblems(): string[] {
   const shown = [...texts].flatMap(([file, page]) =>

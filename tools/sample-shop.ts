@@ -16,7 +16,8 @@ export const startSampleShop = async () => {
   const port = await freePort()
   const shop = spawn(process.execPath, ['all-in-one/demo.ts'], {
     cwd: root,
-    // The limits are higher, because three browsers at once send more requests than a customer may.
+    // There are no rate limits, because three browsers at once send more requests than a customer
+    // may.
     env: {
       ...process.env,
       DATA_DIR: path.join(data, 'data'),

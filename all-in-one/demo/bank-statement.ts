@@ -2,7 +2,7 @@ import { lagosDay } from '@strand/contracts/lagos-time'
 import { isUntouched, type SampleOrder } from './orders.ts'
 import { pick, type Random } from './people.ts'
 
-/** A line in the sample bank's words. */
+/** A line of the sample bank's statements. */
 export type SampleLine = {
   day: string
   narration: string

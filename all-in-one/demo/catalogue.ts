@@ -107,7 +107,7 @@ export const sampleCampaign = {
   message: 'Detty December: every bundle comes with a free satin bonnet until the sale ends.',
 }
 
-/** Staff with each role. Their password may be printed, because this is a sample shop. */
+/** Staff besides the owner. Their password may be printed, because this is a sample shop. */
 export const samplePassword = 'Sample-desk-26'
 export const sampleStaff = [
   { firstname: 'Tola', lastname: 'Adebayo', email: 'admin@strand.example', role: 'administrator' },

@@ -52,9 +52,9 @@ const settle = async (
 }
 
 /**
- * Imports three weeks of the shop's account, from two overlapping files and one in other words. So
- * a newcomer sees matched and unmatched money, lines that are set aside, and lines that are
- * probably the same.
+ * Imports three weeks of the shop's account from two overlapping files, and two of the lines again
+ * with other texts. So a newcomer sees matched and unmatched money, lines that are set aside, and
+ * lines that are probably the same.
  */
 export const seedMoney = async (
   session: ApiSession,

@@ -12,7 +12,7 @@ export type SampleCatalogue = {
   sales: { salesId: string; name: string }
 }
 
-/** A step in an order's life, after this many hours. */
+/** A step in an order's life; `hours` counts from the previous step. */
 type Step =
   | { type: 'approve'; hours: number }
   | { type: 'archive'; hours: number; reason?: string }

@@ -21,7 +21,7 @@ type Call = (
 type CallAnswer = Record<string, any>
 
 /**
- * Calls the shop's own API as a signed-in person, so that sample data takes the same way as real
+ * Calls the shop's own API as a signed-in person, so that sample data takes the same path as real
  * data.
  */
 export const openApiSession = async ({ app }: OpenShop, email: string, password: string) => {

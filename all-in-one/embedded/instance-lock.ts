@@ -3,8 +3,8 @@ import { tryLockSession, unlockSession } from '@strand/event-sourcing/postgres/a
 import pg from 'pg'
 
 /**
- * Takes the lock that one shop per data folder can hold. The lock ends with the process, in
- * whatever way the process ends.
+ * Takes the lock that one shop per data folder can hold. The lock ends with the process, however
+ * the process ends.
  *
  * @returns a function that releases the lock; null if another process holds it
  */

@@ -7,13 +7,13 @@ import { findDataFolder, readConfig, requireShop, type Settings } from '../confi
 import { tryAcquireInstanceLock } from './instance-lock.ts'
 
 type Stop = () => Promise<unknown>
-/** Stops each Postgres that this command started. */
+/** One function for each Postgres that this command started; it stops that Postgres. */
 const running = new Set<Stop>()
 let isEnding = false
 
 /**
  * Calls `stop` if a signal ends this command, because the command's Postgres would outlive it.
- * Returns a function that stops earlier.
+ * Returns a function that stops Postgres earlier.
  */
 const stopOnSignal = (stop: Stop): Stop => {
   if (running.size === 0 && !isEnding)

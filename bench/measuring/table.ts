@@ -7,7 +7,7 @@ export type Row = {
   orders: number
   value: number
   unit: string
-  /** In milliseconds, if single calls were timed. */
+  /** In milliseconds; undefined if single calls were not timed. */
   p50?: number
   p99?: number
   floor: { what: string; value: number; p50?: number; p99?: number }
@@ -90,7 +90,8 @@ const columns: [title: string, cell: (row: Row) => string][] = [
   ['p50 ms', ({ floor }) => optional(floor.p50)],
   ['p99 ms', ({ floor }) => optional(floor.p99)],
   ['ratio', ({ ratio }) => ratio.toFixed(2)],
-  // For times, the ratio compares p99s, which depend on luck on a busy machine.
+  // The ratio of times compares p99s, which depend on luck on a busy machine. This column compares
+  // medians.
   [
     'at p50',
     ({ unit, p50, floor }) =>

@@ -13,7 +13,10 @@ export const ordersOf = async (shop: ShopProcess): Promise<() => string> => {
   return orderRequests({ shop, catalogue })
 }
 
-/** Medians of a small difference need more and shorter turns than other parts. */
+/**
+ * How many turns here replace one turn of another part: a small difference needs more and shorter
+ * turns.
+ */
 const turnsPerTurn = 10
 
 /**

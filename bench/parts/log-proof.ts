@@ -7,8 +7,9 @@ import { inTurns, ordersOf, type TurnOptions } from './in-turns.ts'
 
 const width = 16
 /**
- * Two processes with the same code differ by a few percent, and the process that starts second
- * differs by as much again. So there are several pairs; a single turn, as in a test, is one pair.
+ * The CPU time of two processes with the same code differs by a few percent, and the process that
+ * starts second differs by as much again. So there are several pairs; a single turn, as in a test,
+ * is one pair.
  */
 const pairsOf = ({ turns }: TurnOptions) => 3 * turns - 2
 

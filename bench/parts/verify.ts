@@ -8,7 +8,7 @@ import { openShopProcess } from '../shop/open-shop-process.ts'
 import type { BenchContext } from './context.ts'
 import { orderRequests } from './create.ts'
 
-/** Milliseconds between orders during the verification: about 800,000 a day. */
+/** Milliseconds between orders during the verification: about 800,000 orders a day. */
 const pause = 100
 
 /**

@@ -36,7 +36,8 @@ export const visiblePart = async (bench: BenchContext): Promise<Row[]> => {
           throw new Error('the list of an order’s position lacks the order')
         await line.send(requestText('GET', path, { token }))
         plain.push(performance.now() - shown)
-        // At rest, the previous batch is done, and the projectors' pause after it is over.
+        // Waits, for the measurement at rest, until the previous batch and the projectors' pause
+        // after it are over.
         if (width === 0) await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }

@@ -5,8 +5,8 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 const tickMilliseconds = 10
 
 /**
- * This process's CPU milliseconds. On Linux, they include the connections of `pool`'s role, or of
- * every role, because Postgres does the work of a query.
+ * The CPU milliseconds of this process. On Linux, Postgres' own for the connections of `pool`'s
+ * role, or of every role, are added, because Postgres does the work of a query.
  */
 export const cpuUsed = async (
   pool: Pool,

@@ -72,7 +72,7 @@ export const copyOrderTables = async (pool: Pool): Promise<number> => {
     return (performance.now() - started) / 1000
   })
   const indexing = await makeLateIndexes(pool, copies)
-  // Postgres cannot delete its files, so empty files overwrite them.
+  // SQL cannot delete the copied files, so empty files overwrite them.
   for (const table of views) await pool.query(`copy (select) to '${fileOf(table)}'`)
   await drop(pool)
   return seconds + indexing

@@ -4,7 +4,7 @@ import { clientFrom } from './client.ts'
 import type { Stock } from './order-form.ts'
 
 // The attacker, in a process of its own. From every network, runs one attack after the other, each
-// network beginning with another attack, until a message stops it. Then the attacker reports the
+// network beginning with a different one, until a message stops it. Then the attacker reports the
 // answers.
 
 export type AttackPlan = {
@@ -17,7 +17,10 @@ export type AttackPlan = {
 /** How often each attack got each status; 0 means no answer. */
 export type Outcome = Record<string, Record<string, number>>
 
-/** How many attacks one network runs at once: the limit of its uploads in transit. */
+/**
+ * How many attacks one network runs at once: the shop's limit for uploads in transit from one
+ * network.
+ */
 const placesEach = 4
 /** In milliseconds. */
 const pauseBetween = 100

@@ -123,14 +123,17 @@ const trickle = (
 const slowUpload =
   'POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 20000000\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n'
 
-/** A picture of the most accepted pixels: a few kilobytes that take long to decode. */
+/** A picture with as many pixels as the shop accepts: a few kilobytes that are slow to decode. */
 const costly = sharp({
   create: { width: 6300, height: 6300, channels: 3, background: '#7A2E5D' },
 })
   .jpeg({ quality: 1, progressive: true })
   .toBuffer()
 
-/** Each of twelve forms draws the next twenty times: a few kilobytes that cause 20^12 drawings. */
+/**
+ * Twelve nested forms, each of which draws the next form twenty times: a few kilobytes that cause
+ * 20^12 drawings.
+ */
 const nestedPdf = () => {
   const forms = Array.from({ length: 12 }, (_, depth) => {
     const content = depth === 11 ? 'BT /T 9 Tf (x) Tj ET' : '/F Do '.repeat(20)

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Readable } from 'node:stream'
 
-/** An answer; `status` 0 without one, and `text` gives the reason. */
+/** An answer. If there was none, `status` is 0, and `text` is the reason. */
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
 
 export type Call = {

@@ -59,7 +59,7 @@ export const honestDay = async (plan: HonestPlan & { receipt: Buffer }): Promise
     day.failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 160)}`)
     return false
   }
-  /** Tries again after a busy shop or no answer, as the web app does. */
+  /** Tries again if the shop is busy or does not answer, as the web app does. */
   const patiently = async (send: () => Promise<Answer>): Promise<Answer> => {
     const began = performance.now()
     for (let tries = 1; ; tries++) {

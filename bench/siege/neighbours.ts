@@ -214,7 +214,7 @@ const endless = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(2_000_000
 const lasting = (client: Client) => upload(client, endless, 8_000, 240_000, 'application/pdf')
 const asMuchAsMayBe = (client: Client) =>
   upload(client, Math.random() < 0.5 ? costly : costlier, undefined, 60_000)
-/** 120 networks, without the customers' network. */
+/** 120 networks, none of which is the customers'. */
 const everNew = (places: number, once: Theft['once']): Theft[] =>
   Array.from({ length: 120 }, (_, number) => ({ at: `127.${110 + number}.0.1`, places, once }))
 

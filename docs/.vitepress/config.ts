@@ -10,7 +10,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const rootPages = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']
 const isPage = (file: string) => rootPages.includes(file) || /^docs\/.*\.md$/.test(file)
 
-/** The page that a link leads to: itself, or the first one of a folder. */
+/**
+ * The page that a link leads to: the linked page, or the first page of a linked folder. Null if
+ * there is no such page.
+ */
 const pageAt = (to: string): string | null => {
   const folder = to.replace(/\/$/, '')
   if (isPage(folder)) return folder
@@ -20,7 +23,10 @@ const pageAt = (to: string): string | null => {
 
 type MarkdownIt = Parameters<NonNullable<MarkdownOptions['config']>>[0]
 
-/** Links between pages stay links. One that leads to a source keeps its text: the site has no sources. */
+/**
+ * Links between pages stay links. A link to a source becomes plain text, because the site has no
+ * sources.
+ */
 const linkPages = (md: MarkdownIt): void => {
   md.core.ruler.push('strand-links', ({ tokens, env }) => {
     const folder = path.posix.dirname(env.relativePath)
@@ -78,7 +84,7 @@ const pagesOf = (folder: string): DefaultTheme.SidebarItem[] => {
 const site: UserConfig<DefaultTheme.Config> = {
   title: 'Strand',
   description: 'The order desk of a shop that is paid by bank transfer',
-  // `npm run docs` copies the pages there: above this folder they would find no package.
+  // `npm run docs` copies the pages there: outside this folder, they could not import its packages.
   srcDir: '.pages',
   outDir: '../dist/docs',
   cacheDir: '../dist/docs-cache',

@@ -139,7 +139,8 @@ func (s *tileSource) widened(tile tlog.Tile) tlog.Tile {
 	return tile
 }
 
-// authenticated compares a full tile with its hash in its parent; partial tiles gave the root.
+// authenticated compares a full tile with its hash in its parent. Partial tiles are known
+// already, because they gave the root.
 func (s *tileSource) authenticated(tile tlog.Tile) ([]byte, error) {
 	if content, isKnown := s.known[tile]; isKnown {
 		return content, nil
@@ -189,7 +190,7 @@ func (s *tileSource) readTile(tile tlog.Tile) ([]byte, error) {
 	return content[:tile.W*tlog.HashSize], nil
 }
 
-// rootTiles gives the library the tiles that give the root.
+// rootTiles reads the tiles from which the library computes the root.
 type rootTiles struct{ *tileSource }
 
 func (rootTiles) Height() int { return height }

@@ -31,7 +31,7 @@ export type Making = {
   dice: Dice
   options: MonthOptions
   people: Person[]
-  /** Whether the shop's bank shows session ids and not references of its own. */
+  /** Whether the shop's bank shows session ids instead of references of its own. */
   showsSessions: boolean
 }
 

@@ -74,8 +74,8 @@ const readReference = (dice: Dice, session: string): string[] => {
 }
 
 /**
- * An order without money. One such customer in ten sends the receipt of an earlier order with the
- * same total again.
+ * An order without money. One such customer in ten sends a receipt that paid for an earlier order
+ * with the same total.
  */
 const fake = ({ dice, lines, orders }: Making, { order }: PersonsOrder) => {
   const earlier = dice.chance(0.1) && lines.length > 0 ? dice.pick(lines) : undefined

@@ -34,8 +34,8 @@ const countOf = (option: 'receipts' | 'strange'): number => {
 const [receipts, pictures] = [countOf('receipts'), countOf('strange')]
 
 const renderer = await openRenderer()
-// Many seconds: the reader has the lowest priority, and without `/proc`, waiting for a CPU counts
-// as idle time.
+// The longest idle time is long, because the reader has the lowest priority, and without `/proc`,
+// waiting for a CPU counts as idle.
 const reader = openReader({ seconds: 600 })
 const readingOf = (bytes: Buffer) => {
   const type =

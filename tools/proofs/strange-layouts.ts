@@ -13,7 +13,7 @@ import type { Font } from './fonts.ts'
 export type Drawing = {
   html: string
   font: Font
-  /** The width in CSS pixels; `scale` is the number of picture pixels for each. */
+  /** The width in CSS pixels; `scale` is how many picture pixels wide each of them is. */
   width: number
   scale: number
   /** The fields on the proof; others are null. */

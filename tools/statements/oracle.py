@@ -313,7 +313,7 @@ def ofx(data, path):
             raise Incoherent("a transaction has no day")
     lines, left = [], list(raw)
     identity = "Financial institution's ID for this transaction"
-    # libofx returns them in its own order.
+    # libofx returns the transactions in its own order.
     for in_utc, in_lagos in zip(utc, lagos):
         amount = kobo(in_utc("Total money amount"))
         memo = in_utc("Extra transaction information (memo)")

@@ -43,7 +43,7 @@ export const closesBare = (version: string) => version === '0.1.0'
 /**
  * The kind of an answer; null if an upgrade must never give it.
  *
- * @param mayCloseBare whether its release may give fastify's own answer while closing
+ * @param mayCloseBare whether the answering release may give fastify's own answer while closing
  */
 export const kindOf = (
   { status, headers, body, lost }: Answer,

@@ -21,8 +21,8 @@ const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 type Running = Program & { address: string; release: 'old' | 'new' }
 
 /**
- * The composed shop, upgraded by docs/operations.md: each service is a process with a role of its
- * own, with two of each API, behind a front in place of nginx.
+ * The shop of docker-compose.yml, upgraded by docs/operations.md: each service is a process with a
+ * role of its own, with two of each API, behind a front in place of nginx.
  */
 export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   const { folder, from, to, programs, say } = options

@@ -28,10 +28,7 @@ const number = (dice: Dice, length: number) => dice.text('0123456789', length)
 const orElse = (remark: string, other: string) => (remark === '' ? other : remark)
 const familyFirst = (name: string) => (name.includes(',') ? name : name.replace(' ', ', '))
 
-/**
- * The forms that the remark takes in the sending bank's app, if the shop's bank passes the remark
- * on.
- */
+/** How the sending bank's app writes the remark, for a shop's bank that passes it on unchanged. */
 const passedOn: readonly Shape[] = [
   [34, ({ remark }) => orElse(remark, 'TRANSFER')],
   [12, ({ name, shop, remark }) => `Transfer from ${name} to ${shop} ${remark}`.trimEnd()],

@@ -151,7 +151,10 @@ const addLine = (
   return session
 }
 
-/** Most transfers are booked on the day of the order, a weekend's on Monday. */
+/**
+ * Most transfers are booked on the day of the order, some the day before, some up to six days
+ * later.
+ */
 const bookedAfter = (dice: Dice): number =>
   dice.weighted([
     [80, 0],

@@ -63,7 +63,7 @@ const dueAtOnce = (): Interception => (text, values, send) => {
   return send(text, [...values.slice(0, 8), waiting, values[9], never])
 }
 
-/** Lets the outbox answer that no work is done. */
+/** Makes the outbox report all work as unfinished. */
 const neverDone = (): Interception => async (text, values, send) => {
   const answer = (await send(text, values)) as { rows: object[] }
   if (!said(text).startsWith('select state, id, reaction')) return answer
