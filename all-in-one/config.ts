@@ -34,7 +34,7 @@ const schema = z
   })
   .superRefine(wholeProvider)
 
-/** The settings of a shop in one process. An embedded part replaces each missing URL. */
+/** The settings of a shop in one process. For each missing URL, an embedded part is used. */
 export type Settings = z.infer<typeof schema>
 
 /** @param dataFolder the folder for all data, unless `DATA_DIR` names one */

@@ -100,7 +100,10 @@ const start = loadedBy([entry])
 const without = (loaded: Set<Chunk>, excluded: Set<Chunk>) =>
   [...loaded].filter((chunk) => !excluded.has(chunk))
 
-/** Chunks that a first view loads later, directly or indirectly: screens and parts of screens. */
+/**
+ * Chunks that load after a view is first shown, directly or indirectly: screens and parts of
+ * screens.
+ */
 const laterThan = (view: Set<Chunk>): Map<string, Chunk> => {
   const later = new Map<string, Chunk>()
   const look = (loaded: Set<Chunk>) => {
@@ -140,7 +143,7 @@ const checkLater = (view: Set<Chunk>) => {
   }
 }
 
-/** Views that load the form's rules and later steps once shown. */
+/** These views load the form's rules and later steps once the view is shown. */
 const formViews = [form, pay]
 for (const view of formViews) {
   const first = loadedBy([entry, view])

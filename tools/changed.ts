@@ -24,7 +24,7 @@ const namedBy = (file: string, text: string): string[] =>
 /** No file imports the web app, so the file that serves its build counts as naming it. */
 export const served = { app: 'web/src/app/main.tsx', by: 'all-in-one/web-app.ts' }
 
-/** Whether a browser test has the name of one of the file's folders, and so tests that screen. */
+/** Whether a browser test is named after one of the file's folders, and so tests that screen. */
 const isAbout = (test: string, file: string): boolean =>
   file.startsWith('web/src/') &&
   path.posix

@@ -195,8 +195,8 @@ function statusProblems(): string[] {
 }
 
 /**
- * Tests may name only rules of the specification. Each rule needs a test, by its name or beside the
- * rule.
+ * Tests may name only rules of the specification. Each rule must be named by one of these tests, or
+ * must itself name a test file.
  */
 function ruleProblems(): string[] {
   const rules = [...(texts.get(specification) ?? '').matchAll(/\*\*(S\d+\.\d+)\*\*([^*]*)/g)]

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const median = (numbers: number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-/** `render-blocking-insight 0.5` for each audit that cost points in a result. */
+/** A text such as `render-blocking-insight 0.5` for each audit that cost points in a result. */
 const costlyAudits = (results: Result[]): string[] => {
   const costly = new Map<string, string>()
   for (const { categories, audits } of results)
@@ -35,7 +35,10 @@ const costlyAudits = (results: Result[]): string[] => {
   return [...costly.values()]
 }
 
-/** Pages that send their token at once. The made-up token is refused, which the browser logs. */
+/**
+ * Pages that send the token in their address at once. This token is made up, so it is refused, and
+ * the browser logs that.
+ */
 const isRefused = (url: string) => /\/(account-activation|change-password)\/some-token$/.test(url)
 
 /** Pages with `noindex` must not be crawled, so the audit about crawling does not apply to them. */

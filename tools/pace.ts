@@ -34,15 +34,15 @@ const processors = availableParallelism()
 export const maxWorkers = Math.max(4, processors)
 
 /**
- * The other tests run afterwards. They wait for two thirds of their time, so they get a quarter
- * more processes.
+ * The tests without a browser run after the others. They wait for two thirds of their time, so they
+ * get a quarter more processes.
  */
 export const withoutBrowser = (workers: number): number => Math.round(workers * 1.25)
 
 /**
  * Keeps every processor busy for a second, beside everything else on the machine. `pace` is how
- * many times longer the work takes than on the machine of the tests' limits, at least 1. `workers`
- * leaves a share for everything else.
+ * many times longer the work takes than on the machine on which the tests' limits were chosen, at
+ * least 1. `workers` leaves a share for everything else.
  */
 export const measurePace = async (): Promise<{ pace: number; workers: number }> => {
   const began = performance.now()

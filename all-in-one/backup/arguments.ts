@@ -9,7 +9,7 @@ import type { ShopUrls } from './restore-shop.ts'
 /**
  * Reads `--name value` options, each at most once. Throws `BadSetting` for anything else.
  *
- * @param usage the error's message
+ * @param usage the message of that error
  */
 export const readOptions = <Name extends string>(
   given: string[],

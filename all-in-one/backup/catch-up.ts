@@ -20,14 +20,14 @@ type Options = {
   masterKey: KeyRing
   signingKeys: KeyRing
   log: Log
-  /** Gets the position that all parts have reached, and the log's last position. */
+  /** Called with the position that all parts have reached, and the log's last position. */
   onProgress: (position: number, of: number) => void
 }
 
 /**
  * Runs everything that follows the log until it has reached the head: read models, log proof, and
  * reactors, which record the mails that events trigger. No worker runs, so nothing is sent. If a
- * part cannot continue, throws its message.
+ * part cannot continue, throws an `Error` with the reason.
  */
 export const catchUp = async (options: Options): Promise<void> => {
   const { pool, eventStore, log, masterKey } = options

@@ -29,7 +29,7 @@ export type RestoreOptions = {
   secrets: Pick<ShopSecrets, 'PERSONAL_DATA_KEY' | 'LOG_SIGNING_KEY'>
   /** The place of a newer backup: data that it lists as erased is not restored. */
   newer?: string | undefined
-  /** Gets lines about the progress. Default: discards them. */
+  /** Called with lines about the progress. Default: they are discarded. */
   write?: ((text: string) => void) | undefined
   log: Log
   /** Creates roles and tables. Default: like `npm run migrate`. */

@@ -6,8 +6,8 @@ import type { Row } from './table.ts'
 const callOf = ({ what }: Row) => what.replace(/ \(\d+\)/, '')
 
 /**
- * Compares the same reads at the most and the fewest orders, by their medians: they were measured
- * minutes apart, and a p99 of one moment says little about another.
+ * Compares the medians of the same reads at the most and at the fewest orders. Not p99s, because
+ * the two were measured minutes apart, and a p99 of one moment says little about another.
  */
 export const growthOf = (rows: Row[]): Row[] => {
   const reads = rows.filter(({ part }) => part === 'pages' || part === 'counts')

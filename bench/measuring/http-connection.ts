@@ -19,8 +19,8 @@ export const requestText = (
 
 /**
  * One keep-alive HTTP connection with one request at a time. The shop and its client share the
- * machine's cores. Other clients use as much CPU as a small answer costs; this client supports only
- * the HTTP of our answers, and uses a tenth of that.
+ * machine's cores. Other clients use as much CPU as the shop needs for a small answer; this client
+ * supports only the HTTP of our answers, and uses a tenth of that.
  */
 export const openConnection = (port: number) => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -19,7 +19,7 @@ export const proofsPart = async (
   { catalogue, orders, seconds, turns, waitingProofs }: Options,
 ): Promise<Row[]> => {
   const random = seededRandom(turns)
-  // A turn here is longer than other turns; otherwise the p99 would depend on one form's luck.
+  // A turn here is longer than in other parts; otherwise the p99 would depend on one form's luck.
   const length = seconds * 5
   const submit = async (readProofs: 'on' | 'off', width: number): Promise<Sample> => {
     const shop = await openShopProcess(folder, { settings: { READ_PROOFS: readProofs } })

@@ -15,8 +15,8 @@ import type { JsonObject } from '@strand/event-sourcing/event-store/event-store'
 import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
- * Two years of orders of a busy shop, half of them confirmed. All are older than 72 hours, so that
- * their events cause no mail.
+ * Two years of orders of a busy shop, half of them confirmed. The youngest is ten days old, because
+ * events cause no mail after 72 hours.
  */
 const years = 2
 const youngestHours = 24 * 10

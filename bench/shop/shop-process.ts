@@ -37,7 +37,7 @@ let stopping: Promise<void> | undefined
 const calls = {
   ports: async () => ({ shop: Number(new URL(address).port), bare: bare.port }),
   catalogue: loadCatalogue,
-  /** Uploads that no order has claimed, small enough to leave room for more. */
+  /** Records uploads that no order has claimed, small enough to leave room for more. */
   uploads: async ({ count }: { count: number }) => {
     const { rows } = await shop.pools.command.query<{ file_uid: string }>(
       `insert into upload (file_uid, key, type, size, sha256, created_at)

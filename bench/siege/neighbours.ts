@@ -10,10 +10,11 @@ import { type Answer, type Client, clientFrom, multipart } from './client.ts'
 import { orderForm } from './order-form.ts'
 import { startShop } from './shop.ts'
 
-// `npm run siege:neighbours`: tries to turn fairness against honest customers. First come three
-// crowds of phones, each behind one address as in a mobile network; then customers at one address
-// while an attacker sends from the same address, or from ever new networks. Exits with 1 if an
-// honest customer was not served; docs/security.md lists the scenarios in which that still happens.
+// `npm run siege:neighbours`: tries to use the shop's fairness between networks against honest
+// customers. First come three crowds of phones, each behind one address as in a mobile network;
+// then customers at one address while an attacker sends from the same address, or from ever new
+// networks. Exits with 1 if an honest customer was not served; docs/security.md lists the scenarios
+// in which that still happens.
 const { values } = parseArgs({
   options: {
     phones: { type: 'string', default: '140' },

@@ -32,7 +32,8 @@ const rows: [Actor[], RegExp][] = [
   [anyone, /getOrderReceipt/],
   [verifiers, /getLog(Proof|Entries(In(Two|Three)Parts)?|Status)|listLogCheckpoints/],
   [verifiers, /cosignLogCheckpoint|listOrderLogIndexes|verifyLog|getLatestLogVerification/],
-  // A mailed token, or the last digits of a phone number with few tries, is the permission.
+  // The permission is a mailed token, or the last digits of a phone number; there are only a few
+  // tries.
   [anyone, /readQuestion|answerQuestion/],
   // A valid signature, which is part of the address, is the permission.
   [anyone, /getProofFile/],

@@ -33,7 +33,8 @@ export const staffCommandIds = allEndpoints
   // This endpoint recognizes repetitions by the preview, with or without a key, and may answer 202
   // at first.
   .filter(({ operationId }) => operationId !== 'importBankStatement')
-  // Their answers show a secret once: the keys of an enrolment, and recovery codes.
+  // The answers of these endpoints show a secret once: the keys of an enrolment, and recovery
+  // codes.
   .filter(({ operationId }) => !/^(begin|finish)Enrolment|renewRecoveryCodes$/.test(operationId))
   .map(({ operationId }) => operationId)
 

@@ -90,7 +90,7 @@ test('S13.5 two people approve a large order by keyboard, and the first can with
   await entry.locator('.review-look').click()
   await facts(own, first).getByRole('button', { name: 'Withdraw' }).waitFor()
   await expectSoundScreen(own, 'the review queue of the proposer')
-  // Moving on frees the first order for others once the shop has the request.
+  // Moving on asks the shop to free the first order for others.
   const freed = own.page.waitForResponse((answer) => {
     const { pathname } = new URL(answer.url())
     return answer.request().method() === 'DELETE' && pathname.endsWith(`/${first}/lease`)

@@ -31,7 +31,7 @@ test('days can be typed, chosen by keyboard, or picked as a common period', asyn
     const { page, width } = screen
     await page.getByRole('table').waitFor()
     const filters = page.getByRole('button', { name: 'Filters' })
-    // Only a phone hides the filters behind a button, whatever styles load last.
+    // Only a phone hides the filters behind a button, in whatever order the styles load.
     const isHiding = width === 360 && page.url().includes('orders')
     expect(await filters.isVisible()).toBe(isHiding)
     if (isHiding) await filters.click()

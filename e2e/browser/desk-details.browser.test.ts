@@ -90,7 +90,7 @@ drawn(
     await call('POST', '/api/admin/create-product', { productname: 'Frontal', price: 9_000 })
     const { result } = await call('GET', '/api/admin/products?productname=Frontal')
     const [{ productid }] = result.data
-    // The only row of its list.
+    // The list has only this row.
     const screen = await openStaff(1440, '/dashboard/product?productname=Frontal')
     const { page, close } = screen
     await chooseFrom(page, 'Actions for Frontal', 'Edit')

@@ -25,7 +25,7 @@ type Paints = {
   largestPaints: { text: string; size: number }[]
 }
 
-/** Records what moved, and each largest text so far. */
+/** Records what moved, and each text that was the largest so far. */
 const watchPaints = (page: Page) =>
   page.addInitScript(() => {
     const seen = Object.assign(window, { layoutShifts: [], largestPaints: [] }) as unknown as Paints

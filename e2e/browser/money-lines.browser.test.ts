@@ -150,7 +150,7 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
     expect(await rowsOf(`DAYO BELLO ${width}`)).toBe(2)
   })
   await Promise.all(screens.map(({ close }) => close()))
-  // Merged lines appear in no tab, and the user log has a colleague's reason.
+  // Merged lines count in no tab.
   const { result } = await call('GET', '/api/admin/bank-lines/counts')
   expect(result).toEqual({
     unmatched: 5 * chosen.length,
@@ -182,8 +182,8 @@ test('S14.24: a refusal is shown beside the form, and the list shows the current
   screen.provokes(path)
   await dialog.getByRole('button', { name: 'Set aside' }).press('Enter')
   await page.getByText('This line is set aside: reopen it first').first().waitFor()
-  // The typed text stays until its form is closed; then the form offers the actions that are
-  // possible now.
+  // The typed text stays until the user closes its form; then the dialog offers the actions that
+  // are possible now.
   await dialog.getByText('This transaction has changed').waitFor()
   expect(await dialog.getByLabel(/^Note/).inputValue()).toBe('Too late')
   await dialog.locator('.line-form').getByRole('button', { name: 'Close' }).press('Enter')

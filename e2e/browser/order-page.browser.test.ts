@@ -68,7 +68,7 @@ test('S4.19 the page of an order shows what a colleague does, and a row names th
     cell.textContent = 'A long reason for the change '.repeat(20)
   })
   expect(await height()).toBe(before)
-  // The last change replaces a default column, but not a column that the user chose.
+  // The column *Last change* replaces a default column, but not a column that the user chose.
   const payer = page.getByRole('columnheader', { name: 'Account name' })
   expect(await payer.count()).toBe(0)
   await page.goto(`/dashboard/orders?tab=shipped&search=${id}&columns=customer,accountname,total`)

@@ -51,7 +51,7 @@ test.each(lists)('what could not be archived is told by name: $what', async (lis
   await expectSoundScreen(screen, 'what could not be archived')
   await outcome.getByRole('button', { name: 'Close' }).last().click()
 
-  // An undo that comes too late says so, too, and names the row.
+  // The same dialog reports an undo that comes too late, and names the row.
   const [restored = ''] = answer.result ?? []
   await shop.call('PUT', `/api/admin/restore-${list.thing}/${restored}`)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -32,7 +32,7 @@ const openDesk = async (search: string, width = 1440) => {
 const selectAll = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select all on this page' }).click()
 
-/** Counts the user's later actions: clicks and keys, with each key of a shortcut. */
+/** Counts the user's actions from now on: clicks and keys, where each key of a shortcut counts. */
 const countActions = async (page: Page) => {
   await page.evaluate(() => {
     Object.assign(window, { actions: 0 })

@@ -76,7 +76,8 @@ test('S14.29: a wrong file is imported, noticed and undone, and everything is as
     await expectSoundScreen(screen, 'the close of a day that does not add up')
     await page.goto(`/dashboard/reports?report=money&from=${first}&to=${month}-28`)
     await page.getByRole('heading', { name: 'The bank’s money does not add up' }).waitFor()
-    // On a phone, this report's cards are some pixels too wide, whatever notice is above them.
+    // On a phone, this report's cards are a few pixels too wide, with or without a notice above
+    // them.
     if (width > 360) await expectSoundScreen(screen, 'a report that does not add up')
     await page.getByRole('link', { name: 'See the accounts and their files' }).press('Enter')
     await page.getByRole('heading', { name: 'Its files disagree' }).waitFor()

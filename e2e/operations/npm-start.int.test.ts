@@ -86,7 +86,8 @@ test('a shop starts from nothing, keeps everything through kill -9, and stops cl
   const postgres = await postgresOf(settings.DATA_DIR)
   first.kill('SIGKILL')
   await first.ended
-  // On a busy machine, the shop's process may take longer to notice than the next start would wait.
+  // On a busy machine, the shop's process may notice the end of its parent only after the next
+  // start would have given up.
   await eventually(async () => (await clientsOf(postgres)).length, 0)
   const second = startShopProcess(settings)
   expect(await signIn(await second.open(), password)).toBe(200)

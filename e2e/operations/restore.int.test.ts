@@ -53,7 +53,7 @@ test('after restoring the log and then Postgres, every order of the log can be r
   const goods = await createCatalogue(shop, owner)
   const early = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
   const logCopy = await backUp(log.url)
-  // The shop keeps running between the two steps, so these orders are only in Postgres.
+  // The shop keeps running between the two copies, so this order is only in the copy of Postgres.
   const { databaseUrl, filesUrl } = shop.urls
   const late = 'late@customer.example'
   await shop.until(() => placeOrder(shop, goods, { email: late }))
@@ -72,7 +72,7 @@ test('after restoring the log and then Postgres, every order of the log can be r
   await restored.until(async () => (await restored.raw('/readyz')).status, 503)
   const ahead = (await restored.progress.report()).filter(({ problem }) => problem)
   expect(ahead.map(({ name }) => name)).toEqual(expect.arrayContaining(['order', 'mail']))
-  // Events written to such a log would be lost if the right log came back.
+  // Events written to the shorter log would be lost if the right log came back.
   const refused = await restored.post('/api/create-order', await orderForm(goods))
   expect(refused.status).toBe(503)
   expect(refused.body.message).toBe(

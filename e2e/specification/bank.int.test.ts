@@ -35,7 +35,7 @@ const importFile = async (file: Uint8Array) => {
   expect(imported.status).toBe(201)
   return imported.body.result as Row
 }
-/** The sums of a covered span without matched lines and lines set aside. */
+/** The sums of a covered span in which no line is matched or set aside. */
 const adding = (whole: typeof made) => {
   const sumOf = (sign: 1 | -1) =>
     whole.lines

@@ -13,7 +13,8 @@ const mailsTo = async (address: string) =>
 let customers = 0
 const customer = () => `customer${++customers}@customer.example`
 /**
- * Mails go out in log order, so once a later order's mail has arrived, no earlier mail is to come.
+ * Mails go out in log order, so once a later order's mail has arrived, no earlier mail is still to
+ * come.
  */
 const allMailsAreOut = async () => {
   const last = customer()

@@ -22,7 +22,7 @@ export const addReceipt = (score: Score, said: Facts, reading: ProofReading | nu
   const wrong = fields.filter((field) => read[field] !== said[field])
   score.receipts += 1
   for (const field of fields) if (!wrong.includes(field)) score.right[field] += 1
-  // An order's total is in whole naira.
+  // The kobo are left out, because an order's total is in whole naira.
   const kobo = said.amountKobo % 100
   const amountKobo = read.amountKobo === null ? null : read.amountKobo - kobo
   const flags = proofFlags([{ ...read, amountKobo, sentOn: said.date }], {

@@ -75,7 +75,7 @@ const run = (file: string, parameters: string[], environment: Record<string, str
     cwd: root,
     env: { ...process.env, ...environment },
     maxBuffer: 2 ** 30,
-    // The error of a failed command contains the output; a successful command needs none.
+    // The error of a failed command contains its output; a successful command prints nothing.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 const tool = (name: string) => path.join(root, 'node_modules/.bin', name)

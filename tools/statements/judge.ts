@@ -173,7 +173,10 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** In characters. Narrations are cut at 500, so one of at least this length may have been cut. */
+/**
+ * In characters. Narrations are cut at 500, so a longer one than `perhapsCut` may lack its end.
+ * Then only the first `surelyKept` of each text are looked for in it.
+ */
 const perhapsCut = 480
 const surelyKept = 150
 

@@ -37,7 +37,7 @@ const countKind = ({ answers }: Told, kind: string) =>
  */
 const fastifyCloses =
   '{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}'
-/** Whether processes of this release are known to answer like this. */
+/** Whether processes of this release are known to give fastify's own answer while closing. */
 export const closesBare = (version: string) => version === '0.1.0'
 
 /**

@@ -11,9 +11,11 @@ export const timedOut: Notice = {
   title: 'An error occured',
   text: 'Request failed due to network error, try again',
 }
-/** Approve, archive, restore, and actions on campaigns and products, without an answer. */
+/**
+ * For approving, archiving, restoring, and actions on campaigns and products, if no answer comes.
+ */
 export const actionUnanswered: Notice = { title: 'Failed', text: 'An error occurred' }
-/** Every other staff action without an answer. */
+/** For every other staff action, if no answer comes. */
 export const adminUnanswered: Notice = {
   title: 'Invalid order request',
   text: 'Your request seems to be invalid',

@@ -145,8 +145,8 @@ const openIn = async (context: BrowserContext, { width, height = 800, url, prepa
     /** Whether axe checks this screen: see `onEach`. */
     isExamined: true,
     /**
-     * Allows calls to these paths, and to longer ones, to fail. The permission ends with the second
-     * next `provokes`, because the browser may report a failure only after the failed call has
+     * Allows calls to these paths, and to longer ones, to fail. The permission ends two calls of
+     * `provokes` later, because the browser may report a failure only after the failed call has
      * ended.
      */
     provokes: (...paths: string[]) => {
@@ -157,7 +157,7 @@ const openIn = async (context: BrowserContext, { width, height = 800, url, prepa
   }
 }
 
-/** Adds to a test's failure what the page shows, and what it is waiting for. */
+/** Adds to a test's failure what the page shows, and which requests the page is waiting for. */
 const explainFailure = (page: Page) => {
   const waiting = new Map<Request, number>()
   const failed: string[] = []
@@ -207,7 +207,8 @@ export const signIn = async (page: Page, { email, password } = owner) => {
 }
 
 /**
- * Whether another screen can open in this one's place, as if nobody had used it except to sign in.
+ * Empties the local storage, and returns whether another screen can open in this one's context, as
+ * if someone had only signed in there.
  */
 const isLeftClean = ({ page }: Screen): Promise<boolean> =>
   page

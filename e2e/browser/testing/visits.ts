@@ -6,7 +6,7 @@ export type Visit = {
   /** The target of the route's redirect, if any. */
   leadsTo?: string
   shows: string
-  /** The signed-in person. Default: a customer, so nobody. */
+  /** The signed-in person. Default: `customer`, which is nobody. */
   by?: Visitor
   state?: string
 }
