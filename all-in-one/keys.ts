@@ -4,7 +4,8 @@ import { startService } from '@strand/platform/process/start-up'
 import { readSecrets } from './config.ts'
 import { withShopDatabase } from './embedded/with-database.ts'
 
-// `npm run keys -- rotate`, for this machine's shop, running or stopped.
+// `npm run keys -- rotate`: moves this machine's shop, running or stopped, to the first key of
+// PERSONAL_DATA_KEY.
 await startService(() =>
   withShopDatabase('keys', async (pool, _isRunning, { url, settings, folder }) => {
     const { personalDataKey: masterKey } = await readSecrets(settings, folder)

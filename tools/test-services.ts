@@ -81,7 +81,8 @@ export const startPostgres = async (testRun: string): Promise<Service> => {
     const stop = () => dropTemplates(given, testRun)
     return { url: given, what: 'the one TEST_DATABASE_URL names', stop }
   }
-  // A run creates more than a thousand databases of some hundred files each.
+  // In memory where possible, because a run creates more than a thousand databases of some hundred
+  // files each.
   const parent = (await memoryFolder()) ?? tmpdir()
   const folder = await mkdtemp(path.join(parent, 'strand-test-'))
   await chmod(folder, 0o755)

@@ -21,7 +21,7 @@ const described = () =>
     })),
   )
 
-/** Routes whose only success is a stream, with its media types. */
+/** Routes whose only successful response is a stream, with its media types. */
 const streamsAlone: Record<string, string[]> = {
   'GET /api/admin/views/:x/export': ['text/csv'],
   'GET /api/admin/live': ['text/event-stream'],

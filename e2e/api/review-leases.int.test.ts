@@ -61,7 +61,7 @@ test('S4.13 the next order is the oldest that nobody is reviewing, and a lease e
   await shop.remove(`/api/admin/orders/${first}/lease`, undefined, { as: token(0) })
   expect(await next(token(0), [second])).toBeNull()
 
-  // A killed browser does not renew its lease, which expires.
+  // A killed browser does not renew its lease, so the lease expires.
   const { rows } = await shop.pool.query(
     `update order_lease set until = now() where order_id = $1 and until > now()
        and until <= now() + interval '90 s' returning order_id`,

@@ -101,7 +101,10 @@ export const staffCommands = async (staffed: StaffedShop) => {
     const { result } = (await sent('GET', '/api/admin/colleagues')).body as { result: Row[] }
     return result[0]?.userid
   }
-  /** Puts mails into this state, as after an outage or too many requests by strangers. */
+  /**
+   * Changes this many sent mails in the outbox, as an outage or too many requests by strangers
+   * would.
+   */
   const mails = async (change: string, count: number) => {
     await ordered()
     await ordered()

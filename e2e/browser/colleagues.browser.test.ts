@@ -187,7 +187,7 @@ test('S13.1 S13.3 a note that mentions a colleague is written by keyboard, and a
     await dialog.getByRole('button', { name: 'Add note' }).press('Enter')
     await page.getByText(`Paid in two parts @Tola Ade on ${width}`).first().waitFor()
     await dialog.waitFor({ state: 'detached' })
-    // The order is dimmed until its state after the note has arrived.
+    // Once the note is added, the order is dimmed until its new state has arrived.
     await page.waitForFunction(() => {
       const state = document.querySelector('.order-state')
       return state !== null && getComputedStyle(state).opacity === '1'

@@ -136,7 +136,7 @@ test('an order sent from one tab is not sent again from another that shows it', 
   expect(await sentOrderId(other)).toBe(orderId)
   expect(await confirmButton(other).count()).toBe(0)
   await other.getByText('₦75,000').first().waitFor()
-  // A tab that is opened later, or reloaded, shows no empty form either.
+  // A tab that is opened later, or reloaded, also shows the sent order, and no empty form.
   const later = await page.context().newPage()
   await later.goto('/confirm-payment')
   expect(await sentOrderId(later)).toBe(orderId)

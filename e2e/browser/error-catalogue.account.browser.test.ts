@@ -79,8 +79,8 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 const newPasswords = { 'New password': newPassword, 'Confirm password': newPassword }
 
 /**
- * Checks the notice for a call without an answer and, for one call in three, for a timeout. All
- * calls have the same words.
+ * Checks the notice for a call without an answer and, for one call in three, for a timeout. The
+ * words of the notices are the same for all calls.
  */
 const expectUnanswered = async (
   screen: Screen,

@@ -55,8 +55,8 @@ for (const action of someOf([...orderActions(desk), ...resourceActions(desk)], 7
         await work()
         await expectNotice(screen, action.unanswered)
       })
-      // Tries only some calls, because all have the same words, and `error-catalogue.test.ts`
-      // checks the rule.
+      // Tries only some calls, because all notices have the same words, and
+      // `error-catalogue.test.ts` checks the rule.
       if (someOf([true, false, false]).includes(true))
         await withTimeouts(screen, call, async () => {
           await work()

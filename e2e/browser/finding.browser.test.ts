@@ -198,7 +198,7 @@ test('S4.9 a flag shows both orders side by side, and the queue approves one at 
   const screen = await open(1440, '/dashboard/orders')
   const { page, press } = screen
   await page.getByRole('link', { name: 'Review queue' }).press('Enter')
-  // A second press of the key does not return to the list.
+  // The focus has left the link, so a second press of Enter does not return to the list.
   await page.locator('main:focus').waitFor()
   const looked = (id: string) => page.getByRole('region', { name: `Order ${id}` })
   await looked(pending).waitFor()

@@ -166,7 +166,7 @@ test('S14.27: a statement of 60 lines is worked through with only a few key pres
     ({ narration, setAside }: { narration: string; setAside: { kind: string } }) =>
       `${narration.slice(0, 12)} ${setAside.kind}`,
   )
-  // Two transfers paid for the same order; either can come first and be approved.
+  // Two transfers paid for the same order: the approval uses either, and the other is set aside.
   const again = kinds.find((kind: string) => kind.includes('FALA'))
   expect(['NIP/GTB/FALA refund', 'NIP/ZEN/FALA refund']).toContain(again)
   expect(kinds.toSorted()).toEqual(

@@ -311,7 +311,8 @@ test('a customer who has already paid goes straight to the form, and is not aske
   await page.getByText('You paid ₦50,000; ₦25,000 still to transfer').waitFor()
   await page.getByText('Transfer exactly ₦25,000').waitFor()
   await expectSoundScreen(screen, 'less than the order comes to')
-  // A mistyped amount is corrected in the same way, or by leaving the field.
+  // The same button corrects a mistyped amount, which also takes effect when the user leaves the
+  // field.
   await page.getByRole('button', { name: 'I sent another amount' }).click()
   await amount.fill('80 000')
   await accountName.focus()

@@ -78,7 +78,7 @@ test('S15.1 and S15.3 an approval uses bank money, a reason, or nothing, and an 
 
 test('S15.5 an order is approved automatically by a line of its total that has its id', async () => {
   const { shop } = staffed
-  // With a proof that another order also has, the order would need a person.
+  // A proof of its own: if another order had the same proof, the order would need a person.
   const files = [proofUpload(await receiptImage('png', 33))]
   const [paid, other] = [await placeOrder(shop, goods, { files }), await placeOrder(shop, goods)]
   await receive(`NIP/UBA/BELLO MUSA/${paid}`)

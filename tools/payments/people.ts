@@ -45,7 +45,7 @@ const plain = (name: string) =>
     .replace('Ɗ', 'D')
     .toUpperCase()
 
-/** The name at the payer's bank, often with another name, and sometimes run together. */
+/** The name at the payer's bank, often with a middle name, and sometimes run together. */
 export const bankName = (dice: Dice, { first, middle, family }: Person): string => {
   const [given, second, last] = [plain(first), plain(middle), plain(family)]
   const all = dice.weighted([

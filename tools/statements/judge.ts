@@ -80,7 +80,7 @@ const mappingOf = (told: Description): StatementMapping => ({
   creditsOnly: false,
 })
 
-/** Without the currency column, so that it is found automatically. */
+/** Without the currency column, so that the shop's reader finds that column itself. */
 const withoutCurrency = (mapping: StatementMapping): StatementMapping => {
   const { currency: _, ...columns } = mapping.columns
   return { ...mapping, columns }

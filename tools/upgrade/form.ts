@@ -23,7 +23,7 @@ export type Form = {
    */
   isFromOld: (answer: Answer, askedAt: number) => boolean
   upgrade: () => Promise<void>
-  /** The superuser's address, while the shop runs. */
+  /** The superuser's URL of the database, which works while the shop runs. */
   databaseUrl: () => Promise<string>
   verify: () => Promise<void>
 }
