@@ -30,7 +30,7 @@ async function* picturesInUse({ pool }: Source): AsyncGenerator<FileInUse> {
   const { rows } = await pool.query<{ picture: string }>(
     `select distinct picture from read.product where picture <> ''`,
   )
-  // Pictures are deleted only while this list is up to date, so a listed picture still exists.
+  // The shop deletes only pictures that an up-to-date list lacks, so a listed picture still exists.
   for (const { picture } of rows)
     for (const type of pictureTypes) yield { key: picture + type, isStill: async () => true }
 }

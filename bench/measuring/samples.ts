@@ -2,7 +2,7 @@ import { type Connection, openConnection } from './http-connection.ts'
 
 /**
  * The milliseconds of each call, and the seconds of the whole measurement. If measured, also the
- * bytes of all answers, and the CPU milliseconds that they took.
+ * bytes of all answers, and the CPU milliseconds that the calls took.
  */
 export type Sample = { times: number[]; seconds: number; bytes?: number; cpu?: number }
 

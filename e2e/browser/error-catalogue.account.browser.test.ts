@@ -250,7 +250,7 @@ test("'Password Changed' for active staff, who sign in again", () =>
   }))
 
 test("Reset request failure: 'Mail Not Sent' with the server message", async () => {
-  // Uses up this address's requests for an hour.
+  // Uses up the requests that this address may send in an hour.
   for (let asked = 0; asked < 10; asked++)
     await fetch(`${shop.address}/api/request-password-reset`, {
       method: 'POST',

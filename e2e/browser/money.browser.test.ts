@@ -59,7 +59,10 @@ const monthOf = (width: number) => months.get(width) as MadeStatement
 /** The widths whose month the first test imports. */
 const imported = someOf([...months.keys()])
 
-/** Imports the first test's statements, each file twice, in case another test runs without it. */
+/**
+ * Imports the first test's statements, each file twice, in case another test runs without the
+ * first.
+ */
 const importMissing = async () => {
   const { result } = await shop.call('GET', '/api/admin/bank-statements')
   if (result.total > 0) return

@@ -135,8 +135,8 @@ test('a witness cosigns a checkpoint of the log; anything else is refused, and n
 })
 
 /**
- * A brief failure of the database: cuts every connection of a verification, once, while it reads
- * the log.
+ * A brief failure of the database: cuts every connection of a verification once, while the
+ * verification reads the log.
  */
 const hiccup = async () => {
   const holding = await shop.pool.connect()

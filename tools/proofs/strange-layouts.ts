@@ -59,7 +59,7 @@ const besidesOf = (facts: Facts, seed: number) => {
 
 const masked = (account: string) => `${account.slice(0, 3)}****${account.slice(-3)}`
 
-/** Adds sensor grain and uneven light, as in any photo. */
+/** Adds the sensor grain and the uneven light of a photo. */
 const photographed =
   (blur: number, grain: number, quality: number) =>
   async (png: Buffer, dice: Dice): Promise<Buffer> => {
@@ -393,7 +393,7 @@ const cropped: StrangeLayout = {
     }
   },
 }
-/** The shares that are cut off: left, top, right, bottom. */
+/** The share of the picture that is cut off on each side: left, top, right, bottom. */
 const cuts = [
   // Cuts the amount off: only the fee and the total are left.
   [0, 0.225, 0, 0],

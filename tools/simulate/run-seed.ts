@@ -28,7 +28,7 @@ export type Outcome = { problems: string[]; trace: string[]; events: number; sec
  */
 const faulty = 4_000
 const patience = 240_000
-/** In milliseconds: interrupted work is completed after this time. */
+/** In milliseconds: after this time, the shop completes interrupted work. */
 const nap = 35_000
 /** After this many steps, a world that never rests is given up. */
 const maxSteps = 100_000

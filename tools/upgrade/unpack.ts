@@ -15,7 +15,7 @@ const areInstalled = (release: Lock, here: Lock): boolean =>
     return installed?.version === version && installed?.integrity === integrity
   })
 
-/** Links the release to this tree's packages, but to its own workspaces. */
+/** Links the release to this tree's packages, but to the release's own workspaces. */
 const linkPackages = (here: string, release: string): void => {
   const [from, to] = [path.join(here, 'node_modules'), path.join(release, 'node_modules')]
   mkdirSync(to)

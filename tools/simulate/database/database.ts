@@ -50,7 +50,7 @@ const meaningOf = (text: string) => {
     asksForTime: worldly !== text || text.includes('insert'),
   }
 }
-/** The statement's name, so that Postgres plans it once for many worlds. */
+/** `name` identifies the statement, so that Postgres plans it once for many worlds. */
 type Known = ReturnType<typeof meaningOf> & { name: string }
 const meanings = new Map<string, Known>()
 const knownMeaningOf = (text: string) => {

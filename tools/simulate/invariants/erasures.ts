@@ -1,7 +1,7 @@
 import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog } from './decoded.ts'
 
-/** Checks that everything that the log erased has lost its key, and nothing else has. */
+/** Checks that all personal data that the log erased has lost its key, and no other data has. */
 export const wrongErasures = (
   { personalData: { erased } }: Simulation,
   { orders, lines }: DecodedLog,
