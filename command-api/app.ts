@@ -87,7 +87,7 @@ export type CommandApiOptions = {
   /** In naira: a larger approval needs two people. Default: one person is always enough. */
   fourEyesAbove?: number | undefined
   paymentEvidence?: PaymentEvidence | undefined
-  /** How many naira money may fall short of a total. Default: 0. */
+  /** How many naira a payment may fall short of an order's total. Default: 0. */
   paymentTolerance?: number | undefined
   /** `code` approves orders automatically by the matching rule `code`. Default: never. */
   autoApprove?: 'off' | 'code' | undefined
@@ -162,7 +162,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'checkpoints for the auditors', run: giveCheckpoint },
       {
         name: 'reasons why orders were left to people',
-        // With automatic approval, the approval's own rounds keep the reasons up to date.
+        // If approval is automatic, its own rounds keep the reasons up to date.
         run: async ({ autoApprove, pool }) => {
           if (autoApprove !== 'code') await keepReasons(pool, [])
         },

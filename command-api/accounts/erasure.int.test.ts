@@ -11,9 +11,7 @@ const archived = async ({ pool, person }: Staff) => {
 const erase = ({ call }: Staff, userId: string, token: string) =>
   call('DELETE', `/api/admin/users/${userId}/personal-data`, undefined, token)
 
-/**
- * Every row of command-api's tables, except sealed boxes, which nobody can open without their key.
- */
+/** All rows of command-api's tables. Data in sealed boxes cannot be read from them. */
 const tablesOf = async ({ pool }: Staff) => {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

@@ -93,7 +93,7 @@ test('changing the profile needs the current password, and keeps role and addres
   expect(done.status).toBe(200)
   const session = await call('POST', '/api/login', { email: ada.email, password })
   expect(session.body).toMatchObject({ firstname: 'Adaeze', phone: '0809', role: 'auditor' })
-  // The same data changes nothing, and appends no event.
+  // Sending the stored data again changes nothing, and appends no event.
   expect((await update({ ...profile, password })).status).toBe(200)
   expect(await eventsOf(ada.userId)).toEqual(['UserSignedIn', 'UserUpdated', 'UserSignedIn'])
 })

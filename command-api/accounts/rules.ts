@@ -25,7 +25,7 @@ const assertMayTouch = (actor: Person, target: Person, action: 'archive' | 'rest
     throw forbidden(`Only a superadministrator can ${action} a superadministrator`)
 }
 
-/** @param activeSuperadministrators how many there are, with the target if it is one */
+/** @param activeSuperadministrators how many there are, including the target if it is one */
 export const assertMayArchive = (
   actor: Person,
   target: Person,
@@ -41,7 +41,7 @@ export const assertMayRestore = (actor: Person, target: Person) => {
   if (target.status !== 'archived') throw conflict('This user is not archived')
 }
 
-/** Only an archived account may be erased, because others may still be needed. */
+/** Only an archived account may be erased, because any other may still be needed. */
 export const assertMayErase = (target: Person) => {
   if (target.status !== 'archived') throw conflict('Please archive this user first')
 }

@@ -18,8 +18,8 @@ type Keep<Outcome> = (connection: Connection, outcome: Outcome) => Promise<void>
  */
 export type UsedOnce = {
   /**
-   * Uses a thing up, or returns the outcome if this client has used it before. `use` throws if it
-   * was used before; otherwise it calls `keep`.
+   * Uses a thing up, or returns the outcome if this client has used it before. The callback `use`
+   * throws if the thing was used before; otherwise it calls `keep`.
    *
    * @param thing its kind and id
    */

@@ -37,7 +37,7 @@ export const detectFileType = async (
     if (signature.every((byte, index) => head[start + index] === byte)) return type
   }
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  // The error must not call a text file that claims to be a PNG `image/png`.
+  // If a text file claims to be a PNG, the error must not call it `image/png`.
   const claimed = acceptedTypes.includes(fileType) || fileType === '' ? 'unknown' : fileType
   throw new Rejected(
     'unsupported-media-type',

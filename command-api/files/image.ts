@@ -10,7 +10,7 @@ const maxPixels = 40_000_000
 export const maxSide = 2_000
 
 /**
- * In bytes: any picture may be stored at this size, because a small picture can grow when it is
+ * In bytes: any picture may be stored up to this size, because a small picture can grow when it is
  * re-encoded.
  */
 const smallPicture = 64 * 1024
@@ -40,8 +40,8 @@ export class BadPicture extends Error {
 /**
  * Re-encodes a picture: upright, at most 2000 pixels on its longest side, with 8 bits per channel,
  * without metadata (a phone's photo contains its place) and without bytes behind its end. The
- * result has at most twice the received bytes, or 64 kB. To fit, a PNG may become a JPEG. Throws
- * `BadPicture`, also if no encoding fits.
+ * result has at most twice the received bytes or 64 kB, whichever is more. To fit, a PNG may become
+ * a JPEG. Throws `BadPicture`, also if no encoding fits.
  */
 export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Picture> => {
   const most = Math.max(2 * sent.length, smallPicture)

@@ -205,7 +205,7 @@ test('when no place is left, the slowest upload gives its place to another netwo
   expect([crowded.status, crowded.headers['retry-after']]).toEqual([429, '5'])
   slow.push(...Array.from({ length: 128 }, (_, n) => shop.begin(`10.1.${n}.1`)))
   await shop.onTheirWay(256)
-  // At first, no upload counts as slow.
+  // At first, no upload counts as slow, so another network may still be refused.
   await eventually(async () => (await upload(shop, pdf(100), addressed('10.2.0.1'))).status, 201)
   for (const one of slow) one.end()
   await shop.onTheirWay(0)
@@ -228,8 +228,8 @@ test('an address that sent 300 MB within an hour is slowed down, another is not,
   expect(shop.files.kept.size).toBe(2)
   expect((await until(next)).status).toBe(201)
   expect(begun).toEqual([0, 0, 1_000])
-  // A large file delays the next large one for as long as it takes at 800 kB/s; small files do not
-  // wait.
+  // After a large file, the next large one waits for the file's time at 800 kB/s, but at most 20 s;
+  // small files do not wait for it.
   await pass(1_000)
   begun.length = 0
   const large = clock.now()
@@ -339,7 +339,7 @@ test('when the space is full, only the network that filled it loses its oldest u
   const keptOfGreedy = greedy.filter((id) => kept.includes(id))
   expect(keptOfGreedy).toEqual(greedy.slice(-keptOfGreedy.length))
   expect(keptOfGreedy.length).toBeLessThan(9)
-  // The network's files are gone, too, and no order can use them.
+  // The greedy network's stored files are gone, too, and no order can use them.
   await eventually(() => shop.files.kept.size, kept.length)
   const form = (fileUid: string | undefined) =>
     formOf(shop, { files: [{ fileUid, fileName: 'proof.png', fileType: 'application/pdf' }] })

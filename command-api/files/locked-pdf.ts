@@ -30,7 +30,7 @@ const words = ['/Standard', '/Adobe.PubSec', '/Encrypt']
 const openWindows = () => {
   const windows: string[] = []
   let text = ''
-  /** The offset up to which `text` is searched. */
+  /** The offset up to which `text` has been searched. */
   let from = 0
   const look = (until: number) => {
     for (const word of words)

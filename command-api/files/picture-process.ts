@@ -12,7 +12,7 @@ export type PictureResult =
   | { kind: 'small'; small: SmallPicture }
   | { kind: 'refused'; flaw: Flaw | 'too much work' }
 
-/** With the CPU time that the picture used, in milliseconds. */
+/** The result for a picture, and the CPU time that it used, in milliseconds. */
 export type FromPictureProgram = { result: PictureResult; processorMs: number }
 
 export class PictureProcessEnded extends Error {
@@ -82,8 +82,8 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   const start = () => {
     const child = fork(program, [], {
       execArgv: confined,
-      // Passes on no secrets. Few heaps limit the memory of threads, and the thresholds return a
-      // picture's memory to the system.
+      // Passes on no secrets. Having few heaps limits the memory of threads; the thresholds make a
+      // picture's memory go back to the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '131072',

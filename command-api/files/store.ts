@@ -27,7 +27,7 @@ const measure = (bytes: Uint8Array): Measured => ({
   sha256: hash('sha256', bytes, 'hex'),
 })
 
-/** Awaits both, and reports a failure only after both, so that nothing keeps running. */
+/** Awaits two promises, and throws only after both have ended, so that neither keeps running. */
 const both = async <One, Other>(
   one: Promise<One>,
   other: Promise<Other>,
@@ -77,9 +77,9 @@ export const openUploadStore = (options: {
   }
 
   /**
-   * Inserts the row before the first byte, so that a crash leaves no untracked file. The row is
-   * inserted while the content is being made, or completed while known content is being stored;
-   * nobody gets the file's id before both are done.
+   * Inserts the row before the first byte is stored, so that a crash leaves no untracked file. To
+   * save time, inserts the row while the content is being made, and completes it while content in
+   * memory is being stored. Returns the file's id only when content and row are complete.
    */
   const keep = async (
     content: () => Promise<Content>,

@@ -32,7 +32,7 @@ export const sweepUploads = async (options: Options): Promise<number> => {
 const hoursAgo = ({ now }: Options, hours: number) =>
   new Date(now().getTime() - hours * 3_600_000).toISOString()
 
-/** No order can claim a marked upload, so its file can be deleted. */
+/** Marks uploads before deleting their files, because no order can claim a marked upload. */
 const sweepUnclaimed = async (options: Options): Promise<number> => {
   const { pool, unclaimedBytes } = options
   const isCrowded = (await unclaimedBytesOf(pool)) > unclaimedBytes / 2

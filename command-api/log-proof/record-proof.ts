@@ -34,8 +34,8 @@ const pause = 500
 /** In milliseconds: the pause between later checks for a change of the signing key. */
 const longPause = 2_000
 /**
- * In milliseconds: after this long without an event from an earlier release, no process of an
- * earlier release runs any more.
+ * In milliseconds: if an earlier release appends no event for this long, none of its processes
+ * counts as running.
  */
 const settlesIn = 60_000
 
@@ -114,8 +114,8 @@ const recordBegun = async (
 }
 
 /**
- * Records a change of the signing key that the follower and both keys have signed. Other rows in
- * that place are not trusted. Decision 236.
+ * Records a change of the signing key that the follower and both keys have signed. A change in the
+ * table without these signatures is not trusted. Decision 236.
  */
 const recordKeyChange = async (options: Options): Promise<void> => {
   const { keyChange } = (await readTree(options.pool)) ?? {}

@@ -5,7 +5,7 @@ import type { StatementLine } from './formats/statement.ts'
 const plainNarration = (narration: string): string =>
   narration.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Older releases cut a reference here without a mark, so an id uses no more of it. */
+/** Older releases cut a reference to this length without a mark, so an id uses no more of it. */
 const maxReferenceLength = 500
 
 /** The key that lines of the same day and amount share. */

@@ -73,7 +73,7 @@ export type OrderCommand =
       isCertain: boolean
     }
   | { type: 'SeeToTakenBack'; lineId: string; outcome: TakenBackOutcome; note: Sealed | null }
-  /** The line's stream has recorded this before, which reserves the money. */
+  /** The line's stream has already recorded this debt, which reserves the money. */
   | { type: 'OweMoney'; owedId: string; lineId: string; amountKobo: number; reason: Sealed }
   | { type: 'UnoweMoney'; owedId: string; reason: Sealed | null }
   /** The debit's stream has already recorded that the debit pays back this debt. */
@@ -226,7 +226,10 @@ const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => 
   return { type: 'OrderApproved', data: { orderId, evidence } }
 }
 
-/** Throws 409 if the money is less than the total, or if `PAYMENT_EVIDENCE` demands more. */
+/**
+ * Throws 409 if the money is less than the total, and 409 or 400 if `PAYMENT_EVIDENCE` demands more
+ * evidence.
+ */
 const assertEvidence = (
   { total }: Order,
   evidence: RecordedEvidence,

@@ -5,7 +5,7 @@ import type { Order } from './state.ts'
 
 type Change = Order['lastChange']
 
-/** The last change without who made it: `shipped this 3 s ago`. */
+/** The last change in words, without the name of who made it: `shipped this 3 s ago`. */
 const lastChangeInWords = ({ type, to, at }: Change, now: Date): string =>
   [toldOfEvent(type, to), at && timeAgo((now.getTime() - Date.parse(at)) / 1_000)]
     .filter(Boolean)

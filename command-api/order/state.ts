@@ -139,7 +139,7 @@ export type OrderState = Order | null
 
 export const evolve = (order: OrderState, event: RecordedOrderEvent): OrderState => {
   if (event.type === 'OrderCreated') return created(event)
-  // This event concerns only repeated submissions, which it leads to the order.
+  // This event only leads repeated submissions to the order.
   if (event.type === 'OrderIdAssigned') return order
   if (!order) throw new Error(`${event.type} in a stream that does not begin with OrderCreated`)
   if (event.type === 'OrderMailReleased') return mailReleased(order, event.data.position)

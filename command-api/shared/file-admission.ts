@@ -19,7 +19,9 @@ export type FileLimits = {
 
 /** In bytes: how much an address may send within an hour at full speed. */
 const bytesPerHour = 300 * 1024 * 1024
-/** The most simultaneous forms. They cost little; only room for arrived bytes is scarce. */
+/**
+ * The most forms received at once. A form costs little; only room for the bytes of files is scarce.
+ */
 const forms = 256
 const formsPerClient = 4
 /** The most uploads of one address that wait, besides those being received. */
@@ -34,9 +36,9 @@ const bytesInTransit = 512 * 1024 * 1024
 /** In milliseconds: how long the sum of unclaimed uploads is cached. */
 const sumCacheMs = 5_000
 
-/** In bytes: from this size on, files beyond the soft limit take turns. */
+/** In bytes: beyond the soft limit, files larger than this wait in a queue of their own. */
 const large = 1024 * 1024
-/** In milliseconds: the longest pause after a file, shorter than other files can wait. */
+/** In milliseconds: the longest pause after a file, shorter than the next file may wait. */
 const maxRest = 20_000
 /** How many bytes above the disk's reserve are kept for clients within their soft limit. */
 export const roomForOthers = 1024 * 1024 * 1024
@@ -51,12 +53,13 @@ export type AdmittedFiles = Arrival & {
 
 export type FileAdmission = {
   /**
-   * Admits files before their bytes arrive. If an address has sent 300 MB or 300 files within an
-   * hour, its files wait for each other: one per second, and after a large one as long as it takes
-   * at 800 kB/s, at most 20 s. A client with four files in transit waits for one of them. Throws
-   * 429 if too many wait. Throws 503 if too many files are in transit and none is slow, or if the
-   * disk would fall below its reserve. If too many stored bytes belong to no order, the network
-   * with the most loses its oldest files.
+   * Admits files before their bytes arrive. If an address has sent 300 MB within an hour, or is
+   * beyond its soft limit of requests, its files wait for each other. After a file of up to 1 MB,
+   * the pause is its time at 300 kB/s, at least 1 s; after a larger file, its time at 800 kB/s, at
+   * most 20 s. Small files, large files and files inside orders have separate queues. A client with
+   * four files in transit waits for one of them. Throws 429 if too many wait. Throws 503 if too
+   * many files are in transit and none is slow, or if the disk would fall below its reserve. If too
+   * many stored bytes belong to no order, the network with the most loses its oldest files.
    *
    * @param expected bytes; default: the maximum size of an upload, for clients that do not send a
    *   length

@@ -73,8 +73,9 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
 }
 
 /**
- * The form's fields with one value each, before or after the file, which must have been read to the
- * end. Throws `Rejected('invalid')` if the rest of the form does not arrive.
+ * The form's fields, with one value each. Call this only when the file has been read to the end,
+ * because fields may follow it. Throws `Rejected('invalid')` if the rest of the form does not
+ * arrive.
  */
 export const fieldsOf = async (
   { raw }: FastifyRequest,

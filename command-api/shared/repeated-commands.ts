@@ -5,13 +5,13 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import type { FastifyInstance } from 'fastify'
 
-/** In days: nobody repeats a command later. */
+/** In days: how long a command is remembered, because nobody repeats it later. */
 const keptDays = 7
 
 /**
  * Gives each staff command with an `Idempotency-Key` an id that derives from the person, the
- * address and the key. So a repeated command gets the first one's event ids, and its handler looks
- * for those events before it decides. The same key with another body gets 422.
+ * method, the path and the key. So a repeated command gets the first one's event ids, and its
+ * handler looks for those events before it decides. The same key with another body gets 422.
  */
 export const recogniseRepeatedCommands = (
   app: FastifyInstance,

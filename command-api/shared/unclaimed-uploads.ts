@@ -22,13 +22,13 @@ export const unclaimedBytesOf = async (pool: Pool): Promise<number> => {
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; signal?: AbortSignal | undefined }
 
-/** The most rounds; each takes from the network that has the most at that time. */
+/** The most rounds; each deletes files of the network that has the most bytes at that time. */
 const maxRounds = 20
 
 /**
- * Deletes unclaimed uploads until at least this many bytes are free. The network with the most
- * loses its oldest, so a stranger who fills the space loses their own files. No order can claim a
- * marked upload.
+ * Deletes unclaimed uploads of at least `needed` bytes. The network with the most bytes loses its
+ * oldest files, so a stranger who fills the space loses their own. Uploads are marked first,
+ * because no order can claim a marked upload.
  */
 export const makeRoom = async (
   { pool, files, log }: Options & { log: Log },

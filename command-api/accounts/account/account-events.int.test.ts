@@ -31,7 +31,7 @@ for (const kind of ['before', 'after'] as const)
     expect(failed.status).toBe(503)
     expect(failed.headers['retry-after']).toBeDefined()
     fault.kind = 'none'
-    // Another process would do this after a crash of this process.
+    // Sweeps as another process would after a crash of this process.
     const { sweep, close } = openAccountEvents({ pool, eventStore, log: silentLog })
     await pool.query(`update account_event set written_at = now() - interval '1 minute'`)
     await sweep()

@@ -14,7 +14,7 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
 /**
  * Accounts live in tables, which decide; the event log records what happened. Both must agree after
- * any crash, so a change of accounts has three steps:
+ * any crash, so a change to accounts has three steps:
  *
  * 1. One transaction changes the tables, and writes the resulting events into `account_event`.
  * 2. Right after the commit, the events are appended to the log, then deleted from `account_event`.
@@ -45,15 +45,15 @@ export type AccountEvents = {
 
 type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObject }
 
-/** In milliseconds: the pause between rounds, and the age from which a row counts as left over. */
+/** In milliseconds: the pause between sweeps, and the age from which a sweep appends a row. */
 const sweepIntervalMs = 5_000
 const maxDelayMs = 1_000
 
 type Options = { pool: Pool; eventStore: EventStore; log: Log }
 
 export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEvents => {
-  // Few at a time: each task holds a connection while it appends, and a log that hangs must not tie
-  // up all of them.
+  // Few tasks run at once: each holds a connection while it appends, and a log that hangs must not
+  // tie up all connections.
   const places = openPlaces({ atOnce: 4, queue: 200 })
   const inTurn = <T>(userId: string, work: () => Promise<T>) =>
     places.use({ client: userId, network: userId }, work)

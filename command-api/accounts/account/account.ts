@@ -142,7 +142,7 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
 }
 
 /**
- * Runs changes of accounts one at a time, so that facts about other people that a change has
+ * Makes changes to accounts run one at a time, so that facts about other people that a change has
  * checked are still true when the change commits.
  */
 export const lockUserChanges = async (connection: Connection) => {

@@ -15,7 +15,7 @@ import { openPasswordHashes } from '../password/hash.ts'
 import { insertAccount, lockUserChanges, type NewAccount, normalizeEmail } from './account.ts'
 import { openAccountEvents } from './account-events.ts'
 
-/** The address without `SUPERADMIN_EMAIL`; nobody can own it (RFC 2606). */
+/** The address if `SUPERADMIN_EMAIL` is not set; nobody can own it (RFC 2606). */
 const defaultEmail = 'owner@strand.example'
 
 /**

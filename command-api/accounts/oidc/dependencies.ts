@@ -9,7 +9,7 @@ export type OidcDependencies = UserDependencies & {
   visits: Visits
 }
 
-/** Allows as many sign-ins as the limit for passwords: each takes three requests. */
+/** A sign-in takes three requests, so this allows as many sign-ins as the limit for passwords. */
 export const limit = { name: 'oidc', requests: 60, seconds: 60 }
 
 export const existingProvider = ({ provider }: OidcDependencies): OidcProvider => {

@@ -23,7 +23,7 @@ type Claimed = { email: string | null; isVerified: boolean }
 /** The OpenID Connect provider of the settings; first contacted when someone needs it. */
 export type OidcProvider = {
   name: string
-  /** The provider's address for the browser. */
+  /** The address at the provider to which the browser is sent. */
   addressFor: (visit: Visit) => Promise<Answer<URL>>
   /**
    * Identifies the returning person by an ID token, after checking its signature, issuer, audience,

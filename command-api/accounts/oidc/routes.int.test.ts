@@ -138,7 +138,7 @@ test('S8.14 an unknown address, a pending account and an archived one are refuse
   const path = `/api/admin/delete-user/${shop.person.userId}`
   expect((await shop.call('DELETE', path, undefined, owner.accessToken)).status).toBe(200)
   expect(await outcomeOf(shop)).toBe('/admin?oidc=unknown')
-  // The person was archived between the visit and its end.
+  // The person was archived after the return from the provider, and before the sign-in.
   expect((await shop.finish(cookie)).status).toBe(401)
 })
 
@@ -163,7 +163,8 @@ test('S8.14 a visit ends once, within ten minutes, in the browser that began it'
   const other = await shop.visit()
   const location = async (...args: Parameters<Shop['comeBack']>) =>
     (await shop.comeBack(...args)).location
-  // An attacker's address does not work in another browser, nor with another visit's cookie.
+  // The address of an attacker's visit does not work in another browser, nor with another visit's
+  // cookie.
   expect(await location(to)).toBe('/admin?oidc=expired')
   expect(await location(to, other.cookie)).toBe('/admin?oidc=expired')
   // Changes an earlier character, because two bits of the last one do not count.

@@ -18,7 +18,7 @@ export type Visit = {
   codeVerifier: string
 }
 
-/** In minutes: the time to return, and then again the time to finish the sign-in. */
+/** In minutes: the time to return from the provider, and then again to finish the sign-in. */
 export const visitMinutes = 10
 const maxAge = visitMinutes * 60
 

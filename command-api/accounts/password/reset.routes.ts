@@ -102,7 +102,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
     }),
     handler: async (request) => {
       const email = normalizeEmail(request.body.email)
-      // Sends one mail per request, because a second mail would void the first mail's link.
+      // A repeated request sends no second mail, which would void the first mail's link.
       const { userId, eventIds } = await usedOnce.use<Asked>(request, `reset:${email}`, (keep) =>
         transaction(pool, async (connection) => {
           const resetId = randomUUID()

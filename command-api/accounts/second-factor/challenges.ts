@@ -7,9 +7,9 @@ import type { Sealed } from '@strand/platform/crypto/personal-data'
 import type { Account } from '../account/account.ts'
 
 /**
- * `sign-in`: the password was right, and the factor is missing. `enrol`: the same, but a factor has
- * to be enrolled first. `add`: a signed-in person adds a factor. `oidc`: the provider has
- * identified the person, and the browser is about to fetch the answer.
+ * `sign-in`: the password was right, and the factor is missing. `enrol`: the password was right,
+ * and the person must enrol a factor. `add`: a signed-in person adds a factor. `oidc`: the provider
+ * has identified the person, and the browser is about to fetch the answer.
  */
 export type Purpose = 'sign-in' | 'enrol' | 'add' | 'oidc'
 
@@ -87,7 +87,7 @@ export const findChallenge = async (
   }
 }
 
-/** The name of a token's challenge for `UsedOnce`. */
+/** The name under which `UsedOnce` stores the challenge of a token. */
 export const challengeThing = (secret: KeyRing, token: string) =>
   `challenge:${readMailedToken(secret, 'sign-in-challenge', token)}`
 

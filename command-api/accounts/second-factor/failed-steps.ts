@@ -11,8 +11,8 @@ import type { PasswordHashes } from '../password/hash.ts'
  */
 const suspicious = 10
 /**
- * So many failures are no mistakes: the password is voided, and the owner sets a new one through a
- * mailed link.
+ * So many failures are no typing errors: the password is voided, and the owner sets a new one
+ * through a mailed link.
  */
 const most = 100
 

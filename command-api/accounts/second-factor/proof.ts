@@ -58,7 +58,7 @@ const checkTotp = async (
       'update totp set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3',
       [userId, totp.secret, step],
     )
-    // A correct code is no guess, even if it is repeated, because its answer may have been lost.
+    // A correct code is no guess: a client repeats it if the first answer was lost.
     if (rowCount !== 1) throw wrongProof({ code })
     return { events: [] }
   }

@@ -26,7 +26,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app
       const owner = await findSession(pool, tokenSecret, refreshToken, now())
       const account = owner ? await accountById(pool, owner.userId) : null
       if (!account || account.email !== normalizeEmail(email)) throw sessionOver()
-      // The shop may require a second factor since the session began.
+      // Since the session began, the shop may have started to require a second factor.
       if (await mustEnrol(shared, account)) throw sessionOver()
       const refreshed = await refreshSession(pool, tokenSecret, refreshToken, now(), {
         keep: (connection, thing) => usedOnce.keep(request, thing, connection, {}),

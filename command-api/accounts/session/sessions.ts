@@ -7,7 +7,7 @@ import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
  * The result of using a refresh token. A token is `<session id>.<generation>.<mac>`. The mac is an
  * HMAC under `TOKEN_SECRET` of the session's 256 random bits and a number that increases with each
  * use. So no token is stored, not even as a hash, and a second tab can get a token's successor
- * again. A used-up token differs from a forged one, which ends nobody's session.
+ * again. A used-up token ends its session; a forged one ends nobody's.
  */
 type RefreshResult =
   | { ok: true; userId: string; sessionId: string; refreshToken: string }
@@ -110,7 +110,8 @@ export const refreshSession = async (
       if (rowCount === 1) await again.keep(connection, thing)
       return rowCount === 1
     })
-    // Without a rotation here, another request was first, and this token is now the previous one.
+    // If nothing was rotated here, another request was first, and this token is now the previous
+    // one.
     return isRotated ? next(generation + 1) : refreshSession(pool, secret, token, now, again)
   }
   const isPrevious = generation === row.generation - 1
@@ -157,7 +158,7 @@ export const endSession = async (connection: Connection, sessionId: string, now:
   return rowCount === 1
 }
 
-/** Ends a person's sessions, except the one that makes the change. */
+/** Ends a person's sessions, except the session with the id `except`. */
 export const endSessions = async (
   connection: Connection,
   userId: string,

@@ -42,9 +42,9 @@ const tooMany = (seconds: number) =>
  * Counts password attempts in the database, so that neither another process nor a restart gives new
  * ones. An attempt counts before its password is checked; a right password takes its attempt back.
  *
- * - After 5 failures within 15 minutes for an address from one network, from one known browser, or
- *   within one session, and after 10 wrong codes of the second step, further attempts from there
- *   wait until the 15 minutes are over.
+ * - After 5 failures within 15 minutes for an address from one network, known browser or session
+ *   (10 failures in the second step), further attempts from there wait until the 15 minutes are
+ *   over.
  * - After 10 failures for an address within 15 minutes, from any networks, one attempt per 30 s is
  *   checked: at most 40 in any 15 minutes. Known browsers and sessions neither count here nor wait,
  *   so a stranger locks nobody out.

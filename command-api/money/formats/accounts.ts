@@ -4,7 +4,7 @@ const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperC
 const withoutZeros = (number: string) => number.replace(/^0+/, '')
 
 /**
- * Whether a number in a file is that of this account. Banks and spreadsheets add branch numbers,
+ * Whether a number in a file is this account's number. Banks and spreadsheets add branch numbers,
  * codes or words, or drop leading zeros.
  */
 export const isNumberOf = (written: string, accountNumber: string): boolean => {
@@ -35,8 +35,8 @@ export type Choice = {
 
 /**
  * Chooses the statements to read as one. A file can have consecutive months of an account, several
- * accounts, or separate periods. If there are several parts, it reads the one that was asked for,
- * or the only one of the shop's account.
+ * accounts, or separate periods. Of several parts, chooses the one that was asked for, or the only
+ * one of the shop's account.
  */
 export const chooseAccount = (
   all: Section[],

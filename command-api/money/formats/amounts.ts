@@ -8,7 +8,7 @@ const toKobo = (negative: boolean, whole: string, fraction = ''): number | null 
   return negative && kobo !== 0 ? -kobo : kobo
 }
 
-/** Parses a decimal from a program, such as `-85500.5` or `85500,50`. Null for other text. */
+/** Parses a decimal as programs write it, such as `-85500.5` or `85500,50`. Null for other text. */
 export const parseDecimal = (text: string): number | null => {
   const parts = /^([+-]?)(\d{1,15})(?:[.,](\d{0,2})0{0,6})?$/.exec(text.trim())
   return parts?.[2] === undefined ? null : toKobo(parts[1] === '-', parts[2], parts[3])
@@ -23,7 +23,7 @@ const written = [
   /^()[.,](\d{1,2})$/,
 ]
 
-/** No amount is longer, and a hostile cell could make a regular expression run long. */
+/** No amount has more characters, and a long hostile cell could slow a regular expression down. */
 const maxAmountLength = 60
 
 /** Only before or after a number: `4N9,978.62` is damaged. */

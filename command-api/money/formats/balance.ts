@@ -68,8 +68,8 @@ const maxPossible = 256
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
   /**
-   * The possible balances. The first one assumes that no such row changed the balance. Null if
-   * unknown.
+   * The balances that are possible at this row; null if unknown. The first assumes that rows that
+   * are not money changed nothing.
    */
   let possible: Set<number> | null = null
   let [before, compared, last, since] = [0, 0, 1, 0]

@@ -37,8 +37,8 @@ const delimiterOf = (text: string): string => {
 }
 
 /**
- * Some banks quote each cell without escaping quotes inside. Splits such a text; null if it is not
- * one.
+ * Some banks quote each cell without escaping quotes inside. Splits such a text; null for any other
+ * text.
  */
 const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
   const lines = text.split(/\r\n|\n|\r/).slice(0, maxTableRows + 1)
@@ -54,7 +54,7 @@ const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
 }
 
 const split = (text: string, delimiter: string): string[][] => {
-  // If no cell begins with a quotation mark, those inside cells are ordinary characters.
+  // If no cell begins with a quotation mark, quotation marks inside cells are ordinary characters.
   const quoted = text.startsWith('"') || new RegExp(`(?:^|[\n\r${delimiter}]) *"`).test(text)
   try {
     return parse(text, {

@@ -20,7 +20,7 @@ type WrittenDate = { day: string | null } | { numbers: [number, number, number] 
 
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?$/i
 
-/** No date is longer, and a hostile cell could make a regular expression run long. */
+/** No date has more characters, and a long hostile cell could slow a regular expression down. */
 const maxDateLength = 40
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? /i
@@ -58,8 +58,9 @@ const parseNamedMonth = (date: string): WrittenDate | null => {
 }
 
 /**
- * Whether a column mixes dates that a program stored with dates that are numbers. Excel converts
- * only cells that fit its own order, and makes 11 January of `01/11`.
+ * Whether some cells of a column are ISO dates and others numbers such as `13/11`. An American
+ * Excel does this: it takes `01/11` for 11 January, and leaves `13/11`, which is no date in its
+ * order.
  */
 export const isTurnedRound = (cells: string[]): boolean => {
   const dates = cells.map((cell) => ({ cell, date: parseDate(cell) }))
@@ -85,8 +86,8 @@ export const dayInOrder = (numbers: [number, number, number], order: DateOrder):
 }
 
 /**
- * Finds the order of the numbers, if some date fits only one order; null if that is unknown.
- * `unclear` is false if every order gives the same days.
+ * Finds the only order of day and month that fits all dates. If both orders fit, or neither,
+ * returns the day first, and `unclear` unless both give the same days.
  */
 export const orderOf = (dates: [number, number, number][]) => {
   const fits = (order: DateOrder) => dates.every((numbers) => dayInOrder(numbers, order) !== null)

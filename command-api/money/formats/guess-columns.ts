@@ -145,7 +145,7 @@ const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null =
     const balances = kobo.get(balance) ?? []
     if (balances.includes(null)) continue
     const others = amounts.filter((at) => at !== balance)
-    // No balance comes before the first one, so every row must have its amount.
+    // No balance before the first row shows its amount, so every row must have an amount.
     for (const amount of others) {
       const amountsOf = kobo.get(amount) ?? []
       if (!amountsOf.includes(null) && isChain(balances, amountsOf)) found.push({ amount, balance })

@@ -29,7 +29,7 @@ type Row = {
   isOpen: boolean
   at: number
 }
-/** `down`: over how many more rows the cell of each column spans. */
+/** `down`: for each column, over how many more rows its cell spans. */
 type Table = { down: number[]; rows: Row[] }
 
 const rowsOf = (text: string): string[][] => {

@@ -29,10 +29,7 @@ const remarks = [
 ]
 const names = ['ADA OBI', 'BOLA ADE', 'TOTAL NIGERIA PLC', 'BALANCE OGUN', 'CREDIT EZE']
 
-/**
- * The ledger has a date that is possible only with one order of day and month, and one that is
- * possible with both.
- */
+/** The first date fits both orders of day and month (`05/11`); the last fits only one (`20/11`). */
 const ledger = (): Entry[] => {
   let balanceKobo = 10_000_000
   const count = 3 + below(6)

@@ -26,7 +26,7 @@ const statement = ({
     '\r\n',
   )
 
-/** The line of one `:61:` of 20 naira with the given texts. */
+/** The line that is read from one `:61:` field of 20 naira and the fields after it. */
 const oneLine = (entry: string, ...more: string[]) => {
   const isDebit = /^\d{6,10}(?:D|RC)/.test(entry)
   return read(
@@ -81,7 +81,7 @@ describe('MT940 as banks write it', () => {
     ['2611121112RCR20,00NTRF', -2_000],
     ['2611121112C20,00', 2_000],
     ['2611121112C20,00//19239782213', 2_000],
-    // Some programs write a point.
+    // Some programs write a point before the kobo.
     ['2611121112C20.00NTRF', 2_000],
     ['2611121112D20.0', -2_000],
   ]

@@ -78,7 +78,7 @@ const unfinished = () =>
     'download it again once the bank has booked that day',
   )
 
-/** Other messages with the same fields, by number. */
+/** Other SWIFT messages with MT940's fields, by number. */
 const otherMessages: Record<string, string> = {
   '941': 'balances without lines',
   '942': 'an interim report, which may still change',
@@ -154,13 +154,13 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   const parts = entry.exec(text.trim())
   if (!parts) return null
   const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
-  // A kind must follow the amount. Some banks put the slashes of the reference there; the amount
-  // must then have its comma.
+  // A kind must follow the amount. Some banks write the slashes of the reference instead; the
+  // amount must then have its comma.
   if (kind === undefined && (own !== '' || !/[.,]/.test(amount))) return null
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)
-  // Interest can have the value date 30 February; the day of the entry exists.
+  // Interest can have the value date 30 February, which does not exist; its entry date does.
   if (bookedOn === null || amountKobo === null) return null
   const references = [bank, own].map(tidy).filter((one) => !/^(?:NONREF)?$/.test(one))
   return {

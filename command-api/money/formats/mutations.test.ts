@@ -115,8 +115,8 @@ it(`${trials} mutated files: never a wrong amount, and no error except a refusal
       const { lines, refused, balanced, dateOrderUnclear } = readStatement(bytes)
       if (refused.length > 0 || balanced === false || dateOrderUnclear) continue
       accepted++
-      // Nothing in the file can contradict some wrong amounts: that of the oldest line in a file
-      // without an opening balance, and all amounts in a file without balances.
+      // Nothing in the file shows that these amounts are wrong: the oldest amount in a file without
+      // an opening balance, and all amounts in a file without balances.
       const known = [...amounts]
       const unknown = lines.filter(({ amountKobo }) => {
         const at = known.indexOf(amountKobo)

@@ -80,7 +80,8 @@ describe('a status column', () => {
       creditsOnly: false,
     }
     expect(told(rows, old).lines).toEqual([])
-    // Even so, a row is not money if another cell says that the money did not arrive.
+    // Even without a status column, a row is not money if another cell says that the money did not
+    // arrive.
     expect(told(rows, { ...old, columns: { ...columns, state: null } }).notMoney).toEqual([
       '2: “Failed” says that the money did not arrive',
     ])
@@ -104,7 +105,7 @@ describe('a status column', () => {
       },
     ])
     const mapping = first.mapping as StatementMapping
-    // The question stays open until a person answers it.
+    // The question about the status column stays open until a person answers it.
     expect(Object.hasOwn(mapping.columns, 'state')).toBe(false)
     expect(csv(rows, { ...mapping, dateOrder: 'DMY' }).perhapsStates).toHaveLength(1)
     const answered = (state: number | null) =>

@@ -94,14 +94,14 @@ const value = (element: Element | undefined, ...path: string[]): string =>
   wordsIn(find(element, ...path)).trim()
 
 const daysOf = (statement: Element): string[] => {
-  // The list's period. If the bank did not close the list, its tags end up beside it.
+  // The period of the list. If the bank did not close the list, the period's tags are beside it.
   const list = find(statement, 'BANKTRANLIST') ?? statement
   return ['DTSTART', 'DTEND'].map((name) => ofxDay(value(list, name)) ?? '')
 }
 
 /**
- * The closing balance; null if it does not close the list. A balance is for its own date: a list of
- * last month may come with today's balance.
+ * The closing balance; null if the file's balance is not for the end of the list: a list of last
+ * month may come with today's balance.
  */
 const closingOf = (statement: Element, lines: StatementLine[]): number | null => {
   const balance = find(statement, 'LEDGERBAL')

@@ -11,7 +11,7 @@ const fillers = new Set(
   brought carried forward bal balance opening closing cr dr`.split(/\s+/),
 )
 
-/** Whether a cell holds only a balance: words for one, and perhaps its day and amount. */
+/** Whether a cell holds only a balance: a balance's words, and perhaps its day and amount. */
 export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
   words.test(cell) &&
   [
@@ -83,7 +83,7 @@ export const balanceBehind = (cells: string[], words: RegExp): number | null => 
   return next === undefined ? null : amountIn(joined(next, more))
 }
 
-/** Parses an amount. Null for a date, which may follow the same words. */
+/** Parses an amount. Null for a date, which may also follow a balance's words. */
 const amountIn = (text: string) => (parseDate(text) === null ? parseAmount(text) : null)
 
 /**

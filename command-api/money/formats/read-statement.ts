@@ -38,10 +38,7 @@ type Options = TableOptions & {
   account?: string | undefined
 }
 
-/**
- * The maximum number of rows that are not money and keep their texts, to find the orders that they
- * name.
- */
+/** How many rows that are not money keep their texts, in which orders may be named. */
 const maxNotMoneyTexts = 5_000
 
 /**

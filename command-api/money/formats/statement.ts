@@ -68,7 +68,7 @@ export type Section = {
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: NotMoneyRow[]
-  /** The ids of transactions that others in the file correct. */
+  /** The ids of transactions that other transactions in the file correct. */
   corrects?: Set<string>
   /** The first and last days of the period, as the file states them. */
   days: string[]

@@ -462,7 +462,7 @@ const cellReader = (
       unsignedKobo,
       isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
-      /** A negative credit, or a debit with a minus if others have none. */
+      /** A negative credit, or a debit with a minus if other debits have none. */
       isTakenBack:
         isGivenBack || ((takenFrom ?? 0) < 0 && (columns.amount === null || way === 'in')),
       balance: amountIn(columns.balance),
@@ -483,7 +483,7 @@ const debitOrCredit = (debit: string, credit: string, givesBackByMinus: boolean)
   if (out === null || incoming === null || out === undefined || incoming === undefined)
     return 'unreadable'
   if (out !== 0 && incoming !== 0) return 'unreadable'
-  // A negative credit is a reversal, and so is a negative debit if others have no minus.
+  // A negative credit is a reversal, and so is a negative debit if other debits have no minus.
   if (out === 0) return incoming
   return givesBackByMinus ? -out : -Math.abs(out)
 }

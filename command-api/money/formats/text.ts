@@ -16,7 +16,7 @@ export const tidy = (text: string): string =>
     .toWellFormed()
     .replaceAll('\ufffd', '?')
 
-/** Joins the texts of one transfer, without those that another one begins with or contains. */
+/** Joins the texts of one transfer; leaves out a text that another of them contains. */
 export const joinTexts = (texts: string[]): string => {
   const told = texts.filter((text) => text !== '')
   const isSaid = (text: string, at: number) =>
@@ -68,7 +68,7 @@ const withoutEnd = (text: string): string => {
 
 const decoderOf = (label: string) => {
   try {
-    // A file that is wrongly labelled UTF-8 would lose letters.
+    // UTF-8 has failed already, so a label that says UTF-8 is wrong and would lose letters.
     if (!/^utf-?8$/i.test(label)) return new TextDecoder(label)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

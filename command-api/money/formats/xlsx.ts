@@ -127,7 +127,7 @@ const columnNumber = (address: string): number => {
 }
 
 const cellText = (cell: Element, shared: string[], styles: Styles): string => {
-  // A formula is never read: its result may not be in the file.
+  // A formula's result is not used, because the file may have none.
   const formula = find(cell, 'f')
   if (formula) return `=${formula.text.slice(0, 100)}`
   const value = textAt(cell, 'v')

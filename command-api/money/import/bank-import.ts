@@ -7,10 +7,10 @@ import type { StoredOrigin } from '@strand/platform/http/command-origin'
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
-  /** Lines, refused rows and rows that are not money together. */
+  /** The number of lines, refused rows and rows that are not money together. */
   rows: number
   refused: number
-  /** Rows that are not lines; absent in older imports. */
+  /** The number of rows that are not money; absent in older imports. */
   notMoney?: number
   unknownStates?: string[]
   unknownDirections?: string[]

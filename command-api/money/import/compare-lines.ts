@@ -13,7 +13,7 @@ export type SaidOfLine = {
 
 /** What a file says about a line, in a form that can be compared; empty where it says nothing. */
 export type Signs = {
-  /** Session ids, each of which belongs to only one transfer of all banks. */
+  /** Session ids; no two transfers share one, even across banks. */
   sessions: string[]
   reference: string
   /** Further references. They may belong to a whole batch, so they do not distinguish its lines. */
@@ -130,7 +130,10 @@ const shareTellingReference = (one: Signs, other: Signs) =>
   (one.isTelling && other.narration.includes(one.reference)) ||
   (other.isTelling && one.narration.includes(other.reference))
 
-/** A reference of at least this length may have been cut off; MT940 has room for 16 characters. */
+/**
+ * If one reference begins with another of at least this length, the shorter one may be cut off:
+ * MT940, for example, has room for 16 characters.
+ */
 const shortestCut = 8
 
 const differInReference = (one: Signs, other: Signs) => {
@@ -144,7 +147,10 @@ const differInReference = (one: Signs, other: Signs) => {
   return !(short.length >= shortestCut && long.startsWith(short))
 }
 
-/** Two exports of a transfer begin with the same letters and digits, at least this many. */
+/**
+ * Two narrations are alike if their first letters and digits are: this many, or as many as the
+ * shorter one has.
+ */
 const comparedLength = 20
 const fewestNames = 2
 
@@ -152,7 +158,7 @@ const isAlike = (one: Signs, other: Signs): boolean => {
   const [short = '', long = ''] = [one.narration, other.narration].toSorted(
     (a, b) => a.length - b.length,
   )
-  // One of them has no text, so nothing shows a difference.
+  // One of the lines has no text, so nothing shows a difference.
   if (one.text === '' || other.text === '') return true
   if (short !== '' && long.startsWith(short.slice(0, comparedLength))) return true
   return nameSamePayer(one, other) || nameSamePayer(other, one)

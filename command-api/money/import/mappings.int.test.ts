@@ -66,7 +66,7 @@ test('a remembered order of dates is shown, and confirmed again if the file leav
 
   const months = { ...mapping, dateOrder: 'MDY' }
   const said = await previewOf(shop, file(open), { mapping: months })
-  // The file's days are imported already, and it lacks their known lines.
+  // The file covers days that are imported already, and lacks the known lines of those days.
   const sure = { confirm: true }
   expect((await importPreview(shop, said.result.previewId, sure)).status).toBe(201)
   const again = await previewOf(shop, file(open))

@@ -61,10 +61,7 @@ export const runImport = async (
   await deleteEndedFiles(options)
 }
 
-/**
- * The maximum number of pending orders, the newest ones, for which rows that are not money are
- * searched.
- */
+/** How many pending orders, newest first, are looked for in rows that are not money. */
 const maxOrders = 10_000
 
 /** Finds the pending orders that are named by id or payment code in the texts. */
@@ -79,7 +76,7 @@ const pendingOrdersIn = async (
        from read.order_state state join read.order_detail detail using (order_id)
        where state.status = 'pending' order by state.created_at desc limit ${maxOrders}`,
     )
-    // Before the first start, the table does not exist.
+    // Before the first start of the projections, the tables do not exist.
     .catch(ifTableMissing({ rows: [] }))
   const codes = indexCodes(
     rows.flatMap(({ orderId, paymentCode }, order) =>
@@ -152,7 +149,10 @@ const finishedBy = async ({ pool }: ImportOptions, knownOf: Map<string, number>)
     .map(({ statement_id }) => statement_id)
 }
 
-/** Counts the lines that this statement brought, in the table, whichever run recorded them. */
+/**
+ * Counts this statement's new lines in the table, because an interrupted run may have recorded
+ * some.
+ */
 const countRecorded = async (
   { pool }: ImportOptions,
   { statementId, head }: BankImport,

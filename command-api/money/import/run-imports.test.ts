@@ -42,7 +42,7 @@ test('an idle process checks for imports as soon as it is woken, and hardly ever
     imports.wake()
     await eventually(() => looks, before + 1)
   }
-  // By itself, it would look only after fifteen seconds.
+  // Without `wake`, the next look would come only after fifteen seconds.
   expect(await fastestOf(2, look)).toBeLessThan(10_000)
   await imports.stop()
   expect(looks).toBeLessThan(6)

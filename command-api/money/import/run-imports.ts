@@ -13,7 +13,7 @@ type Options = ImportOptions & { shopAccount: ShopAccount }
 
 /**
  * Milliseconds until the next check for imports. `busy`: another process runs one, which ends soon.
- * `idle`: another process may leave one unfinished. An import that begins in this process runs
+ * `idle`: another process may have left one unfinished. An import that begins in this process runs
  * immediately.
  */
 const pauses = { busy: 500, idle: 15_000 }

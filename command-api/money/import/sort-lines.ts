@@ -11,12 +11,12 @@ import type { IdentifiedLine } from './statement-task.ts'
 
 export type SortedLine = {
   line: IdentifiedLine
-  /** The known line that is the same as this one; null if this one may not be in the log. */
+  /** The known line that is the same as `line`; null if `line` may not be in the log. */
   known: Pick<KnownLine, 'lineId' | 'statementId'> | null
-  /** The known line that may be the same as this one. */
+  /** The known line that may be the same as `line`; null if there is none. */
   probablySameAs: string | null
   /**
-   * The line that counts instead of this one, because it is or may be the same; null for a new
+   * The known line that counts instead of `line`, because it is or may be the same; null for a new
    * line.
    */
   standsFor: string | null
@@ -34,9 +34,9 @@ const maxCompared = 200
 /**
  * Finds out which lines of a file are known and which are new. It works in parts, each with all
  * lines of its days and amounts. A line with a new id may be known from a file in another format.
- * Each known line matches at most one line of the file, and none if the file has its own id. So if
- * two of three equal transfers are known from another format, the third is new. Decisions 206 and
- * 290.
+ * Each known line matches at most one line of the file: the line with its id, if the file has one.
+ * So if two of three equal transfers are known from another format, the third is new. Decisions 206
+ * and 290.
  */
 export const openLineSorter = (
   options: KnownLineOptions,

@@ -15,7 +15,7 @@ const lastNames = 'OKAFOR BELLO ADEYEMI EZE YUSUF OGUNLEYE NWOSU IBRAHIM BALOGUN
 const totals = [45_000, 61_500, 76_500, 85_500, 121_500, 152_500, 174_500, 210_000]
 
 const below = (limit: number) => Math.floor(random() * limit)
-/** Chooses the popular ones more often. */
+/** Chooses the first items more often. */
 const oneOf = <T>(from: T[]) => from[Math.floor(from.length * random() * random())] as T
 const digits = (count: number) => Array.from({ length: count }, () => below(10)).join('')
 
@@ -42,7 +42,7 @@ const madeMonth = (): MadeStatement => {
 const month = madeMonth()
 const middle = days * ordersADay * 0.5
 const overlap = (days * ordersADay) / 3
-/** Both files end in the middle of a day, and share a third of the days. */
+/** One file ends and the other begins in the middle of a day; they share a third of the days. */
 const earlier = partOf(month, 0, middle + overlap / 2 + 50)
 const later = partOf(month, middle - overlap / 2 + 50, days * ordersADay)
 

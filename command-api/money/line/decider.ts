@@ -43,9 +43,9 @@ export type BankLineCommand =
   | { type: 'OweLine'; owedId: string; orderId: string; amountKobo: number }
   /** Changes nothing if the part is not owed. */
   | { type: 'UnoweLine'; owedId: string }
-  /** For a debit. Changes nothing if it pays that back already. */
+  /** Only for a debit. Changes nothing if the debit pays back this debt already. */
   | { type: 'PayBackByLine'; owedId: string; orderId: string; amountKobo: number }
-  /** Changes nothing if the debit does not pay that back. */
+  /** Changes nothing if the debit does not pay back this debt. */
   | { type: 'UndoPayBack'; owedId: string }
   /** Changes nothing if the line's key is destroyed already, or if the cause no longer applies. */
   | { type: 'EraseLineText'; cause: DataOf<'BankLineTextErased'>['cause']; orderId: string | null }

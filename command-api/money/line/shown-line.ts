@@ -18,7 +18,10 @@ const statusOf = (line: BankLineState) =>
     allocatedKobo: allocatedKobo(line),
   })
 
-/** The line as staff see it, with its texts opened. Does not say whether a debit takes it back. */
+/**
+ * The line as staff see it, with its texts opened. Does not say whether a debit takes the line's
+ * money back.
+ */
 export const shownLine = async (personalData: Opener, line: BankLineState): Promise<BankLine> => {
   const { recorded, setAside } = line
   const note = setAside?.note ?? null

@@ -77,7 +77,7 @@ export const runUndo = async (
 }
 
 /**
- * SQL for a line `own`: whether another statement has the line, too, and its import did not fail.
+ * SQL for a line `own`: whether another statement, whose import did not fail, has the line, too.
  */
 const isShared = `exists (
   select from bank_statement_line other left join bank_import imported using (statement_id)
@@ -139,7 +139,8 @@ const refuse = async (
 }
 
 /**
- * Withdraws lines, and returns those that it withdrew. Adds the orders of the others to `inUse`.
+ * Withdraws lines, and returns those that it withdrew. Adds the orders of the other lines to
+ * `inUse`.
  */
 const withdraw = async (
   { eventStore }: Options,

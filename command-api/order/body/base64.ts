@@ -38,7 +38,7 @@ const nothing = Buffer.alloc(0)
  */
 export const openBase64Decoder = (): Base64Decoder => {
   const unescaper = openUnescaper()
-  /** Text that may begin a data URL; null once that is clear. */
+  /** Text that may begin a data URL; null once it is clear whether it does. */
   let prefix: string | null = ''
   let carried = ''
   let isPadded = false

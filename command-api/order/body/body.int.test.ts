@@ -143,8 +143,8 @@ test('at most two large orders, from two networks, are handled at a time, and sl
   const other = await beginSlow('127.2.0.1')
   expect(await post('127.3.0.1')).toEqual([503, true])
   expect((await submit(shop, await formOf(shop))).status).toBe(201)
-  // Requests that stay slow lose their place. Tries are counted by address, so each comes from
-  // another one.
+  // Requests that stay slow lose their place. Tries are counted by address, so each try comes from
+  // another address.
   let tries = 1
   await eventually(async () => (await post(`127.3.0.${++tries}`))[0], 201)
   for (const sent of [slow, other]) sent.destroy()
@@ -165,8 +165,8 @@ test('files inside an order are in files[].base64Image, and the rest is at most 
     [text.slice(0, -1), 400],
     [`${text}}`, 400],
     [text, 201],
-    // A string that was cut out at any other place is refused, even if a duplicate key hides the
-    // first one.
+    // A string that was cut out at any other place is refused, and so is one that a later duplicate
+    // of its key hides.
     [JSON.stringify({ ...form, x: { base64Image: image } }), 400],
     [JSON.stringify({ ...form, files: { base64Image: image } }), 400],
     [text.replace('"base64Image":', `"base64Image":"${image}","base64Image":`), 400],

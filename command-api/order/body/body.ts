@@ -109,8 +109,8 @@ const receive = async (
   const body = parse(scanner.rest())
   const attachments = extractImages(body, (image) => {
     const attachment = received.get(image)
-    // The scanner does not know a key that is written with escapes. Its string was parsed with the
-    // rest, and is small.
+    // The scanner does not recognize a key that is written with escapes: the string after it was
+    // parsed with the rest, and is small.
     if (attachment === undefined) throw invalidJson()
     received.delete(image)
     return attachment

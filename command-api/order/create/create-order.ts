@@ -70,8 +70,8 @@ export const createOrder = async (
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
-    // This is the last step, so that a submission that was refused before keeps its code for the
-    // next try.
+    // This is the last step, so that a submission that an earlier step refuses keeps its code for
+    // the next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.commandId)
     const { sentAmount } = form
     const order = {

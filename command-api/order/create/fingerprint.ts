@@ -14,13 +14,14 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
  * Leaves out what the form fills in: line prices, the campaign and file names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
-  // Never change the sequence of these fields: events of earlier orders have hashes of it.
+  // Never change the sequence of these fields: earlier orders' events have hashes of the fields in
+  // this sequence.
   const contents = [
     form.firstname,
     form.lastname,
     form.email,
     form.countrycode,
-    // The first releases stored Nigerian phone numbers like this.
+    // The first releases stored Nigerian phone numbers with 0 instead of +234.
     form.phone.replace(/^\+234(?=[1-9]\d{9}$)/, '0'),
     form.instagramusername,
     form.accountname,

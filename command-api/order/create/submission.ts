@@ -33,7 +33,7 @@ const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
 
 /**
  * Finds the submission of an idempotency key. After a change of the server's secret, a submission
- * under an older secret keeps its ids: the log has them, or a claim of an interrupted attempt.
+ * under an older secret keeps its ids if the log has them, or a claim of an interrupted attempt.
  *
  * @param fileUids the uploads that the form names
  */

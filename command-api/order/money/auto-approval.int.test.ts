@@ -120,7 +120,7 @@ test('an order at a promised price is approved by its amount; one confirmed anyw
     { order_id: wrong, reason: 'amount' },
     { order_id: insisted, reason: 'old-price' },
   ])
-  // A bulk approval refuses it, too, because nobody would see its price there.
+  // A bulk approval refuses this order, too, because nobody would see its old price there.
   const lineId = await lineOf(shop, today)
   const inOneGo = { lines: [{ lineId, orderId: insisted }] }
   const { body: refused } = await shop.call('POST', '/api/admin/bank-lines/approve', inOneGo)
@@ -213,7 +213,8 @@ test('a credit that a debit takes back approves nothing, in any sequence or in d
     `RVSL APP TRF ${orderId} BO ETIM GRACE`,
   ]
   await importFile(shop, fileOf(shop, [credit(first), reversal(first), reversal(second)]))
-  // Each later file of the day lacks the known lines, so its import must be confirmed.
+  // Each later file of the day lacks the lines of the files before it, so its import must be
+  // confirmed.
   const confirm = { confirm: true }
   await importFile(shop, fileOf(shop, [credit(second), credit(third)]), confirm)
   await importFile(shop, fileOf(shop, [reversal(third)]), confirm)

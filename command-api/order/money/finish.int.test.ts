@@ -33,8 +33,8 @@ const originOf = (shop: Shop) => {
 
 type Case = Awaited<ReturnType<typeof prepare>>
 /**
- * A pending order, two lines that pay for it together, and a third one that is matched by hand with
- * a kobo.
+ * A pending order, two lines that pay for it together, and a third, one kobo of which is matched to
+ * the order by hand.
  */
 const prepare = async (shop: Shop) => {
   const orderId = await placed(shop)
@@ -163,7 +163,7 @@ test('an approval interrupted between its lines and its order is completed after
   expect(await assertAgreement(shop, kept)).toBe('confirmed')
   expect(await assertAgreement(shop, lost)).toBe('pending')
   const events = await shop.eventStore.readStream(`order-${kept.orderId}`)
-  // The event names the person who asked for it, and the time when it happened.
+  // The event names the person who sent the command, but has the time at which it was appended.
   expect(events.at(-1)?.metadata).toMatchObject({
     actor: { kind: 'staff', id: userIds.administrator },
     at: shop.clock.now.toISOString(),

@@ -112,8 +112,8 @@ const faults = new Map<string, Fault>([
 ])
 
 /**
- * Faults in a file's mapping. A shop that imports with all of them approves orders that it must
- * not; the order's fate shows which fault was found.
+ * Faults in a file's mapping. A shop that imports with all of these faults approves orders that it
+ * must not; the order's fate shows which fault was found.
  */
 const columnFaults = new Map<string, Placed['fate']>([
   ['the currency is not checked', 'in dollars'],
@@ -341,7 +341,8 @@ test('no order is approved automatically unless its money is there at that momen
   for (let history = 0; history < least || (history < most && missing().length > 0); history++) {
     const lived = await live(tried)
     expect(lived.problems, repeat).toEqual([])
-    // An order whose money is there is approved; one that a person undid is not approved again.
+    // An order whose money is there is approved; if a person undid its approval, it is not approved
+    // again.
     for (const orderId of lived.stays) expect(lived.seen.get(orderId), repeat).toBe(1)
     for (const orderId of lived.undone) expect(lived.seen.get(orderId), repeat).toBe(1)
     for (const [name, what] of lived.found) found.set(name, what)

@@ -152,7 +152,7 @@ export const matchAgain = async (
 const maxLines = 1_000
 
 /**
- * The lines that pay for an order: of those in the read model and those that the order's stream
+ * The lines that pay for an order, among those in the read model and those that the order's stream
  * names.
  */
 export const linesPaying = async (
@@ -164,7 +164,8 @@ export const linesPaying = async (
       `select line_id::text from read.bank_allocation where order_id = $1 limit ${maxLines}`,
       [orderId],
     )
-    // The table is missing on the first start, and until the version that has it serves.
+    // The table is missing on the first start, and until the version of the read model that has it
+    // serves.
     .catch(ifTableMissing({ rows: [] }))
   const found: EvidenceLine[] = []
   for (const lineId of new Set([...namedLines, ...rows.map((row) => row.line_id)])) {

@@ -32,9 +32,9 @@ export type Decision = {
 /** Orders and lines of this many days are compared; older ones need a person. */
 const days = 35
 /**
- * The maximum number of orders, and of lines, that are compared, in some tenths of a second. If
- * there are more, nothing is approved automatically, because a line is only unique among all lines.
- * Each order is then left to people as `too-many`.
+ * The maximum number of orders, and of lines, that are compared; this takes a few tenths of a
+ * second. If there are more, nothing is approved automatically, because only a comparison with all
+ * lines shows that a line is unique. Each order is then left to people as `too-many`.
  */
 const maxCompared = 5_000
 
@@ -54,8 +54,8 @@ const lines = `read.bank_line line
 const openFirst = `order by line.status <> 'unmatched', line.booked_on desc, line.line_id`
 const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
 /**
- * SQL: whether all of a debit pays back money owed. The shop then sent it, and it takes no credit
- * back. The read model's reversals leave it out, too.
+ * SQL: whether all of a debit pays back money owed. If so, the shop sent the debit, which takes no
+ * credit back; the read model's reversals leave it out, too.
  */
 export const paysBackAll = (debit: string) => `${debit}.allocated_kobo = -${debit}.amount_kobo`
 /** Also includes lines of running and failed imports: each of them may take a credit back. */

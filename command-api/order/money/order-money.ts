@@ -165,8 +165,8 @@ export const undoOrderChange = (
   })
 
 /**
- * Archives a pending order; first frees all lines that pay for it. The row stays: a match that no
- * read model shows yet, or that comes at the same moment, is freed a little later.
+ * Archives a pending order; first frees all lines that pay for it. The row of the command stays: a
+ * match that no read model shows yet, or that comes at the same moment, is freed a little later.
  */
 export const archiveOrder = (
   money: OrderMoney,

@@ -114,7 +114,10 @@ export const oweBack = async (
   return { owed: shown(order, owedId), position }
 }
 
-/** Records that a debit pays back a debt. The amount is the smaller of what is left of the two. */
+/**
+ * Records that a debit pays back a debt. The amount is what is left of the debit or of the debt,
+ * whichever is less.
+ */
 export const payBack = async (
   money: OrderMoney,
   { debitLineId, owedId }: { debitLineId: string; owedId: string },

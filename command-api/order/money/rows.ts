@@ -19,7 +19,7 @@ export type MoneyRow = {
 
 type Options = { pool: Pool; now: Now }
 
-/** A command that has not finished after this many seconds was interrupted. */
+/** A command that has not finished after this many seconds counts as interrupted. */
 const patience = 30
 
 /** Call this before appending the first event. */

@@ -234,7 +234,7 @@ test('someone else’s transfer, or a second debit, does not remove the doubt ab
   await takeBack(shop, '', totalKobo, 'REVERSAL')
   await shop.project()
   expect(await noteTakenBack(moneyOf(shop))).toBe(1)
-  // Two of these may have been taken back: two equal credits and a spare one.
+  // Of three equal credits, two pay for the order. A first reversal may be about the third one.
   const small = totalKobo - 100
   const lines = [
     await lineOf(shop, { ...day, amountKobo: small }, of('EZE NGOZI')),

@@ -27,7 +27,7 @@ export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
           const isOpen = order.takenBack.some(
             (one) => one.lineId === lineId && one.outcome === null,
           )
-          // A command that must be refused anyway gets its real reason, not a problem of the note.
+          // A command that must be refused anyway is refused for its real reason, not for its note.
           const note = isOpen && typed !== '' ? await seal(order, typed) : null
           return { type: 'SeeToTakenBack', lineId, outcome, note }
         },

@@ -56,7 +56,7 @@ export const noteTakenBack = async (
   return noted
 }
 
-/** A failure must not block the others. */
+/** A failure with one row must not block the other rows. */
 const handleEach = async <Row>(
   { log }: OrderMoney,
   rows: Row[],
@@ -131,7 +131,8 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
              and coalesce(known.outcome, 'mistaken') = 'mistaken')
        order by line.booked_on, line.line_id, part.order_id`,
     )
-    // The tables are missing on the first start, and until the versions that have them serve.
+    // The tables are missing on the first start, and until the versions of the read models that
+    // have them serve.
     .catch(ifTableMissing({ rows: [] }))
   return rows
 }
@@ -178,8 +179,8 @@ const handleAlone = (
 }
 
 /**
- * Records one finding. `unpaid`: the line no longer pays for the order, or the debit pays back
- * money owed, because the read models are behind.
+ * Records one finding. `unpaid`: the read models are behind, and the line no longer pays for the
+ * order, or the debit now pays back money owed.
  */
 const note = async (
   money: OrderMoney,

@@ -35,7 +35,7 @@ export type PaymentCodes = {
 }
 
 export const openPaymentCodes = (pool: Pool, now: Now): PaymentCodes => {
-  /** The last day for which the first code has been recorded, by this process or another. */
+  /** The last day whose first code has been recorded, by this process or another. */
   let noted = ''
   let opened: Promise<Permutation> | undefined
   const permutation = () => {
@@ -103,7 +103,7 @@ const readKey = async (pool: Pool): Promise<Permutation> => {
   return keyedPermutation(createSecretKey(rows[0].key), numberOfPaymentCodes)
 }
 
-/** From 1. */
+/** The number of the next code, from 1. */
 const nextNumber = async (pool: Pool): Promise<number> => {
   const { rows } = await pool
     .query<{ number: number }>(`select nextval('payment_code_number') as number`)

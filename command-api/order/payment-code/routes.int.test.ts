@@ -12,7 +12,7 @@ const codeOf = async ({ eventStore }: Shop, orderId: string) =>
   (await eventStore.readStream(orderStream(orderId))).find(({ type }) => type === 'OrderCreated')
     ?.data.paymentCode
 
-/** The code that an order gets if its form has this code. */
+/** Places an order whose form has `paymentCode`; returns the code that the order got. */
 const codeAfter = async (shop: Shop, paymentCode: unknown, key?: string) => {
   const { status, body } = await submit(shop, await formOf(shop, { paymentCode }), key)
   expect(status, JSON.stringify(body)).toBe(201)

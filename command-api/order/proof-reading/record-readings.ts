@@ -62,12 +62,14 @@ const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
     return true
   })
 
-/** How many hours the network that sent an unread proof is remembered: as long as an upload's. */
+/**
+ * How many hours the network of an unread proof is remembered: as long as the network of an upload.
+ */
 const networkHours = 24
 
 /**
- * Deletes the networks of old proofs. Proofs without a network share turns as if they came from
- * one.
+ * Deletes the networks of old proofs. Proofs without a network share turns as if they came from one
+ * network.
  */
 export const forgetNetworks = ({ pool, now }: Pick<Options, 'pool' | 'now'>) =>
   pool.query(

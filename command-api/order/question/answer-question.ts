@@ -70,8 +70,8 @@ export const answerQuestion = async (
 }
 
 /**
- * An answer has a different HMAC under each key of the ring. Returns the one that an earlier
- * attempt used.
+ * An answer has a different HMAC, and so a different id, under each key of the ring. Returns the id
+ * that an earlier attempt used, if there was one.
  */
 const commandIdOf = async (
   { eventStore, pool }: QuestionOptions,
@@ -92,7 +92,7 @@ const commandIdOf = async (
   return ids[index] ?? ''
 }
 
-/** Claims uploads for an existing order, without those that other orders have. */
+/** Claims uploads for an existing order, except those that already belong to other orders. */
 const claimUploads = async (
   { pool, now }: { pool: Pool; now: Now },
   { takenBy, orderId }: FileClaim,
@@ -114,7 +114,7 @@ const claimUploads = async (
   return rows
 }
 
-/** The claimed files in the order in which they were named. Throws 400 if one was not claimed. */
+/** The claimed files, in the sequence of `fileUids`. Throws 400 if one was not claimed. */
 const claimedFiles = (fileUids: string[], claimed: ProofFile[]): ProofFile[] => {
   const notReceived = 'This file has not been received, please upload it again'
   return fileUids.map((fileUid, index) => {

@@ -43,7 +43,7 @@ export type Row = {
   currency: string
   state: string
   kind: string
-  /** The order of this history that a credit names; null for any other row. */
+  /** If this row is a credit that names an order: that order's id; otherwise null. */
   pays: string | null
   takesBack: Row[]
   /** Whether the credit is the shop's own transfer that came back, not a customer's money. */
