@@ -81,8 +81,8 @@ export type OrderCommand =
   | { type: 'UndoPayBackMoney'; owedId: string; debitLineId: string }
   | { type: 'ErasePersonalData' }
   /**
-   * `archivedBefore` (ISO 8601): an order archived later keeps its files, because its retention
-   * period is not over.
+   * `archivedBefore` (ISO 8601): an order archived after this time keeps its files, because its
+   * retention period is not over.
    */
   | { type: 'DeleteProofs'; afterDays: number; archivedBefore: string }
 

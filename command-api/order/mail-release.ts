@@ -37,7 +37,7 @@ export const startMailRelease = (options: Options) =>
     { log: options.log, failing: 'emails are waiting: none can be released' },
   )
 
-/** An entry that cannot be released does not delay the others; the next round tries it again. */
+/** An entry that cannot be released does not delay other entries; the next round tries it again. */
 const releaseAll = async (due: DueEntry[], options: Options) => {
   const failures: unknown[] = []
   for (const entry of due)

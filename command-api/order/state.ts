@@ -33,7 +33,7 @@ export type Question = {
   isAnswered: boolean
 }
 
-/** `outcome` is null until someone has dealt with it. */
+/** `outcome` is null until someone has dealt with the loss. */
 export type TakenBackLine = {
   lineId: string
   isCertain: boolean

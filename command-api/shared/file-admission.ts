@@ -68,8 +68,8 @@ export type FileAdmission = {
     by: Claimant
     expected: number | undefined
     /**
-     * Whether an order has the files from the start. They have already arrived, so they do not stay
-     * long.
+     * Whether an order has the files from the start. Such files have already arrived, so they are
+     * soon stored.
      */
     claimed: boolean
     isBeyondLimit: boolean

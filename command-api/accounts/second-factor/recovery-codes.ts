@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Connection } from '@strand/event-sourcing/postgres/pool'
 import { typeableCode } from '@strand/platform/crypto/typeable-code'
 
-/** New recovery codes: shown once, and repeated only to the same client. */
+/** New recovery codes: shown once, and again only to the client that requested them. */
 export type NewCodes = { recoveryCodes?: string[] | undefined }
 
 const howMany = 10

@@ -92,7 +92,8 @@ export const otherReferenceColumns = (
 }
 
 /**
- * The first column of a kind wins, but one in naira wins over an earlier one in another currency.
+ * The first column of a kind wins, but a column in naira wins over an earlier column in another
+ * currency.
  */
 const isBetter = (header: string[], known: number | null, at: number) =>
   known === null ||

@@ -133,7 +133,7 @@ export type Statement = {
   account: string | null
   /**
    * The account's number as the file writes it; null if the file has none, or if it is unclear
-   * which one is meant.
+   * which account is meant.
    */
   accountNumber: string | null
   currencies: string[]

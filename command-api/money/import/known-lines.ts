@@ -42,8 +42,8 @@ export const knownLines = async (
 const maxAlike = 10_000
 
 /**
- * Finds known lines with the day and amount of one of the given lines. Lines that may repeat
- * another come last.
+ * Finds known lines with the day and amount of one of the given lines. Known lines that may repeat
+ * another line come last.
  */
 export const knownLinesLike = async (
   { pool }: Pick<KnownLineOptions, 'pool'>,

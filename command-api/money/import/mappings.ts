@@ -21,8 +21,8 @@ export const rememberedMappings = async (
 }
 
 /**
- * Remembers the mapping of an import; beyond the limit, forgets the one that was not used for the
- * longest time.
+ * Remembers the mapping of an import; beyond the limit, forgets the mapping that was not used for
+ * the longest time.
  */
 export const rememberMapping = async (
   { pool, now }: { pool: Pick<Pool, 'query'>; now: Now },

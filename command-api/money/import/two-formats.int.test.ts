@@ -119,8 +119,8 @@ test(`with 100 orders a day for ${days} days, in overlapping files of two format
 
 test('if files share only texts, only lines with the same payer, amount and day are held back', async () => {
   const shop = await openShop()
-  // The second file begins in the middle of the day with which the first ends, and has none of its
-  // lines.
+  // The second file begins in the middle of the day with which the first ends, and shares no line
+  // with it.
   const [first, second] = [partOf(month, 0, middle + 50), partOf(month, middle + 50, middle + 500)]
   const texts = (made: MadeStatement, end: string) =>
     without(made, ({ narration }) => ({

@@ -8,7 +8,7 @@ import type { MadeStatement } from './statement-lines.ts'
 /** The account in a test shop's settings. */
 export const shopAccountId = bankAccountIdOf('0123456789')
 
-/** Makes an upload form with its fields in this order; a file is a field like the others. */
+/** Makes an upload form, in which the file is the first field or the last. */
 export const statementForm = (
   file: Uint8Array,
   {

@@ -175,7 +175,7 @@ test('undoing an import keeps lines that another was merged into, and lines that
   const left = await readBankLine(shop.eventStore, kept?.recorded.lineId ?? '')
   expect(left).toMatchObject({ probablySameAs: null, withdrawn: false })
   expect(await readBankLine(shop.eventStore, into)).toMatchObject({ withdrawn: false })
-  // The line into which it was merged is withdrawn with the last statement that has it.
+  // The line `into` is withdrawn with the last statement that has it.
   expect((await undoImport(shop, second.statementId)).body.result).toMatchObject({
     withdrawn: 11,
     kept: 0,

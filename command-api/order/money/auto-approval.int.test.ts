@@ -225,7 +225,7 @@ test('a credit that a debit takes back approves nothing, in any sequence or in d
     'select line_id from read.bank_line where reversed_by is not null',
   )
   expect(rows).toHaveLength(3)
-  // A person cannot approve with this line either, by evidence or by a manual match.
+  // A person cannot approve with a reversed line either, by evidence or by a manual match.
   const lineId = rows[0]?.line_id ?? ''
   const refused = [
     await approve(shop, first, byLines([lineId])),

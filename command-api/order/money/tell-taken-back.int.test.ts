@@ -73,7 +73,7 @@ test('each active superadministrator is told at once, and about further money at
     [1, 3],
   ])
   later(61)
-  // If there is nothing new, it reads no stream.
+  // If there is nothing new, no stream is read.
   const readStream = () => expect.fail('a stream was read')
   await tellOfTakenBack({ ...options, eventStore: { ...options.eventStore, readStream } }, memory)
   await tellOfTakenBack(options)
