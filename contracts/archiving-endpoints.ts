@@ -14,7 +14,7 @@ export const archivingEndpoints = (options: {
   path: string
   /** The end of each operation id: `archive<Name>` and `archive<Name>s`. */
   name: string
-  /** In words: `an order`, `orders`. */
+  /** How texts name one row and several: `an order`, `orders`. */
   words: [one: string, many: string]
   permission: Permission
 }) => {

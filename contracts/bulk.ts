@@ -48,7 +48,7 @@ export const bulkIdsWith = <Details extends object>(
     ) as unknown as z.ZodType<Ids & Details, string[] | (GivenIds & Partial<Details>)>
 
 /**
- * The ids for a bulk command, 1 to 500: a JSON array or `{ ids: [...] }`. `positions` holds the
- * position of each order that the caller saw, like the header `X-Seen-Position` for one order.
+ * The ids for a bulk command, 1 to 500: a JSON array or `{ ids: [...] }`. `positions` holds, for
+ * each order, the position that the caller saw, like the header `X-Seen-Position` for one order.
  */
 export const BulkIds = bulkIdsWith<object>({})

@@ -19,7 +19,8 @@ const unseen =
   /(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * A joiner and its neighbours: between letters (Arabic, Hindi), or between emoji that it combines.
+ * A joiner that has an effect, with its neighbours: letters (Arabic, Hindi), or emoji that it
+ * combines.
  */
 const joining =
   /^(?:[\p{L}\p{M}][\u200c\u200d]\p{L}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic}|\p{Extended_Pictographic}\ufe0f)/u

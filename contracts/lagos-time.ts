@@ -22,8 +22,8 @@ export const formatLagosTime = (instant: string): string =>
   new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * An instant's day in the shop's time zone, `YYYY-MM-DD`. In all hours but the last, it is the UTC
- * day. Without this shortcut, computing days would take a twentieth of a rebuild.
+ * An instant's day in the shop's time zone, `YYYY-MM-DD`. Except in the last hour of a UTC day, it
+ * is the UTC day; without this shortcut, computing days would take a twentieth of a rebuild.
  */
 export const lagosDay = (instant: string): string =>
   instant.endsWith('Z') && instant.slice(11, 13) < '23'

@@ -27,9 +27,9 @@ export const requiredLine = (message: string, maximum = 200) =>
     .string(message)
     .overwrite(seenOnly)
     .trim()
-    // A missing text has only this error.
+    // For a missing text, this is the only error.
     .min(1, { error: message, abort: true })
-    // A text that is too long has only this error.
+    // For a text that is too long, this is the only error.
     .max(maximum, { error: tooLong(maximum), abort: true })
     .refine(isText, unstorable)
     .refine(isLine, oneLineOnly)

@@ -6,7 +6,7 @@ export const maxFileSize = 20 * 1024 * 1024
 export const maxFiles = 10
 /** The maximum length of a file in base64, with a data URL's prefix. */
 export const maxBase64 = Math.ceil(maxFileSize / 3) * 4 + 200
-/** The maximum size of all files in an order's own body, in bytes. */
+/** The maximum size of all files that are sent inside one order's body, in bytes. */
 export const maxFilesSize = 60 * 1024 * 1024
 
 /** The types of a proof of payment. A file's first bytes decide, not its name. */

@@ -1,7 +1,7 @@
 /**
  * Whether a date's year is one that the shop accepts.
  *
- * @param written with the year first
+ * @param written the date, with the year first
  */
 export const isInSupportedYears = (written: string) => {
   const year = Number(written.slice(0, 4))

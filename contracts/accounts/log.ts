@@ -5,7 +5,7 @@ import { optionalLine } from '../text.ts'
 const filter = optionalLine(200)
 
 /**
- * The actor of what the shop does by itself, instead of a person's id, and the actor's name on
+ * The actor when the shop itself acts: the id in events, in place of a person's, and the name on
  * screens.
  */
 export const systemId = 'system'

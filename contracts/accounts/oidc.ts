@@ -6,14 +6,14 @@ import { givenText, identifier } from '../text.ts'
  * the only way.
  */
 export const SignInProvider = z.object({
-  /** The name after "Sign in with". */
+  /** The provider's name, shown after "Sign in with". */
   name: givenText,
 })
 
 /**
  * How a visit to the provider ended, as a word in the sign-in page's address.
  * - `done`: continue with `POST /api/login/oidc`
- * - `expired`: it took over ten minutes, was used before, or began in another browser
+ * - `expired`: the visit took over ten minutes, was used before, or began in another browser
  * - `cancelled`: the person cancelled
  * - `away`: the provider does not respond
  * - `refused`: the provider's answer fails verification

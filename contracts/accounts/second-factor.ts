@@ -9,7 +9,7 @@ import { enterPasswordText } from './user.ts'
 export const FactorMethod = z.enum(['totp', 'passkey'])
 export type FactorMethod = z.infer<typeof FactorMethod>
 
-/** Minutes from one step of signing in or enrolling to the next. */
+/** The maximum number of minutes between two steps of signing in or enrolling. */
 export const challengeMinutes = 10
 
 const challenge = identifier(120).min(1)
@@ -88,7 +88,7 @@ export const OwnFactors = z.object({
     }),
   ),
   recoveryCodes: z.int(),
-  /** The methods that this shop offers at its address. */
+  /** The methods that the shop offers; passkeys depend on the shop's address. */
   methods: z.array(FactorMethod),
   required: z.boolean(),
 })

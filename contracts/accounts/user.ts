@@ -31,9 +31,9 @@ export const UserCreated = CommandAnswer.extend({
 })
 
 /**
- * `PUT /api/admin/update-user`. Without `userid`, or with the caller's own, it changes the caller's
- * profile: it needs the current `password` and keeps the role. For another user it needs `roleid`.
- * The email address cannot change.
+ * `PUT /api/admin/update-user`. Without `userid`, or with the caller's own, the request changes the
+ * caller's profile: it must have the current `password`, and the role stays. For another user, it
+ * must have `roleid`. The email address cannot change.
  */
 export const UpdateUser = UserDetails.extend({
   userid: identifier().optional(),
@@ -58,14 +58,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The first account's events store this instead of a phone number, which nobody asked for. */
+/** The first account's events store this as the phone number, because nobody was asked for one. */
 export const noPhone = 'not given'
 export const shownPhone = (phone: string): string => (phone === noPhone ? '' : phone)
 
 /**
  * A row of `GET /api/admin/users-logs`. `process` says in words what the person did. `person` and
- * `lines` identify the people and bank transactions that `process` mentions, each with its text
- * there.
+ * `lines` identify the people and bank transactions that `process` mentions, each with the words
+ * that `process` has for it.
  */
 export const UserLog = z.object({
   createdat: z.iso.datetime(),

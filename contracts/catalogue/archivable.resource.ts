@@ -5,7 +5,7 @@ import { pageOf } from '../list.ts'
 import type { ParkedKind } from '../shop/parked.ts'
 
 type Names<Id extends string> = {
-  /** In words: `delivery location`, `delivery locations`. */
+  /** How texts name one row and several: `delivery location`, `delivery locations`. */
   singular: string
   plural: string
   /** The name of the read model, and the prefix of the streams' names. */
@@ -39,8 +39,8 @@ export const archivableResource = <
   options: Names<Id> & {
     events: EventCodec<Definition>
     /**
-     * The list's path, as in `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`, and its
-     * operation id.
+     * The list's path, as in `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`;
+     * `listName` is its operation id.
      */
     listPath: string
     listName: string

@@ -56,11 +56,11 @@ export const CreateProduct = z.object({
   picture: identifier()
     .regex(/^([0-9a-f]{40})?$/, unknownPicture)
     .exactOptional()
-    .describe('The id that the upload of the picture returned. Empty removes the picture.'),
+    .describe('The id that the picture’s upload returned. An empty text removes the picture.'),
   group: optionalLine(40)
     .unwrap()
     .exactOptional()
-    .describe('The heading that it is listed under in the form. Empty removes the group.'),
+    .describe('The product’s heading in the form. An empty text leaves the product without one.'),
 })
 
 const UpdateProduct = CreateProduct.extend({ productid: z.uuid() })

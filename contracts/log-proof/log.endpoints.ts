@@ -17,7 +17,7 @@ import {
 const logPath = '/api/audit/log'
 
 const part = pathIdentifier
-/** Auditors, superadministrators, and programs with their token. */
+/** For auditors, superadministrators, and programs with the token `LOG_READ_TOKEN`. */
 const verifiers = { permission: 'log.verify', orToken: 'log-read' } as const
 
 /**

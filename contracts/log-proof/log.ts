@@ -57,13 +57,13 @@ export const LogStatus = z.object({
   key: givenText.nullable(),
   newest: LogCheckpoint.nullable(),
   /**
-   * The newest checkpoint with a witness's cosignature. The shop alone cannot rewrite the events
-   * before it.
+   * The newest checkpoint with a witness's cosignature. Without the witness, the shop cannot
+   * rewrite the events that the checkpoint covers.
    */
   newestCosigned: LogCheckpoint.nullable(),
   /** The names of the witnesses that the shop accepts. */
   witnesses: z.array(givenText),
-  /** Every event must have a writer's MAC from this index on; null if there is no such index. */
+  /** From this index on, every event must have a writer's MAC; null if no event must have one. */
   macsSince: index.nullable(),
   lastVerification: LogVerification.nullable(),
   verification: LogVerification.nullable(),
@@ -75,7 +75,7 @@ export type LogStatus = z.infer<typeof LogStatus>
 /** `GET /api/audit/log/checkpoints?before=`: the checkpoints of earlier days, newest first. */
 export const LogCheckpointsQuery = z.object({ before: Day.optional() })
 
-/** `GET /api/audit/log/orders/{orderId}`: the indexes in the log of an order's events. */
+/** `GET /api/audit/log/orders/{orderId}`: the log indexes of an order's events. */
 export const OrderLogIndexes = z.array(
   z.object({
     /** The event's position, as in `GET /api/admin/orders/{orderId}/events`. */
@@ -91,8 +91,8 @@ export const OrderLogIndexes = z.array(
 export const logIndexParameter = z.object({ index: pathIdentifier })
 
 /**
- * `POST /api/audit/log/cosignatures`: one of the log's checkpoints, with witnesses' lines below the
- * log's line; at most 20,000 characters.
+ * `POST /api/audit/log/cosignatures`: one of the log's checkpoints, with witnesses' signature lines
+ * below the log's own; at most 20,000 characters.
  */
 export const LogCosigning = z.object({ note: requiredText('Note is required', 20_000) })
 

@@ -28,7 +28,8 @@ export const MailKind = z.enum(Object.keys(mailNames) as (keyof typeof mailNames
 export type MailKind = z.infer<typeof MailKind>
 
 /**
- * - `waiting`: on its way, waiting for a retry, or delayed while its change can be undone
+ * - `waiting`: on its way, waiting for a retry, or delayed while the change that caused it can be
+ *   undone
  * - `failed`: given up
  * - `sent`: sent in the last 30 days
  * - `held`: held because strangers caused too many mails
@@ -80,5 +81,5 @@ export const MailSelection = z
   .object({ ids: z.array(z.string().regex(/^\d{1,15}$/, 'ids must be those of mails')).max(500) })
   .partial()
 
-/** `result` is the number of mails that left that state. */
+/** `result` is the number of mails that were sent again, released or dropped. */
 export const MailsChanged = CommandAnswer.extend({ result: z.int() })

@@ -5,7 +5,7 @@ import { givenText, pathIdentifier } from '../text.ts'
 import { MailKind } from './mail.ts'
 
 /**
- * - `delayed`: goes out at `until`, unless its change is undone before
+ * - `delayed`: goes out at `until`, unless the change that caused it is undone first
  * - `waiting`: on its way, or waiting for a retry
  * - `unsent`: no longer needed; `reason` says why
  */

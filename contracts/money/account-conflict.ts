@@ -3,7 +3,7 @@ import { givenText } from '../text.ts'
 
 export const maxConflictDays = 100
 
-/** One of two conflicting files, with the balance that follows from it. */
+/** One of two conflicting files, with the balance that it states or implies. */
 const ConflictingFile = z.object({
   statementId: z.uuid(),
   /** Empty if unknown. */

@@ -22,7 +22,7 @@ export type AddBankAccount = z.infer<typeof AddBankAccount>
 const span = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /**
- * Whether a span adds up: its opening balance plus its lines must be its closing balance. Sums
+ * Whether a span adds up: its opening balance plus its lines must equal its closing balance. Sums
  * leave out merged lines and probable duplicates.
  */
 export const SpanCheck = z.object({
@@ -56,7 +56,8 @@ export const BankCoverage = z.object({
 export type BankCoverage = z.infer<typeof BankCoverage>
 
 /**
- * An account that does not add up on some of the given days, by its current statements and lines.
+ * An account that does not add up on some of the requested days, according to its current
+ * statements and lines.
  */
 export const UnbalancedAccount = BankAccount.pick({
   bankAccountId: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identifier, optionalText, requiredText } from '../text.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** The maximum number of orders among which one command can divide a line. */
+/** The maximum number of orders that one command can divide a line among. */
 export const maxAllocations = 20
 export const maxLineNote = 500
 

@@ -8,7 +8,7 @@ import { LineKind } from './line-kind.ts'
 import { matchingRules } from './matching/candidate.ts'
 import { SetAsideKind } from './set-aside.ts'
 
-/** A line's stream is a lock: it keeps one transfer from paying for two orders. */
+/** A line's stream also serves as a lock, which keeps one transfer from paying for two orders. */
 export const bankLineStream = (lineId: string) => `bank-line-${lineId}`
 
 const lineId = z.uuid()
@@ -31,7 +31,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       number: z
         .int()
         .min(1)
-        .describe('The number among lines of the file that are otherwise equal: 1, 2 and so on.'),
+        .describe('Distinguishes lines of the file that are otherwise equal: 1, 2 and so on.'),
       personal: Sealed.describe('Payer, narration and reference, sealed with the line’s key.'),
       probablySameAs: z
         .uuid()

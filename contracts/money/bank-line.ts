@@ -39,21 +39,26 @@ export const BankLine = z.object({
   allocations: z.array(Allocation),
   /** Why the line is not an order's money; null unless it was set aside. */
   setAside: z.object({ kind: SetAsideKind, note: givenText }).nullable(),
-  /** A known line, from another file or format, that this line may repeat. */
+  /**
+   * A known line, from another file or format, that this line may repeat; null if there is none.
+   */
   probablySameAs: z.uuid().nullable(),
   /**
    * `returned`: not a customer's money. The credit gives back what the shop had sent, or the bank
    * marks it as a return.
    */
   kind: LineKind,
-  /** The debit that took this credit back, if a debit certainly did. */
+  /** The debit that certainly took this credit back; null if none certainly did. */
   reversedBy: z.uuid().nullable(),
-  /** A debit that took back this credit, or another one of the same amount. */
+  /**
+   * A debit that took back either this credit or another one of the same amount; null if there is
+   * none.
+   */
   perhapsReversedBy: z.uuid().nullable(),
 })
 export type BankLine = z.infer<typeof BankLine>
 
-/** How much of a credit is or was owed back, or how much of a debit pays back. */
+/** How much of a credit is or was owed back, or how much of a debit pays customers back. */
 export const owedKobo = ({ allocatedKobo, allocations }: BankLine): number =>
   allocations.reduce((rest, { amountKobo }) => rest - amountKobo, allocatedKobo)
 
@@ -74,7 +79,10 @@ const OfferedOrder = z.object({
   rule: z.enum(matchingRules),
   signals: MatchSignals,
   only: z.boolean(),
-  /** Why a person must check the order first, whatever money has arrived; see `reasonToLook`. */
+  /**
+   * Why a person must check the order even if its money has arrived; null if there is no reason.
+   * See `reasonToLook`.
+   */
   leftToPeople: LeftToPeople.nullable(),
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>
@@ -85,7 +93,7 @@ export const BankLineRow = BankLine.extend({
   best: OfferedOrder.nullable(),
   /** Other pending orders that the line may pay for, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
-  /** How much of what is owed back has not been paid back yet. */
+  /** How much of the money that is owed back has not been paid back yet. */
   stillOwedKobo: z.int(),
 })
 export type BankLineRow = z.infer<typeof BankLineRow>
@@ -117,7 +125,8 @@ export const lineStatus = ({
 
 /**
  * `GET /api/admin/bank-lines/counts`: the number of lines in each status, of imported statements,
- * of payments that the bank took back and nobody has dealt with yet, and of debts to customers.
+ * of payments that the bank took back and that nobody has dealt with yet, and of debts to
+ * customers.
  */
 export const BankLineCounts = z.object({
   unmatched: z.int(),

@@ -14,15 +14,15 @@ export type StatementCounts = z.infer<typeof StatementCounts>
 
 export const previewedLines = 50
 /**
- * How many refused rows a preview lists, and how many rows that are not money. One more entry in
- * each list counts the rest.
+ * The maximum number of rows that a preview lists in `refused`, and in `notMoney`. One more entry
+ * in each list counts the rest.
  */
 export const maxRefused = 500
 export const previewMinutes = 60
 
 /** A file, compared with the known lines of the days that it covers. */
 export const StatementOverlap = z.object({
-  /** How many of the file's days imported statements cover. */
+  /** How many of the file's days are covered by imported statements. */
   days: z.int(),
   /** How many of the file's lines on these days are known. */
   known: z.int(),
@@ -43,7 +43,7 @@ const namedRows = z.array(z.object({ row: z.int(), message: givenText }))
 
 /**
  * A file before its import. `rows` is the sum of `new`, `known`, `probablySame`, the refused rows
- * and the rows that are not money.
+ * and the `notMoney` rows.
  */
 export const StatementPreview = StatementCounts.extend({
   previewId: z.uuid(),
@@ -63,8 +63,8 @@ export const StatementPreview = StatementCounts.extend({
   /** Words in the status column that a person must explain first, in `mapping.states`. */
   unknownStates: z.array(wordCount),
   /**
-   * Columns that may be the status column, in unknown words. A person must name the right one in
-   * `mapping.columns.state`, or null if there is none.
+   * Columns that may be the status column, with their unknown words. A person must name the right
+   * one in `mapping.columns.state`, or null if there is none.
    */
   perhapsStates: z.array(z.object({ column: z.int(), words: z.array(wordCount) })),
   /** Words in the direction column that a person must explain first, in `mapping.directions`. */

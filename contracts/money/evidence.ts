@@ -41,7 +41,7 @@ export const RecordedEvidence = z
   )
 export type RecordedEvidence = z.infer<typeof RecordedEvidence>
 
-/** The bank lines in the evidence; none if it is a reason or null. */
+/** The bank lines in the evidence; empty if the evidence is a reason or null. */
 export const evidenceLines = (evidence: RecordedEvidence) =>
   evidence !== null && 'lines' in evidence ? evidence.lines : []
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why the shop does not approve an order by itself, although a transfer names the order. */
+/** Why the shop does not approve an order automatically, although a transfer names the order. */
 export const LeftToPeople = z.enum([
   'amount',
   'several',
@@ -25,8 +25,8 @@ export const LeftToPeople = z.enum([
 export type LeftToPeople = z.infer<typeof LeftToPeople>
 
 /**
- * Why a person must look at a pending order first, whatever money has arrived: the shop neither
- * approves it by itself nor ticks it as a sure match. Null if there is no reason.
+ * Why a person must look at a pending order even if its money has arrived: the shop neither
+ * approves it automatically nor ticks it as a sure match. Null if there is no reason.
  */
 export const reasonToLook = (order: {
   isInsisted: boolean

@@ -47,7 +47,7 @@ export const OrderPayment = z.object({
       debitLineId: z.uuid(),
       amountKobo: z.int(),
       takenBackOn: z.iso.date(),
-      /** False if the bank may have taken back another line of the same amount. */
+      /** False if the bank may instead have taken back another line of the same amount. */
       isCertain: z.boolean(),
       /** What staff did about the loss; null until someone has dealt with the loss. */
       outcome: TakenBackOutcome.nullable(),
@@ -68,7 +68,7 @@ export const OrderPayment = z.object({
     }),
   ),
   /**
-   * Why the shop does not approve the order by itself although a transfer names it; null if no
+   * Why the shop does not approve the order automatically although a transfer names it; null if no
    * reason is known.
    */
   leftToPeople: LeftToPeople.nullable(),

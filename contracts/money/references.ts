@@ -1,4 +1,4 @@
-/** Separates the references of a line. A line's id is made with the first one. */
+/** Separates the references of a line. A line's id is made with the first reference. */
 const separator = ' · '
 
 export const joinReferences = (references: string[]): string =>

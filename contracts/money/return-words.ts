@@ -21,8 +21,8 @@ export const saysReturn = (text: string): boolean => {
 }
 
 /**
- * The kind of a line, by the line alone. A debit is later compared with the credits that it may
- * take back.
+ * The kind of a line, judged by that line only. A debit is later compared with the credits that it
+ * may take back.
  */
 export const lineKindOf = ({
   amountKobo,
@@ -31,6 +31,6 @@ export const lineKindOf = ({
 }: {
   amountKobo: number
   narration: string
-  /** Whether the bank marks the line as a return in another way than by words. */
+  /** Whether the bank marks the line as a return other than by words. */
   isMarked?: boolean
 }): LineKind => (isMarked || (amountKobo > 0 && saysReturn(narration)) ? 'returned' : 'money')

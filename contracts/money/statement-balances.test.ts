@@ -57,7 +57,7 @@ test('reports each day at whose end two statements differ, with both balances', 
 
 test('reports both statements if one does not begin with the balance at which the previous one ended', () => {
   expect(told(week, of([7, 8], 150, 160, 170))).toEqual([['07 next', '0: 140', '1: 150']])
-  // A third statement covers both days, with the lines between the two others.
+  // A third statement has the line that is missing between the first two.
   const whole = of([5, 6, 7, 8], 130, 150, 160, 170, 180)
   expect(told(of([4, 5], 1, 2, 140), of([6, 7], 150, 160, 170), whole)).toEqual([])
 })
@@ -80,7 +80,7 @@ test('a file contradicts a day when no statement agrees with it', () => {
   expect(daysOf(of([4, 6, 7], 120, 130, 145, 150), [week])).toEqual([])
   const single = of([6], 700, 710)
   expect(daysOf(single, [week])).toEqual(['06'])
-  // If the statements share a line of that day, one has a part of the other's day.
+  // Statements that share a line of that day may each have only a part of the day.
   expect(daysOf(single, [week], ['2026-11-06'])).toEqual([])
   expect(daysOf(of([6], 140, 160), [week])).toEqual([])
 })

@@ -32,7 +32,10 @@ type BalanceConflict = {
   second: { at: number; balanceKobo: number }
 }
 
-/** From this day on, the bank may have booked lines after writing the statement. */
+/**
+ * Lines of this day or later may be missing: the bank may have booked them after writing the
+ * statement.
+ */
 const lastLineDay = ({ dayEnds, to }: StatementBalances): string => dayEnds.at(-1)?.day ?? to
 
 /** The balance at the end of each day for which the statement has all lines. */
@@ -95,7 +98,8 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
     const before = ending.get(addDays(day, -1)) ?? []
     const [second] = next
     const first = before.at(-1)
-    // A statement that covers the day before in full is more reliable than those that end there.
+    // A statement that covers the day before in full is more reliable than those that end on that
+    // day.
     if (!first || !second || firstEnds.has(addDays(day, -1))) continue
     const closings = new Set(before.map(([, { closingKobo }]) => closingKobo))
     if (next.some(([, { openingKobo }]) => closings.has(openingKobo))) continue
@@ -135,8 +139,8 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
 /**
  * The days on which a statement contradicts all others that cover them.
  *
- * @param sharesLines whether the statement has lines of that day that others have, too: the files
- *   may then begin or end in the middle of the day
+ * @param sharesLines whether other statements also have some of the statement's lines of that day:
+ *   the files may then begin or end in the middle of the day
  */
 export const contradictedDays = (
   statement: StatementBalances,

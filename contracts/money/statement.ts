@@ -52,8 +52,8 @@ export const StatementMapping = z.object({
     amount: optionalColumn,
     balance: optionalColumn,
     /**
-     * Absent in mappings stored before this column existed: then it is guessed. Null: there is
-     * none.
+     * Absent in mappings stored before this field existed: the column is then guessed. Null: the
+     * table has no such column.
      */
     state: column.nullable().exactOptional(),
     currency: column.nullable().exactOptional(),

@@ -12,7 +12,7 @@ export const OrderAuditQuery = z.object({
 })
 
 export const OrderAuditEvent = z.object({
-  /** The position in the whole log; `POST .../undo` refers to it. */
+  /** The event's position in the whole log; `POST .../undo` refers to it. */
   position: givenText,
   type: givenText,
   createdat: z.iso.datetime(),

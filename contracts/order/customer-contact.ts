@@ -8,7 +8,7 @@ import { givenText, maxMessageLength, pathIdentifier, requiredText } from '../te
 export const ContactChannel = z.enum(['whatsapp'])
 
 /**
- * The event does not count as a change of the order: it conflicts with no command and blocks no
+ * The event does not count as a change to the order: it conflicts with no command and blocks no
  * undo.
  */
 export const customerContacted = defineEvent(

@@ -4,9 +4,9 @@ import { OrderCounts } from './staff.ts'
 import { OrderStatus } from './status.ts'
 
 /**
- * `GET /api/admin/live`: server-sent events of this type only, for signed-in staff. An event's id
- * is a log position: after a disconnect, the header `Last-Event-ID` fetches what was missed. Every
- * 20 s, the server sends a comment as a heartbeat. The stream ends with the session.
+ * `GET /api/admin/live` sends server-sent events to signed-in staff. The id of an event of this
+ * type is a log position: after a disconnect, the header `Last-Event-ID` fetches what was missed.
+ * Every 20 s, the server sends a comment as a heartbeat. The stream ends with the session.
  */
 export const liveEventName = 'orders'
 /** An event with all current `OrderLeases`, without an id; sent when a lease changes. */

@@ -58,7 +58,7 @@ export const maxLines = 100
 export const tooManyLines = `At most ${maxLines} products, please`
 
 /**
- * A promise of prices that the client got from the shop: 11,000 characters for a hundred products.
+ * A promise of prices, as the shop gave it to the client: 11,000 characters for a hundred products.
  * A promise without the shop's signature is ignored.
  */
 export const givenPromise = optionalLine(12_000).catch('')
@@ -103,8 +103,8 @@ export const CreateOrder = CustomerDetails.extend({
   /** The promise of the prices that the customer saw, from `POST /api/price-promises`. */
   promise: givenPromise,
   /**
-   * The customer has sent this amount, and insists on it although the promise has expired. Needs a
-   * promise.
+   * The customer has sent `amount`, and insists on it although the promise has expired. Requires
+   * `promise`.
    */
   confirmAnyway: z.boolean().catch(false),
   /**

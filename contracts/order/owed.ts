@@ -87,7 +87,7 @@ export const Owed = z.object({
   lineId: z.uuid(),
   paidOn: z.iso.date().nullable(),
   payer: givenText,
-  /** Whether the bank took that credit back, so that the shop may owe nothing. */
+  /** Whether the bank took the credit `lineId` back, so that the shop may owe nothing. */
   reversed: z.boolean(),
   amountKobo: z.int(),
   restKobo: z.int(),

@@ -62,7 +62,7 @@ export const phoneTextProblem = (typed: string): string | null => {
 }
 
 const nigerianProblem = (phone: string): string | null => {
-  // A number without a plus is Nigerian if it begins with 234 and is this long.
+  // A number without a plus is Nigerian if it begins with 234 and at least eight digits follow.
   const national = phone.replace(/^\+2340?|^2340?(?=\d{8})|^0/, '')
   // Old landline numbers are one digit shorter than mobile numbers.
   const isLandline = phone.startsWith('0') && /^[1-6]\d{8}$/.test(national)

@@ -12,7 +12,7 @@ export type OrderFacts = {
 /** A reading, with the day in Lagos on which the customer sent the file. */
 export type SentReading = ProofReading & { sentOn: string }
 
-/** A proof is old if its transfer is more than this many days older. */
+/** A proof is old if the customer sent it more than this many days after the transfer. */
 const oldAfterDays = 7
 
 const dayMs = 86_400_000

@@ -10,7 +10,7 @@ import { maxShipped } from './ship-orders.ts'
 import { ShownShipment } from './shown-shipment.ts'
 import { OrderStatus } from './status.ts'
 
-/** Days in Lagos, both inclusive, in which the order was created. */
+/** The first and last day, inclusive and in Lagos, on which the orders were created. */
 export const OrderPeriod = z.object({ dateFrom: Day.optional(), dateTo: Day.optional() })
 
 const filter = optionalLine(200)

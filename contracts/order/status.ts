@@ -8,8 +8,8 @@ type StatusDefinition<Name> = {
   /** The path of the list, below `/api`. */
   listPath: `/${string}`
   /**
-   * The statuses to which staff may change an order with this status. Does not concern approving,
-   * archiving a pending order, restoring and undoing, which are commands of their own.
+   * The statuses to which staff may change an order with this status. Approving, archiving a
+   * pending order, restoring and undoing are separate commands, and do not depend on this list.
    */
   next: readonly Name[]
   needsComment: boolean

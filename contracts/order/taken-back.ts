@@ -82,7 +82,7 @@ export const TakenBack = z.object({
   debitLineId: z.uuid(),
   takenBackOn: z.iso.date(),
   narration: givenText,
-  /** False if the bank may have taken back another line of the same amount. */
+  /** False if the bank may instead have taken back another line of the same amount. */
   isCertain: z.boolean(),
   /** When the shop noticed that the money was taken back. */
   noticedAt: z.iso.datetime(),

@@ -2,7 +2,10 @@ import { CommandAnswer } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
 import { Uploaded } from '../uploads.ts'
 
-/** In a file of its own, so that a page that adds a proof later loads no rules of the form. */
+/**
+ * In a file of its own, so that the page that adds a proof to an existing order loads no rules of
+ * the form.
+ */
 export const uploadEndpoints = endpoints('Orders', {
   uploadProof: {
     method: 'POST',

@@ -30,8 +30,8 @@ export const minutesHistogram = {
 }
 
 /**
- * What a report's numbers mean. A change of meaning needs a new version. A report of another
- * version cannot be run again.
+ * What a report's numbers mean. A change of meaning needs a new version. A report that was issued
+ * under another version cannot be run again.
  */
 export const ReportDefinition = z.object({
   name: ReportName,

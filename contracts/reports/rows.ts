@@ -118,7 +118,7 @@ export const StaffTotals = z.object(staff)
 export const StaffRow = z.object({ period: anyPeriod, userid: givenText, ...staff })
 
 const money = {
-  /** Credits, without those that may repeat known lines. */
+  /** Credits, except those that may repeat known lines. */
   lines: z.int(),
   /** `matchedKobo + setAsideKobo + unmatchedKobo`. */
   arrivedKobo: kobo,
@@ -134,7 +134,7 @@ const money = {
 }
 
 export const MoneyTotals = z.object(money)
-/** By the day on which the bank booked the line. */
+/** A line belongs to the period in which the bank booked it. */
 export const MoneyRow = z.object({ period, ...money })
 
 export const reportRows = {

@@ -10,7 +10,8 @@ const data = z.object({
 })
 
 /**
- * A view is stored as a row. Events only record what happens to shared views, without their words.
+ * A view is stored as a row. Events only record that a shared view was saved, changed or removed,
+ * not what it contains.
  */
 export const viewEvents = eventCodec('view-{viewId}', [
   defineEvent('ViewShared', 'Staff saved a view of a list for everyone.', data),

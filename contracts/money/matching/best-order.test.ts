@@ -22,8 +22,8 @@ test('the best rule comes first, then the nearest day', () => {
     only: true,
     signals: { code: true, amount: true, names: false },
   })
-  // Two orders have the same name and amount. The one of the same day comes first, but is not the
-  // only match.
+  // Two orders have the same name and amount. The one placed on the line's day comes first, but is
+  // not the only match.
   expect(best([other, openOrder()], [openLine()])).toMatchObject({
     orderId: openOrder().orderId,
     rule: 'names',

@@ -14,8 +14,8 @@ export type BestOrder = {
 }
 
 /**
- * The order that a line names by code or id, whatever the amount; null unless the line names
- * exactly one.
+ * The order that a line names by code or id, even if the amounts differ; null unless the line names
+ * exactly one order.
  */
 const orderNamed = ({
   named,
@@ -30,8 +30,8 @@ const maxOffered = 9
 /**
  * The orders that a line may pay for, at most nine: best rule first, then nearest day. A match on
  * one word of a name counts only if no better match exists. If no order fits, an order that the
- * line names but that needs another amount is a `difference`. Empty for a line outside the pool.
- * The work is limited as in `candidatesOf`.
+ * line names is returned as a `difference`: it needs another amount. Empty for a line outside the
+ * pool. The work is limited as in `candidatesOf`.
  */
 export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)

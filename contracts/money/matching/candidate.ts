@@ -48,7 +48,7 @@ export type MatchingInput = {
   toleranceKobo?: number
 }
 
-/** In the order in which they are tried: a candidate has the first rule that matches. */
+/** Tried in this order: a candidate has the first rule that matches. */
 export const matchingRules = ['code', 'reference', 'names', 'name', 'sum', 'difference'] as const
 export type MatchingRule = (typeof matchingRules)[number]
 
@@ -58,8 +58,8 @@ export type Signals = {
   /** A bank reference or session id from the proof is also in a line. */
   reference: boolean
   /**
-   * The free money is what the order needs, or what all orders that it pays for need together,
-   * within the tolerance.
+   * Within the tolerance, the free money equals what the order needs, or what all orders that it
+   * pays for need together.
    */
   amount: boolean
   /** In each line, two words of the account name, or a company's whole name, match the payer. */

@@ -3,8 +3,8 @@ import { plainCapitals } from './words.ts'
 
 /**
  * Replaces letters with the digits that people and OCR confuse them with. Payment codes contain
- * none of these letters or digits, so two codes never become equal. If two order ids do, a line
- * names both orders and matches neither automatically.
+ * none of these letters or digits, so two codes never become equal. If two order ids become equal,
+ * a line names both orders and matches neither automatically.
  */
 const folded: Record<string, string> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2' }
 

@@ -21,13 +21,13 @@ export type Fit = {
   weak: boolean
 }
 
-/** What fits an order or a line; `crowded` if there may be more that were not compared. */
+/** What fits an order or a line; `crowded` if some were not compared and may fit, too. */
 export type Fits = { fits: Fit[]; crowded: boolean }
 
 /**
- * The maximum number of lines of one amount that are compared with an order, and of orders with a
- * line. If there are more within the time window, no fit counts as the only one, and a person
- * chooses.
+ * The maximum number of lines of one amount that are compared with an order, and of orders of one
+ * amount that are compared with a line. If there are more within the time window, no fit counts as
+ * the only one, and a person chooses.
  */
 const maxCompared = 500
 
@@ -104,7 +104,7 @@ const isSole = (fits: Fit[], place: number, counts: (fit: Fit) => boolean): bool
 
 /**
  * The rules that compete with each rule. A code identifies the order, so only another code
- * competes. Against a reference or names, all rules compete but a single word of a name.
+ * competes. With a reference or names, every rule competes except a single word of a name.
  */
 const competing: Record<Exclude<ExactRule, 'name'>, ExactRule[]> = {
   code: ['code'],
@@ -126,8 +126,8 @@ const hasTwin = (pool: Pool, place: number, line: PoolLine): boolean => {
 
 /**
  * Whether nothing competes for the order or for the line. A match by reference or names must also
- * be in the time window, and neither the order nor the line may have a match by code, whatever its
- * amount.
+ * be in the time window, and neither the order nor the line may have a match by code, even of
+ * another amount.
  */
 export const isOnly = (
   pool: Pool,
@@ -139,8 +139,9 @@ export const isOnly = (
   const competes = (other: Fit) =>
     weak || (competing[rule].includes(other.rule) && !(rule === 'names' && other.weak))
   const [ordered, credit] = [pool.orders[order] as PoolOrder, pool.lines[line] as PoolLine]
-  // The customer may have sent a stranger's receipt. So if only the reference matches and no name,
-  // every other fit of the order competes, and so does another order of the customer.
+  // The customer may have sent a stranger's receipt. So if the reference matches but no name does,
+  // every other fit of the order competes, and so does an order of the same amount by the same
+  // customer.
   const { two, rare } = namesOf(pool, order, credit)
   const isOthers = rule === 'reference' && !two && !rare
   const competesForOrder = (other: Fit) => isOthers || competes(other)

@@ -38,8 +38,8 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
 }
 
 /**
- * Lines with another amount that have the order's code, or both its names and a day in the time
- * window.
+ * Lines whose amount is not what the order needs, but that have its code, or both its names and a
+ * day in the time window.
  */
 const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]): Found[] => {
   const { dueKobo } = pool.orders[place] as PoolOrder
@@ -72,7 +72,8 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
 
 /**
  * A candidate's rank; the lowest is the best. The rule counts first, then whether it is the only
- * match, then the signals. Of code, reference, payer and time, each outweighs all later ones.
+ * match, then the signals: code, reference, payer and time, of which each outweighs all that
+ * follow.
  */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals

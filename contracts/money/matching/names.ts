@@ -40,7 +40,10 @@ export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
   }
 }
 
-/** If the name fills this many letters of a run-together word, other letters may be left over. */
+/**
+ * If typed words make up at least this many letters of a run-together word, its other letters may
+ * be anything.
+ */
 const enoughLetters = 8
 
 /** The typed words in a run-together word, longest first; each letter counts for one word only. */
@@ -58,8 +61,8 @@ const takenOut = (token: string, typed: string[]): string[] => {
 
 /**
  * Whether a payer's word runs this typed word together with others. `OKAFORADACHIOMA` has Okafor,
- * Chioma and another name. But `ADAOBIOMA` may be Ada Obioma, not Ada Obi: if letters are left
- * over, the typed words must be longer.
+ * Chioma and another name. But `ADAOBIOMA` may be Ada Obioma, not Ada Obi: if more than one letter
+ * is left over, the typed words need at least `enoughLetters`.
  */
 const isRunTogether = (word: string, { words }: TypedName, long: string[]): boolean =>
   long.some((token) => {
@@ -167,8 +170,8 @@ type NameFit = {
   /** Two words match, or a company's whole name, and nothing contradicts the match. */
   two: boolean
   /**
-   * The only word that counts, if no typed word is missing; otherwise null. No other name may have
-   * this word.
+   * The only word that counts, if no typed word is missing; otherwise null. It counts only if no
+   * other name has it.
    */
   one: string | null
 }

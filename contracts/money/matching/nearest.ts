@@ -1,6 +1,6 @@
 /**
  * The items nearest to a day, at most `maximum`, as indexes of a list that is sorted by day.
- * `crowded`: more items than that are between `from` and `to`.
+ * `crowded`: more than `maximum` items are between `from` and `to`.
  */
 export const nearest = (
   places: number[],

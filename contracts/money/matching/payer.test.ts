@@ -56,7 +56,7 @@ test.each([
   ['MOB/UTU/OBI ADA/wig', 'OBI ADA'],
   ['TNF-OBI ADA/wig', 'OBI ADA'],
   ['USSD_OBI ADA', 'OBI ADA'],
-  // Sterling, Providus and those that write the remark first
+  // Sterling, Providus and other banks that write the remark first
   ['BANKNIP From 000014 000014251104 SENDER: OBI ADA REMARK: hair', 'OBI ADA'],
   ['BANKNIP From 000014 PAYREF: Bola wig - SENDER: OBI ADA', 'OBI ADA'],
   ['OneBank Transfer from OBI ADA to LUXE STRANDS LTD hair', 'OBI ADA'],
@@ -70,7 +70,7 @@ test.each([
   ['ACCT TRF TRF BO OBI ADA Ref:87760824', 'OBI ADA'],
   ['Mob Trf IFO LUXE STRANDS LTD BO OBI ADA Nb Ref:1234', 'OBI ADA'],
   ['NIBSS Trf Credit OBI ADA To LUXE STRANDS LTD| wig', 'OBI ADA'],
-  // Nobody
+  // Narrations that name no payer
   ['TRF FROM LUXE STRANDS LTD TO LUXE STRANDS LTD', ''],
   ['NIP CR/GTB TRANSFER/APP', ''],
   ['', ''],

@@ -98,7 +98,7 @@ const untilEnd = (words: string[]): string[] => {
 
 /**
  * Removes leading words for channels and banks. A customer, or a wallet, can have a bank's name: a
- * part counts as a bank's only if it contains nothing else.
+ * part names a bank only if it has no other words.
  */
 const withoutWay = (words: string[]): string[] => {
   if (words.every(isNoise)) return []
@@ -147,8 +147,8 @@ const hyphenated = new Set(['NIP', 'COP'])
 type Found = { words: string[]; part: Part }
 
 /**
- * Finds the payer in a part that begins with `TRF FROM`, whatever the channel. After a bank's own
- * name comes the customer's remark, or the payer in the next part.
+ * Finds the payer in a part that begins with `TRF FROM`, whatever the channel. If a bank's own name
+ * follows, the customer's remark comes next; without a remark, the payer is in a later part.
  */
 const marked = (parts: Part[]): Found | null => {
   let behindBank: Found | null = null
@@ -167,8 +167,8 @@ const marked = (parts: Part[]): Found | null => {
 }
 
 /**
- * The words after the marker with which a part begins, without any channel before the marker; null
- * if the part begins otherwise.
+ * The words after a part's first marker; null if anything but channels and banks comes before the
+ * marker.
  */
 const behindMarker = (words: string[]): string[] | null => {
   const from = words.findIndex((word) => !isNoise(word))
@@ -191,7 +191,7 @@ const between = (capitals: string, parts: Part[]): Found | null => {
   const number = words.findLastIndex((word) => /^\d{9,}$/.test(word))
   const behind = withoutWay(words.slice(number + 1))
   const once = withoutRepeated(behind)
-  // A remark may also contain `from`, but then the bank writes it twice.
+  // A remark may also contain `from`, but the bank writes a remark twice.
   const isFrom = once.length === behind.length && marker > number
   return { words: untilMarker(isFrom ? words.slice(marker + 1) : once), part }
 }
@@ -215,8 +215,8 @@ const unmarked = (parts: Part[], isPlaced: boolean): Found | null => {
 }
 
 /**
- * A name of at least this many characters may be cut off, and so may a narration that ends with the
- * name.
+ * A name of at least `shortestCut` characters may be cut off, and so may a name that ends a
+ * narration of at least `shortestNarration`.
  */
 const shortestCut = 19
 const shortestNarration = 25

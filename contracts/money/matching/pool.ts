@@ -86,8 +86,8 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
 export const maxBefore = 10
 
 /**
- * A key for the payer's whole name, whatever the order of its words; null for a single word, which
- * many people share.
+ * A key for the payer's whole name, the same for any sequence of its words; null for a single word,
+ * which many people share.
  */
 export const payerKey = ({ tokens }: PayerName): string | null =>
   tokens.size < 2 ? null : [...tokens].sort().join(' ')
@@ -135,16 +135,17 @@ const searchWords = ({ tokens, joined, long }: PayerName): Set<string> =>
       ),
   ])
 
-/** What a line contains, whatever the orders. */
+/** What a line contains, independently of all orders. */
 type Reading = Pick<PoolLine, 'payer' | 'references'> & {
   folded: string[]
   words: Set<string>
-  /** The shop names that were removed from the payer. */
+  /** The shop names that were removed from the payer, as JSON. */
   shop: string
 }
 
 /**
- * Kept as long as the line object exists: most lines are the same when the pool is opened again.
+ * A line's reading is kept as long as the line object exists: most lines are the same when the pool
+ * is opened again.
  */
 const readings = new WeakMap<OpenLine, Reading>()
 

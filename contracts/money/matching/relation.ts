@@ -11,7 +11,7 @@ export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): bo
 
 const shortestRare = 4
 
-/** Whether no other open order has the word, and no other line in the time window. */
+/** Whether no other open order has the word, and no other line in the time window does. */
 const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolean => {
   const order = pool.orders[place] as PoolOrder
   return (
@@ -38,7 +38,7 @@ export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
 }
 
 /**
- * How an order relates to a line, whatever rule matches.
+ * How an order relates to a line, whichever rule matches.
  *
  * @param place the order's index
  */

@@ -3,8 +3,8 @@ import { isInTime, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
 import { relationOf } from './relation.ts'
 
 /**
- * Several lines that together pay for an order, or one line that pays for the order and for others
- * of the customer.
+ * Several lines that together pay for an order, or one line that pays for the order and for other
+ * orders of the customer.
  */
 export type Sum = { lines: number[]; alsoPays: number[] }
 
@@ -89,8 +89,8 @@ const oneLineForOrders = (pool: Pool, place: number): Likely[] => {
 }
 
 /**
- * Lines near an order's day that share a word with its names, and lines that contain its code,
- * whatever their amount.
+ * Lines near an order's day that share a word with its names, and lines of any amount that contain
+ * its code.
  */
 export const linesOfPayer = (pool: Pool, place: number): number[] => {
   const { names, day } = pool.orders[place] as PoolOrder

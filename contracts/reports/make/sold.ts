@@ -31,7 +31,7 @@ export const soldOf = (groups: Group[]) => {
   }
 }
 
-/** The numbers of a product's sales, which contain only goods. */
+/** The numbers of a product's sales: goods, without delivery. */
 export const goodsOf = (groups: Group[]) => {
   const { quantity, goodsNaira, reversedQuantity, reversedNaira, netQuantity, netNaira } =
     soldOf(groups)
