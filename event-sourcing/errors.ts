@@ -1,8 +1,8 @@
 import { ZodError } from 'zod'
 
 /**
- * How a request or a command can fail on purpose. The map in `platform/http/errors.ts` alone
- * decides the status and body for each code.
+ * How a request or a command can fail on purpose. Only the map in `platform/http/errors.ts` decides
+ * the status and body for each code.
  */
 export type RejectionCode =
   | 'invalid' // 400: the input breaks a rule; `details` names the fields
@@ -64,7 +64,7 @@ export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2)
 export const isUnavailable = (error: unknown): error is Rejected =>
   error instanceof Rejected && error.code === 'unavailable'
 
-/** Lists these problems; the message is that of the first one. */
+/** Lists these problems; the error's message is the first problem's. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 

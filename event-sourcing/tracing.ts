@@ -23,8 +23,8 @@ type SpanStart = {
   /** `server` answers a request, `producer` writes events, `consumer` processes one. */
   kind: 'server' | 'producer' | 'consumer'
   /**
-   * The `traceparent` of the span that caused this one. Without a valid one, a new trace begins, if
-   * allowed.
+   * The `traceparent` of the span that caused this one. Without a valid one, a new trace begins;
+   * the number of new traces is limited.
    */
   parent?: string | undefined
   /**

@@ -31,7 +31,8 @@ type Accepted = {
 /**
  * Checks a checkpoint that witnesses have cosigned. The log and at least one registered witness
  * must have signed it. Signatures of unknown witnesses are ignored. Throws `Rejected('invalid')`,
- * or `Rejected('conflict')` if the log’s tree has another root at that size or has not reached it.
+ * or `Rejected('conflict')` if the log’s tree has another root at the checkpoint's size or has not
+ * reached that size.
  */
 export const acceptCosignatures = async (
   pool: Pool,

@@ -12,8 +12,8 @@ export const signCheckpoint = (head: Omit<TreeHead, 'origin'>, signer: Signer): 
   signNote(checkpointText({ ...head, origin: signer.name }), signer)
 
 /**
- * Opens a checkpoint of the log that has the key's name. Returns its head; null if the key did not
- * sign it, or if the note is not a checkpoint.
+ * Returns a checkpoint's head; null if the key did not sign the note, if the note is not a
+ * checkpoint, or if its origin is not the key's name.
  */
 export const openCheckpoint = (note: string, key: Verifier): TreeHead | null => {
   const text = openNote(note, key)

@@ -149,8 +149,8 @@ const isBehind = ({ tree, position, signed, signedFrom }: LoadedTree) =>
   tree.size() < signed.size || position < signedFrom
 
 /**
- * If the setting's first key is not the key in force, makes a change of the key that both keys
- * sign. command-api then appends it to the log. See decision 236.
+ * If the setting's first key is not the key in force, makes a key change that both keys sign, and
+ * that command-api then appends to the log; otherwise null. See decision 236.
  */
 const proposeChange = (known: LoadedTree): string | null => {
   const { tree, held, keys, keyChange } = known
@@ -186,7 +186,7 @@ const sign = async (
   if (!signer) throw isNotHeld(signed.size)
   const signedAt = now()
   const today = dayOf(signedAt.toISOString())
-  // If the clock was set back, a new checkpoint must not replace that of an earlier day.
+  // If the clock was set back, a new checkpoint must not replace the earlier day's checkpoint.
   const day = today < signed.day ? signed.day : today
   const root = tree.root()
   const note = signCheckpoint({ size, root }, signer)

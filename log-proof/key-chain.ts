@@ -38,7 +38,7 @@ export const openKeyChain = (events: (LoggedEvent & { position: Position })[]): 
  * Reads what an event says about the signing keys. Returns null if the event does not concern them.
  * The first event of the stream `log-proof` names the first key.
  *
- * @param keys in force up to the event
+ * @param keys the log's keys before the event; the last one is in force
  */
 export const passKeyEvent = (
   keys: Verifier[],

@@ -82,8 +82,8 @@ export const publishedChanges = (changes: KeyChange[]): string =>
 
 /**
  * Returns all keys of a log in order, according to its published changes, if `key` is one of them;
- * otherwise only `key`. Throws an Error with a readable sentence if both keys have not signed a
- * change.
+ * otherwise only `key`. Throws an Error with a readable sentence for a change that lacks either
+ * key's signature.
  */
 export const keysAround = (key: Verifier, published: string): Verifier[] => {
   const parts = published === '' ? [] : published.slice(0, -1).split('\n\n')

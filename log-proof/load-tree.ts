@@ -34,7 +34,10 @@ export type LoadedTree = {
   /** A note that changes the key to the first of `held`, and that the log has not recorded yet. */
   keyChange: string | null
   position: Position
-  /** The position of the log's last change of keys. A rebuilt tree is signed only from there on. */
+  /**
+   * The position of the log's last change of keys. A rebuilt tree is signed only from this position
+   * on.
+   */
   signedFrom: Position
   /**
    * From this index, every event has a MAC, according to the events in the tree; see

@@ -37,8 +37,8 @@ export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
 })
 
 /**
- * The change of keys that an event records; undefined if the event is of another type. Null if both
- * keys have not signed exactly what the event says.
+ * The change of keys that an event records; undefined if the event is of another type. Null unless
+ * both keys have signed exactly what the event says.
  */
 export const keyChangeOf = ({ stream, type, data }: LoggedEvent): KeyChange | null | undefined => {
   if (stream !== proofStream || type !== changedType) return undefined

@@ -24,7 +24,7 @@ export const edgeOf = (size: number): TileAddress[] => {
   return shapes
 }
 
-/** Computes a tree's root from its partial tiles alone, lowest level first. */
+/** Computes a tree's root from only its partial tiles, lowest level first. */
 const rootOfEdge = (edge: Buffer[]): Buffer => {
   let root: Buffer | undefined
   for (const hashes of edge)

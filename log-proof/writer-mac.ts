@@ -38,8 +38,8 @@ export const hasMac = (event: LoggedEvent, key: KeyObject): boolean => {
 }
 
 /**
- * Signs the events. Data without canonical JSON throws the event store's own error, which says why;
- * it could not be stored either.
+ * Signs the events. For data without canonical JSON, throws the event store's own error, which says
+ * why: such data could not be stored either.
  */
 const signedOrRefused = (
   signed: () => EventToAppend[],

@@ -1,7 +1,7 @@
 /**
  * Passes on the first call immediately, and then at most one call per `pauseMs` milliseconds, with
- * the number of calls suppressed since. A library can report the same lost connection a thousand
- * times a second, and must not fill the disk with log lines.
+ * the number of calls suppressed since the last one. Otherwise, a library that reports the same
+ * lost connection a thousand times a second could fill the disk with log lines.
  */
 export const throttle = <T>(pauseMs: number, report: (value: T, suppressed: number) => void) => {
   let last = Number.NEGATIVE_INFINITY

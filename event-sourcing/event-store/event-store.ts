@@ -74,12 +74,10 @@ export type SubscribeOptions = {
   /**
    * Gets the next batch ahead of time, while the handler is still busy with the previous one, so
    * that work that needs only the events can begin. Must not throw. An adapter may leave out any of
-   * these calls.
+   * these early calls.
    */
   onPrefetch?: (events: RecordedEvent[]) => void
-  /**
-   * Gets the error of a lost connection or of the handler; the subscription continues by itself.
-   */
+  /** Gets the error of a lost connection or of the handler; the subscription continues anyway. */
   onDrop?: (error: unknown) => void
 }
 

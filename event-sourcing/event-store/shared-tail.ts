@@ -3,13 +3,13 @@ import type { Position, RecordedEvent } from './event-store.ts'
 type Read = (after: Position, limit: number) => Promise<RecordedEvent[]>
 
 const maxKept = 1_000
-/** How many milliseconds the kept events stay after the last read that added some. */
+/** How many milliseconds the kept events stay after the last read that added events. */
 const keptForMs = 1_000
 
 /**
  * Reads the end of the log once for all subscriptions of a process, because nearly all of them read
- * only that. Without this, 32 clients append 2,300 instead of 3,000 events a second to a log that
- * the shop follows, and create 910 instead of 1,220 orders.
+ * only that. It raises what 32 clients can append to a log that the shop follows from 2,300 to
+ * 3,000 events a second, and the orders that they can create from 910 to 1,220.
  *
  * The kept events have no gap: only a read that started at their end adds to them. Like any read,
  * an answer may lack the newest events. A subscription that is further behind reads for itself.

@@ -1,8 +1,8 @@
 import { Rejected } from '../errors.ts'
 
 /**
- * The last check before the log. Stored events are permanent, and an event that a read model cannot
- * store would stop its projector, even if an API let it through.
+ * The last check before the log, in case an API missed something. Stored events are permanent, and
+ * an event that a read model cannot store would stop that model's projector.
  */
 
 const maxDepth = 100
@@ -38,7 +38,7 @@ const checkJson = (value: unknown, where: string, depth: number): void => {
     throw new TypeError(`The ${where} has the number ${value}`)
   }
   if (Array.isArray(value)) {
-    // By index, because `forEach` skips holes, which JSON would fill with null.
+    // Loop by index: `forEach` skips holes, which JSON would fill with null.
     for (let index = 0; index < value.length; index++) checkJson(value[index], where, depth + 1)
     return
   }

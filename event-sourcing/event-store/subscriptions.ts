@@ -6,8 +6,7 @@ import { shareTail } from './shared-tail.ts'
 
 const defaultBatchSize = 500
 /**
- * After waking twice without an event, as when a backup was restored, pause for this many
- * milliseconds.
+ * The pause, in milliseconds, after waking twice without an event, as when a backup was restored.
  */
 const emptyPause = 100
 

@@ -81,7 +81,8 @@ const reasonOf = {
 }
 
 /**
- * Makes held entries wait for the workers, whatever the limits; returns how many were still held.
+ * Makes entries that are still held wait for the workers, even beyond the limits; returns their
+ * number.
  */
 export const releaseHeld = (pool: Pool, ids: number[]): Promise<number> =>
   makeWait(
@@ -92,7 +93,7 @@ export const releaseHeld = (pool: Pool, ids: number[]): Promise<number> =>
     [ids],
   )
 
-/** Closes held entries without doing the work; returns how many were still held. */
+/** Closes entries that are still held, without doing their work; returns their number. */
 export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   const { rowCount } = await pool.query(
     `update public.outbox set state = 'done', reason = 'dropped', finished_at = now()

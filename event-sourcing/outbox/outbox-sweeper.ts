@@ -2,9 +2,9 @@ import type { Pool } from '../postgres/pool.ts'
 import { makeWait } from './outbox.ts'
 
 /**
- * Makes entries wait again that were dispatched more than `seconds` ago, and have not been done,
+ * Makes entries wait again if they were dispatched more than `seconds` ago and have not been done,
  * failed or tried since. They keep their round, so that a queue that still has the job recognises
- * it by its id. Returns their number.
+ * the job by its id. Returns their number.
  */
 export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
   makeWait(

@@ -190,7 +190,7 @@ export const makeWait = async (pool: Pool, text: string, values: unknown[]): Pro
   return rowCount ?? 0
 }
 
-/** Makes failed entries wait again, in a new round; returns how many were still failed. */
+/** Makes entries that are still failed wait again, in a new round; returns their number. */
 export const retryFailed = (pool: Pool, ids: number[]): Promise<number> =>
   makeWait(
     pool,

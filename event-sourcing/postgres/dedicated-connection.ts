@@ -7,7 +7,7 @@ const statementTimeout = 60_000
 
 /**
  * A pool of one connection to the database of `pool`, for a caller that holds a session lock or
- * listens. Such a caller would take a connection from `pool` for good.
+ * listens. Without this, such a caller would take a connection from `pool` for good.
  */
 export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options

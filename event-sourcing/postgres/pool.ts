@@ -13,7 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 /**
- * How many milliseconds an idle connection stays open. Long, because a closed connection loses its
+ * How many milliseconds an idle connection stays open: long, because closing it loses its
  * statements' plans.
  */
 export const idleTimeout = 300_000

@@ -39,7 +39,7 @@ const start = (pool: Pool, eventStore: EventStore, given: Start = {}) => {
 
 const bad = (id: string) => event('Added', { id, amount: 'much' })
 
-/** The projection after a fix: an event that it could not apply adds 0. */
+/** The projection after a fix: an event that it could not apply before now adds 0. */
 const repaired = (isRepaired: (recorded: RecordedEvent) => boolean): Projection => ({
   ...accounts,
   apply: (events, connection) => accounts.apply(events.map(readAs(isRepaired)), connection),

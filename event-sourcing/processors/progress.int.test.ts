@@ -226,7 +226,7 @@ test('a wait at or beyond a parked event ends at once, as incomplete, until that
     Promise.all([before, bad, after].map((at) => progress.waitFor(['accounts'], at, hours)))
   expect(await all()).toEqual(['whole', 'parked', 'parked'])
   const version = progress.servedVersion('accounts')
-  // A listener that starts later learns the same from the table.
+  // A listener that starts later gets the same result from the table.
   const late = await open(pool)
   expect(await late.waitFor(['accounts'], after, hours)).toBe('parked')
 

@@ -117,7 +117,7 @@ export const startProjector = (
         try {
           await projection.apply(events, connection)
         } catch (error) {
-          // On another connection, because the failed statement has aborted this one's transaction.
+          // Check on another connection: the failed statement has aborted this one's transaction.
           if (isMissingTable(error)) await assertTablesExist(options.pool, projection, false)
           throw error
         }

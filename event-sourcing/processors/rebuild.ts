@@ -8,7 +8,7 @@ import { prepareProcessorTables } from './runtime/prepare-tables.ts'
 
 /** How often progress is polled, in milliseconds. */
 const pollPause = 250
-/** How many milliseconds a running projector has to notice that it must start over. */
+/** Within this many milliseconds, a running projector must have noticed that it must start over. */
 const startTimeout = 15_000
 
 /**

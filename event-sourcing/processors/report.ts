@@ -47,8 +47,8 @@ export type ProcessorReport = {
   /**
    * False if `problem` says why the processor cannot continue, if its views are gone, or if no
    * process runs it. Still true: for a follower, because the shop works without it; for a processor
-   * that is behind or has parked streams; and for a version without a process that does not serve
-   * yet, or that a newer version is about to replace.
+   * that is behind or has parked streams; and for a version that no process runs, if it does not
+   * serve yet or a newer version is about to replace it.
    */
   ok: boolean
   kind: ProcessorKind
@@ -140,7 +140,7 @@ export const countParked = async (source: Pool | Connection): Promise<number> =>
   return rows[0]?.streams ?? 0
 }
 
-/** Adds a problem to each processor that has passed events which the log does not have. */
+/** Adds a problem to each processor that has passed events that the log lacks. */
 export const findReplaced = (
   rows: CheckpointRow[],
   eventStore: EventStore,

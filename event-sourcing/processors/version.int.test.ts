@@ -56,7 +56,7 @@ const schemas = async (pool: Pool) => {
   return rows.map(({ name }) => name)
 }
 
-/** Reads all the time, as screens do; the number of changes must never decrease. */
+/** Keeps reading, as screens do; the number of changes that it sees must never decrease. */
 const startReader = (pool: Pool) => {
   let reading = true
   let reads = 0

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * A log that had `older` events and now has `newer`. Its events differ from index `forkedAt` on: if
- * that is below `older`, events that were already seen have been altered.
+ * A log that had `older` events and now has `newer`. From index `forkedAt` on, its events differ
+ * from the old ones: if that is below `older`, events that were already seen have been altered.
  */
 export const forks = fc
   .record({

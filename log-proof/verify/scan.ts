@@ -90,8 +90,8 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     const stored = await storedHashes.at(index)
     if (!differing && !stored?.equals(leaf))
       differing = { index, tiles: openTree(index, tree.edge()) }
-    // Without the stored tile there is no evidence: the tree with this leaf does not give a signed
-    // root.
+    // If the stored hash is missing, the event's hash stands in for it, which proves nothing
+    // against the event.
     differing?.tiles.append(stored ?? leaf)
   }
 

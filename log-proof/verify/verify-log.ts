@@ -17,7 +17,7 @@ export type LogVerdict = {
  * Hashes every stored event again, and compares the result with the tiles, with every stored
  * checkpoint and its signature, and with the checkpoint that the caller kept. Also checks each
  * stream's revisions. Reads the log once; the shop may keep working. Memory depends only on the
- * number of streams (some 50 bytes each). Null if nothing has been signed yet.
+ * number of streams (about 50 bytes each). Null if nothing has been signed yet.
  */
 export const verifyLog = async (options: VerifyLogOptions): Promise<LogVerdict | null> => {
   const { log, keysOf } = options

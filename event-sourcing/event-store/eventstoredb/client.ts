@@ -3,7 +3,7 @@ import { Channel, ChannelCredentials } from '@grpc/grpc-js'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { EventStoreAddress } from './url.ts'
 
-/** EventStoreDB allows events of up to 16 MB, which other programs may write. */
+/** Other programs may write events of up to 16 MB, which EventStoreDB allows. */
 const maxMessageSize = 17 * 1024 * 1024
 
 /**
@@ -50,7 +50,7 @@ export class EventStoreClient extends EventStoreDBClient {
     return this.#channel
   }
 
-  /** Does nothing: the caller decides after a failed call whether it needs a new client. */
+  /** Does nothing: after a failed call, the caller decides whether to make a new client. */
   protected override handleError = async (): Promise<void> => {}
 
   /**

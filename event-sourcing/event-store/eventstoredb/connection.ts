@@ -30,9 +30,9 @@ export type EventStoreConnection = ReturnType<typeof openEventStoreConnection>
  * unavailable. The old client closes when its last call has ended. If a node answers that it is not
  * the leader, the call is repeated on the leader.
  *
- * After a call has timed out, calls wait for only one second until one is answered. Otherwise, a
- * caller in a queue would wait for the timeouts of all callers before it. Calls marked as `probing`
- * keep their full timeout, so that a slow server does not count as silent forever.
+ * After a call has timed out, the following calls time out after one second, until one is answered.
+ * Otherwise, a caller in a queue would wait for the timeouts of all callers before it. Calls marked
+ * as `probing` keep their full timeout, so that a slow server does not count as silent forever.
  */
 export const openEventStoreConnection = (address: EventStoreAddress) => {
   const pending = new Set<(error: Error) => void>()

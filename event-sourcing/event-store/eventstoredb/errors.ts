@@ -52,7 +52,7 @@ export const denialIn = (error: unknown): 'permission' | 'identity' | null => {
   return error.code === status.UNAUTHENTICATED ? 'identity' : 'permission'
 }
 
-/** Why connecting can never succeed; null if the server may only be unavailable. */
+/** Why connecting can never succeed; null if it may succeed later. */
 export const mismatchIn = (error: unknown): 'certificate' | 'no TLS' | null => {
   const message = error instanceof Error ? error.message : ''
   if (/wrong version number|packet length too long/i.test(message)) return 'no TLS'

@@ -1,9 +1,14 @@
 import type { Position } from '../event-store.ts'
 import { positionOf, type RawEvent } from './events.ts'
 
-/** The maximum number of event ids to keep, for the most recently used streams: about 5 MB. */
+/**
+ * The maximum number of event ids in memory (about 5 MB); the least recently used streams go first.
+ */
 const maxEvents = 20_000
-/** The maximum number of streams to keep, because callers also ask for many that do not exist. */
+/**
+ * The maximum number of streams in memory; also limits streams without events, which callers ask
+ * for, too.
+ */
 const maxStreams = 2_000
 
 /** Which of a batch's events a stream has, according to their ids. */

@@ -50,7 +50,7 @@ export const recordedEvent = (raw: RawEvent): RecordedEvent => {
 export const attemptOf = ({ metadata }: RawEvent): unknown =>
   isObject(metadata) ? metadata[attemptKey] : undefined
 
-/** Adds the mark of the append to metadata, which is given as JSON text. */
+/** Adds the append's mark to an event's metadata, which is given as JSON text. */
 export const withAttempt = (metadata: string, attempt: string): Uint8Array => {
   const start = metadata.slice(0, -1)
   const comma = start === '{' ? '' : ','

@@ -40,8 +40,8 @@ export const openHeadScan = (readPage: ReadPage) => {
       }
       before = positionOf(last)
     }
-    // A read that a closing server cuts short ends like a complete one. This read finds out which
-    // it was.
+    // A read that a closing server cuts short ends like a complete one. This read finds out whether
+    // the one before was complete.
     const [oldest] = await readPage(null, 1)
     if (oldest && (before === null || positionOf(oldest) < before)) {
       throw unavailable('The event log', new Error('a read was cut short'))

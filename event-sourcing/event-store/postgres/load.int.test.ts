@@ -34,7 +34,7 @@ test('16 concurrent appenders, some slow or rolled back, never make a subscriber
       if (i === 12) subscriptions.push(collect(writer))
     }
   })
-  // 4 writers keep their transaction open after the append, and roll back every second one.
+  // 4 writers keep their transaction open after the append, and roll back every second transaction.
   const slow = Array.from({ length: 4 }, async (_, n) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()

@@ -5,7 +5,7 @@ import type { AppendResult } from '../event-store.ts'
 import { duplicateEventId, type PreparedAppend } from '../prepare-append.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
 
-// The limits of one call of the SQL function, which takes at least one append whatever its size.
+// The limits of one call of the SQL function; a single append may exceed them.
 const maxEvents = 1_000
 const maxBytes = 4_000_000
 

@@ -7,10 +7,10 @@ import type { Fault, StoreUnderTest } from './store-under-test.ts'
 import { subscribeContract } from './subscribe.contract.ts'
 
 /**
- * The contract of every event log adapter. `makeStore` is called once per test, and cleans up with
- * `onTestFinished` all but the store, which the test closes. Its argument is the timeout of
- * requests in milliseconds. Tests that wait for a timeout set a short one; in other tests, a busy
- * machine must not reach it. `faults` lists the faults that `server` offers.
+ * The contract of every event log adapter. `makeStore` is called once per test, and uses
+ * `onTestFinished` to clean up everything but the store, which the test closes. Its argument is the
+ * timeout of requests in milliseconds. Tests that wait for a timeout set a short one; in other
+ * tests, a busy machine must not reach it. `faults` lists the faults that `server` offers.
  */
 export const eventStoreContract = (
   name: string,

@@ -98,8 +98,8 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
     await logGuard.checkIfSuspect(checkpointer.reached())
     if (await write(events, last)) announcer.announced()
     else {
-      // Events of other types need no write. Readers that wait for their position are notified; the
-      // table follows with the next rows or within a second.
+      // All events were skipped, so nothing was written. Readers that wait for this position are
+      // notified; the checkpoint's row follows with the next rows or within a second.
       await checkpointer.save(tickPause)
       await announcer.announceSoon()
     }
@@ -207,8 +207,8 @@ type Batch = { wanted: RecordedEvent[]; passed: CheckpointAdvance }
  * Writes the results of events together with the checkpoint. Parks a stream at an event that cannot
  * be applied, and skips the stream's later events.
  *
- * @returns a function: true if it committed, which also announced the position; false if all events
- *   were skipped
+ * @returns a function that returns true if it committed and announced the position, and false if
+ *   all events were skipped
  */
 const openBatchWriter = (lease: Lease, checkpointer: Checkpointer) => {
   const { processor, connection, state, signal, log } = lease

@@ -11,7 +11,7 @@ import type { Projection } from '../projector.ts'
 import type { Reactor } from '../reactor.ts'
 
 // A read model that reveals any skipped, repeated or reordered event: events add to an amount or
-// double it, so another order gives another sum.
+// double it, so a different sequence gives a different sum.
 
 const modulus = 1_000_003
 

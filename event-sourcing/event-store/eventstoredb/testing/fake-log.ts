@@ -20,7 +20,9 @@ export type FakeExpected = 'any' | 'no-stream' | 'stream-exists' | number
 export type FakeOutcome =
   | { is: 'written' | 'repeated'; revision: number; position: bigint }
   | { is: 'conflict'; actual: number }
-  /** The append repeats one that is not indexed yet; the server never answers it. */
+  /**
+   * The append repeats an append that is not indexed yet; the server never answers the repetition.
+   */
   | { is: 'dropped' }
 
 type Seen = { stream: string; revision: number }
