@@ -32,7 +32,7 @@ export class Rejected extends Error {
   readonly details: FieldProblem[]
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
-  /** The log position of the state that refused the command; undefined if unknown. */
+  /** The log position of the state in which the command was refused; undefined if unknown. */
   position: bigint | undefined
 
   constructor(

@@ -40,8 +40,8 @@ export type LoadedTree = {
    */
   signedFrom: Position
   /**
-   * From this index, every event has a MAC, according to the events in the tree; see
-   * `proof-stream.ts`.
+   * From this index, every event has a MAC, according to the events in the tree; null if they do
+   * not say. See `proof-stream.ts`.
    */
   macsFrom: number | null
   /** The newest checkpoint; its day is '' and its size 0 if there is none yet. */

@@ -5,7 +5,10 @@ import { sha256 } from './hashes.ts'
 
 /** `type` is the signature type of c2sp.org/signed-note, which is part of the key's id. */
 export type Verifier = { name: string; type: number; keyId: Buffer; publicKey: KeyObject }
-/** The keys of `LOG_SIGNING_KEY`, 32 bytes each. The first one signs; all of them verify. */
+/**
+ * The keys of `LOG_SIGNING_KEY`, 32 bytes each. The first one signs, once the log has recorded it;
+ * all of them verify.
+ */
 export type SigningKeys = readonly [Buffer, ...Buffer[]]
 
 export type Signer = Verifier & { privateKey: KeyObject }

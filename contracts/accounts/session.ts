@@ -25,7 +25,9 @@ export const activationTokenUsed = 'Activation Token has already been used'
 /** A retry does not help; staff can send another invitation. */
 export const invitationExpired =
   'This invitation has expired. Please ask the person who invited you to send it again.'
-/** The error for a damaged link, or for one to an account that is gone. A retry does not help. */
+/**
+ * The error for a damaged link, or for a link to an account that is gone. A retry does not help.
+ */
 export const activationOutdated =
   'This activation link is no longer valid. Please ask an administrator for a new one.'
 

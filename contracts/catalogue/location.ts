@@ -19,7 +19,7 @@ export type LocationChoice = z.infer<typeof LocationChoice>
 
 /**
  * `GET /api/delivery-location/{locationid}`. If `deliveryaddress` is set, customers pick up their
- * orders there.
+ * orders at that address.
  */
 export const LocationPrice = z.object({
   locationname: givenText,

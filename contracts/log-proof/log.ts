@@ -72,7 +72,9 @@ export const LogStatus = z.object({
 })
 export type LogStatus = z.infer<typeof LogStatus>
 
-/** `GET /api/audit/log/checkpoints?before=`: the checkpoints of earlier days, newest first. */
+/**
+ * `GET /api/audit/log/checkpoints?before=`: the checkpoints of days before `before`, newest first.
+ */
 export const LogCheckpointsQuery = z.object({ before: Day.optional() })
 
 /** `GET /api/audit/log/orders/{orderId}`: the log indexes of an order's events. */

@@ -43,7 +43,9 @@ export const SpanCheck = z.object({
 })
 export type SpanCheck = z.infer<typeof SpanCheck>
 
-/** The days of an account that statements cover, and the gaps between them, oldest first. */
+/**
+ * The spans of days that an account's statements cover, and the gaps between spans, oldest first.
+ */
 export const BankCoverage = z.object({
   bankAccountId: z.uuid(),
   /** The statements of a span follow one another without a missing day. */

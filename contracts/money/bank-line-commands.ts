@@ -33,7 +33,7 @@ export const SetAsideBankLine = z.object({
 })
 
 /**
- * `POST /api/admin/bank-lines/{lineId}/merge`: merges the line into the one that it probably
+ * `POST /api/admin/bank-lines/{lineId}/merge`: merges the line into the line that it probably
  * repeats.
  */
 export const MergeBankLine = z.object({ into: identifier(64) })

@@ -74,7 +74,7 @@ export const StatementPreview = StatementCounts.extend({
   /** Null if no line could be read. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  /** Whether the lines add up to the file's balances; null if it has none. */
+  /** Whether the lines add up to the file's balances; null if the file has no balances. */
   balanced: z.boolean().nullable(),
   dateOrderUnclear: z.boolean(),
   /**

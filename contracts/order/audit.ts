@@ -19,7 +19,7 @@ export const OrderAuditEvent = z.object({
   by: z.object({
     kind: z.enum(['customer', 'staff', 'system']),
     name: givenText,
-    /** The current role of a member of staff; empty for others. */
+    /** The current role of a member of staff; empty for a customer or the shop itself. */
     role: givenText,
   }),
   process: givenText,

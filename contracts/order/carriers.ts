@@ -6,7 +6,7 @@ type Carrier = {
   link: `https://${string}` | null
 }
 
-/** Carriers with a page on which customers can follow parcels, and other common ones. */
+/** Carriers with a page on which customers can follow parcels, and other common carriers. */
 export const carriers: readonly Carrier[] = [
   {
     name: 'GIG Logistics',

@@ -28,7 +28,7 @@ const lookAlikes: Record<string, string> = {
   B: '3',
 }
 
-/** The value of each character; a character that looks alike has the same value. */
+/** The value of each character; a look-alike has the value of the character that it looks like. */
 const values = new Map([...alphabet].map((character, value) => [character, value]))
 for (const [typed, meant] of Object.entries(lookAlikes)) values.set(typed, alphabet.indexOf(meant))
 

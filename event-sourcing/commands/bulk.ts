@@ -6,7 +6,7 @@ type BulkOutcome = {
   /** The ids of commands that succeeded, in the order in which they were given. */
   done: string[]
   failed: { id: string; message: string }[]
-  /** The position of the event of each id in `done`; an id without an event has none. */
+  /** For each id in `done`, its event's position; absent if its command recorded no event. */
   positions: Record<string, string>
   /** The position of the last event that any command caused; null if there was no event. */
   position: Position | null

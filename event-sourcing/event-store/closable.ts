@@ -8,8 +8,9 @@ type Adapter = Omit<EventStore, 'append'> & {
 }
 
 /**
- * Completes an adapter to an event store. It validates appends before the adapter sends anything,
- * closes the adapter only once, and throws `Rejected('unavailable')` for calls after that.
+ * Makes an event store from an adapter. The store validates appends before the adapter sends
+ * anything, closes the adapter only once, and throws `Rejected('unavailable')` for calls after
+ * that.
  */
 export const closable = (adapter: Adapter): EventStore => {
   let closing: Promise<void> | undefined

@@ -11,7 +11,7 @@ import type { Connection, Pool } from '../postgres/pool.ts'
 export type OutboxEntry = {
   /** The work to be done, for example `order-received`. */
   kind: string
-  /** Whether the entry goes before others that are not urgent. Default false. */
+  /** Whether the entry goes before entries that are not urgent. Default false. */
   urgent?: boolean
   /** ISO 8601. The entry is delayed until then, and must then be released. Default: no delay. */
   dueAt?: string | undefined
@@ -128,7 +128,7 @@ export const markAttempted = (pool: Pool, id: number, reason: string): Promise<v
 /**
  * Makes an entry wait again, in the same round, because its work cannot be done at present. The
  * entry can be claimed only a second later, when its job has ended: a queue that still has the job
- * would refuse the next one.
+ * would refuse the entry's next job.
  *
  * @param failed why a try failed; omitted if there was none
  */
@@ -162,8 +162,8 @@ export const findEntry = async (
 }
 
 /**
- * The ids of up to `limit` entries in a state, latest first. Only those among `ids`, if given, and
- * only those in that state since `until` or earlier, if given.
+ * The ids of up to `limit` entries in a state, latest first. If `ids` is given, only these; if
+ * `until` is given, only entries in that state since then or longer.
  */
 export const listByState = async (
   pool: Pool,

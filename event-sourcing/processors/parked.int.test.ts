@@ -52,7 +52,7 @@ const readAs = (isRepaired: (recorded: RecordedEvent) => boolean) => (recorded: 
 
 const everything = () => true
 
-/** The log without each bad event, and without the later events of its stream. */
+/** The log without bad events, and without the later events of their streams. */
 const withoutTails = (log: RecordedEvent[], isBad: (recorded: RecordedEvent) => boolean) => {
   const parked = new Set<string>()
   return log.filter((recorded) => {

@@ -38,8 +38,8 @@ export type Progress = {
 }
 
 /**
- * In case a notification is lost, the table is polled while someone waits, at this interval in
- * milliseconds.
+ * How often the table is polled while someone waits, in milliseconds, because a notification can be
+ * lost.
  */
 const pollPause = 200
 

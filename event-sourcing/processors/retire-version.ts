@@ -6,9 +6,9 @@ import { lockVersions, servingVersion } from './version-tables.ts'
 export const retiredVersion = 0
 
 /**
- * Starts a rebuild of the serving version, which keeps serving until then. Restarts a version that
- * is being built: its projector notices that the checkpoint has moved. Returns false if no version
- * of the name serves. Runs in the caller's transaction; repeating it is safe.
+ * Starts a rebuild of the serving version, which serves until the rebuild is done. Restarts a
+ * version that is being built: its projector notices that the checkpoint has moved. Returns false
+ * if no version of the name serves. Runs in the caller's transaction; repeating it is safe.
  */
 export const retireVersion = async (connection: Connection, name: string): Promise<boolean> => {
   await lockVersions(connection, name)

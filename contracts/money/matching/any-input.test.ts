@@ -138,7 +138,7 @@ const size = repetitions({ usual: 3_000, long: 10_000 })
 
 test(`${size} equal orders and ${size} equal lines are matched in bounded time, none as the only match`, () => {
   let looks = 0
-  /** A line that counts the comparisons: each one reads `freeKobo`. */
+  /** A line that counts its comparisons: each comparison reads `freeKobo`. */
   const counted = (line: OpenLine): OpenLine => {
     const { freeKobo } = line
     return Object.defineProperty(line, 'freeKobo', {

@@ -104,7 +104,7 @@ test('the best order for a line has that line as a candidate, by the same rule a
       const only = orders.filter(({ orderId }) =>
         candidatesOf(pool, orderId).some((one) => one.only && one.lines[0]?.lineId === lineId),
       )
-      // If the line is an order's only match, that order must be the best one.
+      // If the line is an order's only match, that order must be the line's best order.
       if (only.length > 0) expect([found?.orderId, found?.only]).toEqual([only[0]?.orderId, true])
       if (found === null || found.rule === 'difference') continue
       const candidate = candidatesOf(pool, found.orderId).find(

@@ -42,7 +42,9 @@ export type MatchingInput = {
   /** All open orders and lines: whether a match is the only one depends on the others. */
   orders: OpenOrder[]
   lines: OpenLine[]
-  /** The names of the shop and of its accounts. Narrations contain them beside the payer. */
+  /**
+   * The names of the shop and of its accounts. Narrations contain these names beside the payer's.
+   */
   shopNames: string[]
   /** How many kobo may be missing if a code or reference matches. Default 0. */
   toleranceKobo?: number

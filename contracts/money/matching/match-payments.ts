@@ -83,7 +83,7 @@ const rankOf = ({ rule, only, signals }: Candidate): number => {
 }
 
 /**
- * Sorts candidates by rank, then by the nearest amount. Equal ones keep their order, by day and id.
+ * Sorts candidates by rank, then by the nearest amount. Equal candidates stay sorted by day and id.
  */
 const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
   candidates

@@ -4,7 +4,7 @@ import { isCompany, isOfCompanies, isSuffix, type TypedName, withoutSuffixes } f
 /** A line's payer, prepared for comparison with many names. */
 export type PayerName = {
   tokens: Set<string>
-  /** The whole name without spaces. A word that is not in it cannot be in the name. */
+  /** The whole name without spaces. A word that this text lacks cannot be in the name. */
   squeezed: string
   /** Neighbouring words joined, because a bank may write `OLU SEGUN` for `Olusegun`. */
   joined: Set<string>
@@ -46,7 +46,10 @@ export const payerNameOf = ({ words, isCut }: PayerPart): PayerName => {
  */
 const enoughLetters = 8
 
-/** The typed words in a run-together word, longest first; each letter counts for one word only. */
+/**
+ * The typed words that a run-together word contains, longest first; each letter counts for one word
+ * only.
+ */
 const takenOut = (token: string, typed: string[]): string[] => {
   let left = token
   return [...typed]
@@ -156,8 +159,8 @@ const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
 const shortestBoth = 10
 
 /**
- * Whether the customer typed both names as one word. The word counts as two if the payer has two
- * words.
+ * Whether the customer typed first and last name as one word, which counts as two if the payer has
+ * two words.
  */
 const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: PayerName) =>
   others.length === 0 &&
@@ -170,8 +173,8 @@ type NameFit = {
   /** Two words match, or a company's whole name, and nothing contradicts the match. */
   two: boolean
   /**
-   * The only word that counts, if no typed word is missing; otherwise null. It counts only if no
-   * other name has it.
+   * The only matching word, if no typed word is missing; otherwise null. The caller must check that
+   * no other name has this word.
    */
   one: string | null
 }

@@ -245,8 +245,8 @@ export const shopNameWords = (shopNames: string[]): string[][] =>
 
 /**
  * The words that name the payer; empty if there are none. If the statement has a field for the
- * payer, that field is used. Otherwise they are found in the narration by the banks' known formats:
- * the customer's remark is before or after the payer, and may name anyone.
+ * payer, that field is used. Otherwise the words are found in the narration by the banks' known
+ * formats: the customer's remark is before or after the payer, and may name anyone.
  */
 export const payerPart = (
   { payer, narration }: { payer: string; narration: string },

@@ -3,7 +3,10 @@ import { Channel, ChannelCredentials } from '@grpc/grpc-js'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { EventStoreAddress } from './url.ts'
 
-/** Other programs may write events of up to 16 MB, which EventStoreDB allows. */
+/**
+ * Other programs may write events of up to 16 MB, EventStoreDB's limit; the rest is for the message
+ * around an event.
+ */
 const maxMessageSize = 17 * 1024 * 1024
 
 /**

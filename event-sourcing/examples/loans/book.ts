@@ -9,7 +9,7 @@ const BookLent = defineEvent(
   'BookLent',
   'A reader took the book home.',
   z.object({ reader: z.string(), dueOn: z.iso.date() }),
-  // The first release had no due dates. Its events are read as if they had this one.
+  // The first release had no due dates. Its events are read as if they had this due date.
   [(data) => ({ ...data, dueOn: '2026-12-31' })],
 )
 const BookReturned = defineEvent('BookReturned', 'The reader brought it back.', z.object({}))
