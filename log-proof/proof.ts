@@ -62,7 +62,7 @@ export const consistencyProof = async (
   return proof
 }
 
-/** The root of the first `older` of `newer` leaves, computed from the tiles of all `newer`. */
+/** The root of a tree's first `older` leaves, computed from the tiles of all its `newer` leaves. */
 export const prefixRoot = (readTile: ReadTile, older: number, newer: number): Promise<Buffer> =>
   rangeRoot(readTile, newer, 0, older)
 

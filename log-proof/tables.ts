@@ -103,8 +103,8 @@ export const writeTiles = async (connection: Connection, tiles: Tile[]): Promise
 }
 
 /**
- * The position of the event with which the log reached `size` events. The beginning of the log is a
- * mark, too: size 0 at `beginning`.
+ * A mark: the position of the event with which the log reached `size` events. The beginning of the
+ * log is a mark, too: size 0 at `beginning`.
  */
 export type Mark = { size: number; position: Position }
 

@@ -98,7 +98,7 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
     const before = ending.get(addDays(day, -1)) ?? []
     const [second] = next
     const first = before.at(-1)
-    // A statement that covers the day before in full is more reliable than those that end on that
+    // A statement that covers the day before in full is more reliable than one that ends on that
     // day.
     if (!first || !second || firstEnds.has(addDays(day, -1))) continue
     const closings = new Set(before.map(([, { closingKobo }]) => closingKobo))

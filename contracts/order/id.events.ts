@@ -13,7 +13,7 @@ export const orderIdsEvents = eventCodec(orderIdsStream, [
   ),
 ])
 
-/** This event is never in the stream of the order that `orderId` names. */
+/** This event is in the stream of the id `keyedId`, not in the stream of the order `orderId`. */
 export const orderIdAssigned = defineEvent(
   'OrderIdAssigned',
   'The order got a reserved id instead of the one that its idempotency key leads to. This event is in the stream of that other id, so that a repeated submission finds the order.',

@@ -15,7 +15,10 @@ type BulkOutcome = {
 export type Recorded = {
   /** The position of the command's event; null if there was nothing to record. */
   position: Position | null
-  /** The position of the last event that the command caused in another stream, if that is later. */
+  /**
+   * The position of the last event that the command caused in another stream, if it is after the
+   * command's own event.
+   */
   later?: Position | null
 }
 

@@ -103,7 +103,7 @@ export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   return rowCount ?? 0
 }
 
-/** Deletes admissions of more than a day ago, at most ten thousand; returns how many. */
+/** Deletes admissions of more than a day ago, at most ten thousand; returns their number. */
 export const deleteExpiredAdmissions = async (pool: Pool): Promise<number> => {
   const { rowCount } = await pool.query(
     `delete from public.outbox_admission where (event_id, kind) in (

@@ -14,7 +14,7 @@ export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
     [seconds],
   )
 
-/** The maximum number of entries deleted per call, to keep it short. */
+/** The maximum number of entries deleted per call, so that each call is short. */
 const maxForgotten = 1_000
 
 /**

@@ -13,8 +13,8 @@ const startTimeout = 15_000
 
 /**
  * Requests a rebuild of read models from the log. The process that runs their projectors does the
- * work, now or when it starts. Until then, the old rows serve. A rebuild that was interrupted can
- * be requested again.
+ * work, now or when it starts. Until the rebuild is done, the old rows serve. A rebuild that was
+ * interrupted can be requested again.
  *
  * Without names, it also accepts the log as it is now: each reactor looks for its place in the log
  * again, without requesting anything twice. Use this after the log was restored.

@@ -104,7 +104,7 @@ export const takeOver = async (
       const serving = await servingVersion(connection, name)
       if (serving && serving.version > version)
         throw new CheckpointMoved(`Version ${serving.version} of ${name} serves by now`)
-      // The lock keeps the old version where it is until the switch is done.
+      // The lock keeps the old version from advancing until the switch is done.
       const old = await connection.query<{ position: string }>(
         `select position::text from public.checkpoint
           where kind = 'projection' and name = $1 and version = $2 for update`,

@@ -2,7 +2,8 @@ import type { Position } from '../event-store.ts'
 import { positionOf, type RawEvent } from './events.ts'
 
 /**
- * The maximum number of event ids in memory (about 5 MB); the least recently used streams go first.
+ * The maximum number of event ids in memory (about 5 MB); the least recently used streams are
+ * forgotten first.
  */
 const maxEvents = 20_000
 /**
