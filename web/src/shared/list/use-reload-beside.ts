@@ -20,5 +20,6 @@ export const useReloadBeside = (
     const hovered = document.querySelector('.list-view:hover')
     if (!hovered) return reload()
     hovered.addEventListener('pointerleave', reload, { once: true })
+    return () => hovered.removeEventListener('pointerleave', reload)
   }, [now, refetch])
 }
