@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { longestLimit, usualWait } from './platform/testing/limits.ts'
 import { LongestFirst } from './tools/longest-first.ts'
@@ -7,9 +6,6 @@ import { maxWorkers, withoutBrowser } from './tools/pace.ts'
 
 // The seed of all random test data (platform/testing/random.ts).
 process.env.TEST_SEED ??= String(randomInt(2 ** 31))
-// Node's compile cache. Without it, each thread or process of a test would strip the types and
-// compile the product again: more than a tenth of the run.
-process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled')
 
 /**
  * `npm run test:long` repeats some tests more often (`platform/testing/repetitions.ts`), so they
