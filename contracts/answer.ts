@@ -13,7 +13,8 @@ export type CommandAnswer = z.infer<typeof CommandAnswer>
 export const LogPosition = z.string().regex(/^\d{1,18}$/, 'A position is a number in digits')
 
 /**
- * The answer to a command on one row. `position` is that of the last event that changed the row.
+ * The answer to a command on one row. `position` is the log position of the last event that changed
+ * the row.
  */
 export const RowCommandAnswer = CommandAnswer.extend({ position: givenText })
 export type RowCommandAnswer = z.infer<typeof RowCommandAnswer>

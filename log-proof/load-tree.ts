@@ -44,7 +44,7 @@ export type LoadedTree = {
    * not say. See `proof-stream.ts`.
    */
   macsFrom: number | null
-  /** The newest checkpoint; its day is '' and its size 0 if there is none yet. */
+  /** The newest checkpoint. Before the first checkpoint, `day` is '' and `size` is 0. */
   signed: { day: string; size: number; root: Buffer }
 }
 

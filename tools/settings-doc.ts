@@ -54,8 +54,8 @@ const text = `# The settings
 
 A setting is an environment variable. An empty one counts as unset. Instead of \`NAME\`, \`NAME_FILE\` may
 name a file that holds the value. If a setting is invalid, the start fails with one sentence that names it.
-The defaults are those of \`npm start\`. Separate services, as in \`docker-compose.yml\`, embed nothing: set
-everything that the table calls embedded, made or kept in the data folder.
+The tables show the defaults of \`npm start\`. Separate services, as in \`docker-compose.yml\`, embed nothing: set
+everything that the tables call embedded, made or kept in the data folder.
 
 ## Where the shop listens
 

@@ -7,7 +7,7 @@ import type { Stock } from './order-form.ts'
 
 export const owner = { email: 'owner@siege.example', password: 'Besieged-2026-harbour!' }
 
-/** Starts the shop on an empty folder as `npm start` does, with its limits. */
+/** Starts the shop on an empty folder as `npm start` does, with the same limits. */
 export const startShop = async (folder: string) => {
   const port = await freePort()
   const root = path.resolve(import.meta.dirname, '../..')

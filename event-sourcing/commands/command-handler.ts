@@ -36,8 +36,8 @@ type Options<State, Command, Event> = {
 }
 
 /**
- * A command's result. `position` is the position of its last event. If it decided on no event,
- * `position` is that of the stream's last event, and null for an empty stream.
+ * A command's result. `position` is the position of the command's last event. If the command decided
+ * on no event, `position` is the position of the stream's last event; null for an empty stream.
  */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 

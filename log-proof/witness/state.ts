@@ -15,7 +15,7 @@ export type WitnessState = {
   isNew: boolean
   /** The log's verifier key; null before the first checkpoint. */
   logKey: string | null
-  /** The last cosigned checkpoint; null if there is none yet. */
+  /** The last cosigned checkpoint; null before the first cosignature. */
   last: { number: number; head: TreeHead } | null
 }
 

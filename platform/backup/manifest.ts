@@ -33,7 +33,7 @@ const Manifest = z.object({
     /** The root hash of all events in base64, and the partial tiles of their tree. */
     root: z.string(),
     edge: z.array(z.object({ level: z.number(), index: z.number(), hashes: z.string() })),
-    /** The newest signed checkpoint; null if there is none yet. */
+    /** The newest signed checkpoint; null before the first checkpoint. */
     checkpoint: z.string().nullable(),
     /** In log order. */
     segments: z.array(z.string()),

@@ -151,8 +151,8 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
           return done
         })
       })
-      // Whoever opened the mailed link owns the mailbox, so their browser gets sign-in attempts of
-      // its own.
+      // The person who opened the mailed link owns the mailbox, so their browser becomes a known
+      // device, whose sign-in attempts are counted separately.
       devices.remember(reply, reset)
       withPosition(reply, await accountEvents.publish(reset.userId, reset.eventIds))
       return successBody('Password reset successful')

@@ -56,7 +56,10 @@ export const usableMethods = (
   ...(recoveryCodes > 0 ? (['recovery'] as const) : []),
 ]
 
-/** Without a factor, a person has no recovery codes, and no open sign-in step can continue. */
+/**
+ * Also deletes the person's recovery codes and unfinished sign-ins, because both need a second
+ * factor.
+ */
 export const removeFactors = async (connection: Connection, userId: string) => {
   for (const table of ['totp', 'passkey', 'recovery_code', 'sign_in_challenge'])
     await connection.query(`delete from ${table} where user_id = $1`, [userId])

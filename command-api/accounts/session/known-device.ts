@@ -16,7 +16,7 @@ import { openSecureCookie } from '../secure-cookie.ts'
 export type KnownDevices = {
   /** The browser's id if it is known for this account; null otherwise, or without an account. */
   recognise: (request: FastifyRequest, account: Owner | null) => string | null
-  /** Makes the browser of this answer known; a known browser keeps its `deviceId`. */
+  /** Marks the browser that gets this reply as known; `deviceId` keeps the id of a known browser. */
   remember: (reply: FastifyReply, account: Owner, deviceId?: string | null) => void
 }
 

@@ -25,8 +25,8 @@ export type CheckResult<T> =
 
 export type SignInThrottle = {
   /**
-   * Runs `check` if the attempt is allowed; returns null for a wrong password. Otherwise throws
-   * 429, whether the address is known or not, and the password right or wrong.
+   * Runs `check` if the attempt is allowed, and returns null for a wrong password. If the attempt
+   * is not allowed, throws 429, whether or not the address is known and the password is right.
    */
   attempt: <T>(by: Attempt, check: () => Promise<CheckResult<T>>) => Promise<T | null>
   /** Clears an address's failures, for a caller who has proved to own it. */

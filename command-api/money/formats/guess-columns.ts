@@ -87,9 +87,9 @@ export const withTexts = (mapping: StatementMapping, lines: string[][]): Stateme
 const nameHeading = /^((other |counter ?)?party )?names?$/
 
 /**
- * Uses a column "Name" for the payer if its names differ, and if the column for the payer is
- * missing or has only account numbers, which then count as texts. A name that is the same in every
- * row is the shop's own.
+ * If the payer's column is missing or has only account numbers, takes the payer from a column
+ * "Name" whose names differ. The account numbers then become part of the narration. A name that is
+ * the same in every row is the shop's own.
  *
  * @param lines the rows with a day and an amount
  */

@@ -54,8 +54,8 @@ const lines = `read.bank_line line
 const openFirst = `order by line.status <> 'unmatched', line.booked_on desc, line.line_id`
 const isUnfinished = `line.statement_ids[1] not in (select statement_id from read.bank_arrived)`
 /**
- * SQL: whether all of a debit pays back money owed. If so, the shop sent the debit, which takes no
- * credit back; the read model's reversals leave it out, too.
+ * SQL: whether the whole debit pays back money owed. The shop itself sent such a debit, so it
+ * reverses no credit. The read model's reversals exclude such debits, too.
  */
 export const paysBackAll = (debit: string) => `${debit}.allocated_kobo = -${debit}.amount_kobo`
 /** Also includes lines of running and failed imports: each of them may take a credit back. */

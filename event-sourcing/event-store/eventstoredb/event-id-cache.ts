@@ -17,7 +17,7 @@ type BatchLocation =
   | { where: 'absent' | 'partial' }
   /**
    * The stream has all of them, in this order, with no other events in between. `revision` and
-   * `position` are those of the last one.
+   * `position` belong to the batch's last event.
    */
   | { where: 'complete'; revision: number; position: Position }
 

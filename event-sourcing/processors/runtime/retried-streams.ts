@@ -5,7 +5,7 @@ import type { ParkedEvent } from './parked-streams.ts'
 
 // The rows of `parked_stream` that are due for a retry, and how a retry changes them.
 
-/** A parked stream; `revision` is that of its first event that has not been applied. */
+/** A parked stream, with the revision of its first event that has not been applied. */
 export type ParkedStream = { stream: string; revision: number }
 
 /**

@@ -20,8 +20,8 @@ const app = (
 const render = () => createRoot(root).render(app)
 
 /**
- * Renders in slices of a few milliseconds, so that a slow phone stays responsive. By then, all code
- * has loaded.
+ * Renders in slices of a few milliseconds, so that a slow phone stays responsive. Call this once all
+ * code has loaded.
  */
 const renderInSlices = () => startTransition(render)
 
