@@ -240,6 +240,40 @@ test('an import whose file is gone fails with a message, and leaves no file behi
   expect(rows).toEqual([{ state: 'failed', key: null }])
 })
 
+/** Makes Postgres refuse the first `count` inserts of known lines with this SQLSTATE. */
+const refuseLines = ({ pool }: Shop, code: string, count: number) =>
+  pool.query(
+    `create sequence refusals;
+     create function refuse() returns trigger language plpgsql as $$ begin
+       if nextval('refusals') <= ${count} then raise exception using errcode = '${code}'; end if;
+       return null;
+     end $$;
+     create trigger refuse before insert on bank_line execute function refuse()`,
+  )
+
+test('an import survives any number of outages of Postgres', async () => {
+  const shop = await openShop()
+  // admin_shutdown
+  await refuseLines(shop, '57P01', 6)
+  const { imported } = await importFile(shop, file)
+  expect(imported.new).toBe(40)
+  expect(await recordedLines(shop)).toHaveLength(40)
+})
+
+test('an import that keeps failing fails for good, and does not block the next one', async () => {
+  const shop = await openShop()
+  // data_exception
+  await refuseLines(shop, '22000', 5)
+  const { result } = await previewOf(shop, file)
+  const { status, body } = await importPreview(shop, result.previewId)
+  expect([status, body.message]).toEqual([
+    409,
+    'Something went wrong on our side: please choose the file again',
+  ])
+  await importFile(shop, file)
+  expect(await recordedLines(shop)).toHaveLength(40)
+})
+
 test('two people who import one preview at once get one answer', async () => {
   const shop = await openShop()
   const { result } = await previewOf(shop, file)

@@ -1,5 +1,6 @@
 import { Rejected } from '@strand/event-sourcing/errors'
 import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
+import { isTransient } from '@strand/event-sourcing/postgres/errors'
 import { type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 import { type Rounds, repeatRounds } from '@strand/platform/async/repeat-rounds'
 import { ensureShopAccount, type ShopAccount } from '../accounts.ts'
@@ -84,12 +85,12 @@ const runOldest = async (
 }
 
 /**
- * An outage passes. But an import that keeps failing would block all later ones, so it fails for
+ * An outage of the log, of Postgres or of the file store passes. But an import that keeps failing would block all later ones, so it fails for
  * good.
  */
 const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
+  if (isTransient(error)) throw error
   const isRefusal = error instanceof Rejected
-  if (isRefusal && error.code === 'unavailable') throw error
   const { statementId } = imported
   log.error({ err: error, statementId }, 'a bank statement could not be imported')
   const problem = isRefusal ? error.message : 'Something went wrong on our side'
