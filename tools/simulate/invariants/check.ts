@@ -6,7 +6,7 @@ import { illegalEvents, repeatedCommands } from './legal.ts'
 import { wrongMails } from './mails.ts'
 import { wrongMoney } from './money.ts'
 import { wrongRows } from './read-models.ts'
-import { wrongStatements } from './statements.ts'
+import { undosOfFreeMoney, wrongStatements } from './statements.ts'
 
 /** Invariant 1: the log has everything that was acknowledged. */
 const lostAcknowledgements = ({ acknowledged, log }: Simulation): string[] =>
@@ -65,18 +65,15 @@ const whatIsLeft = `
 `
 
 /** The remaining work; empty once the shop is at rest. */
-export const unfinished = async ({
-  log,
-  database,
-  busy,
-  queue,
-  faults,
-}: Simulation): Promise<string[]> => {
+export const unfinished = async (simulation: Simulation): Promise<string[]> => {
+  const { log, database, busy, queue, faults } = simulation
   const { rows } = await database.server.control.query<{ what: string }>(whatIsLeft, [
     log.events().length - 1,
     faults.managesPeople,
   ])
   const left = rows.map(({ what }) => what)
+  for (const statementId of await undosOfFreeMoney(simulation))
+    left.push(`a command is open: the undo of statement ${statementId}`)
   if (busy > 0) left.push(`${busy} people wait for an answer`)
   if (queue.depth() > 0) left.push(`${queue.depth()} jobs are in the queue`)
   return left

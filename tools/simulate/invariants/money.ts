@@ -4,7 +4,7 @@ import type { DecodedLog } from './decoded.ts'
 type Paid = { amountKobo: number; approving: string | null }
 
 /** The allocations at the end of the log: by line, then by order. */
-const allocationsOf = ({ lines }: DecodedLog) => {
+export const allocationsOf = ({ lines }: DecodedLog) => {
   const all = new Map<string, Map<string, Paid>>()
   for (const history of lines.values())
     for (const { event } of history) {
