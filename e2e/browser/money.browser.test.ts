@@ -70,7 +70,7 @@ const importMissing = async () => {
     await importFile(shop.call, csvDialects.tabs(monthOf(width)))
 }
 
-test('S14.25: a file is chosen or dropped, previewed, imported and then recognised', async () => {
+test('S14.25: a file is chosen or dropped, previewed, imported and then recognized', async () => {
   const screens = await Promise.all(imported.map((width) => openStaff(width, importUrl)))
   await onEach(screens, async (screen) => {
     const { page, width } = screen

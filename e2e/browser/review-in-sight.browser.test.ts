@@ -7,7 +7,7 @@ import { openSeededSuite } from './testing/seeded-suite.ts'
 const { shop, openStaff } = await openSeededSuite()
 const widths = [360, 768, 1440]
 
-test('S4.9 the queue’s actions stay in view, and the undo bar does not cover the money', async () => {
+test('S4.9 the queue’s actions stay in view, and the undo bar covers neither the money nor the way back', async () => {
   // Different customers, because an order that looks like another needs a second press.
   for (const letter of ['A', 'B', 'C', 'D', 'E']) await shop.placeOrder(`Insight${letter}`)
   const url = '/dashboard/orders?view=review&search=Insight'
@@ -65,6 +65,17 @@ test('S4.9 the queue’s actions stay in view, and the undo bar does not cover t
     ])
     const end = (undo?.y ?? 0) + (undo?.height ?? 0)
     expect(end, `the undo ends above the money at ${width} px`).toBeLessThanOrEqual(money?.y ?? 0)
+    if (width === 360) {
+      await page.getByRole('searchbox').fill('nobody')
+      const message = page.getByRole('heading', { name: 'No pending order matches' })
+      const messageAt = (await message.boundingBox())?.y
+      const search = await page.getByRole('searchbox').boundingBox()
+      expect(messageAt).toBeGreaterThan(search?.y ?? 0)
+    } else {
+      const back = await page.getByRole('link', { name: 'Show the list' }).boundingBox()
+      const right = (undo?.x ?? 0) + (undo?.width ?? 0)
+      expect(right, `the undo and the way back at ${width} px`).toBeLessThanOrEqual(back?.x ?? 0)
+    }
   }
   for (const screen of screens) await screen.close()
 })

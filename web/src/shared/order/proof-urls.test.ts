@@ -9,7 +9,7 @@ test('the links are split at the commas', () => {
   expect(proofUrls('')).toEqual([])
 })
 
-test('a PDF is recognised by its type', () => {
+test('a PDF is recognized by its type', () => {
   expect(isPdf('/api/files/a?type=application%2Fpdf&expires=1')).toBe(true)
   expect(isPdf('/api/files/a?type=image%2Fpng&expires=1')).toBe(false)
 })
