@@ -60,7 +60,7 @@ import { orderRoutes } from './order/routes.ts'
 import { orderTeamRoutes } from './order/team.routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { type FileLimits, openFileAdmission } from './shared/file-admission.ts'
-import { forgetCommandKeys, recogniseRepeatedCommands } from './shared/repeated-commands.ts'
+import { forgetCommandKeys, recognizeRepeatedCommands } from './shared/repeated-commands.ts'
 import { startScheduledTasks } from './shared/scheduled-tasks.ts'
 import { viewRoutes } from './views/routes.ts'
 import { deleteLeftViews } from './views/saved-view.ts'
@@ -105,7 +105,7 @@ export type CommandApiOptions = {
 }
 
 export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, options) => {
-  recogniseRepeatedCommands(app, options)
+  recognizeRepeatedCommands(app, options)
   const pictures = openPictures({ now: options.now })
   app.addHook('onClose', pictures.close)
   const uploads = openUploadStore({ ...options, pictures })

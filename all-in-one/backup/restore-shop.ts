@@ -121,7 +121,7 @@ const erasuresOf = async (newer: string | null, { store, manifest }: RestoreOpti
   const newest = await readManifest(other)
   if (newest?.backup !== manifest.backup)
     throw new BadSetting(
-      'The list of erasures is from a different backup: give a later copy of this one',
+      'The list of erasures is from a different backup: give a later copy of the backup that you restore',
     )
   const later = await readErasures(other, newest)
   return { keys: [...own.keys, ...later.keys], files: [...own.files, ...later.files] }

@@ -30,9 +30,9 @@ test('a known browser stays known while keys are changed', () => {
   const deviceId = randomUUID()
   for (const secret of [before, after]) {
     const request = sentBack((reply) => open(secret).remember(reply, account, deviceId))
-    expect(open(before).recognise(request, account)).toBe(deviceId)
-    expect(open(after).recognise(request, account)).toBe(deviceId)
-    expect(open(keyRing(strange)).recognise(request, account)).toBeNull()
+    expect(open(before).recognize(request, account)).toBe(deviceId)
+    expect(open(after).recognize(request, account)).toBe(deviceId)
+    expect(open(keyRing(strange)).recognize(request, account)).toBeNull()
   }
 })
 
@@ -68,5 +68,5 @@ test('a browser made known by a release without the prefix stays known', () => {
   const cookie = request.headers.cookie ?? ''
   expect(cookie).toMatch(/^__Host-strand_device=/)
   const older = { headers: { cookie: cookie.replace('__Host-', '') } } as FastifyRequest
-  expect(devices.recognise(older, account)).not.toBeNull()
+  expect(devices.recognize(older, account)).not.toBeNull()
 })

@@ -13,7 +13,7 @@ const keptDays = 7
  * method, the path and the key. So a repeated command gets the first one's event ids, and its
  * handler looks for those events before it decides. The same key with another body gets 422.
  */
-export const recogniseRepeatedCommands = (
+export const recognizeRepeatedCommands = (
   app: FastifyInstance,
   { pool, tokenSecret }: { pool: Pool; tokenSecret: KeyRing },
 ) => {

@@ -20,7 +20,7 @@ import { insertAccount } from '../accounts/account/account.ts'
 import type { SignInOptions } from '../accounts/dependencies.ts'
 import { openPasswordHashes } from '../accounts/password/hash.ts'
 import { userPlugin } from '../accounts/plugin.ts'
-import { recogniseRepeatedCommands } from '../shared/repeated-commands.ts'
+import { recognizeRepeatedCommands } from '../shared/repeated-commands.ts'
 
 export const password = 'Tide-under-7-moons'
 export const otherPassword = 'Lantern+4-rivers'
@@ -61,7 +61,7 @@ export const openStaff = async (
       texts: defaultErrorTexts,
       authenticate: authenticator({ pool, tokenSecret, permissionsOf: permissionsOfRole, now }),
     })
-    recogniseRepeatedCommands(app, { pool, tokenSecret })
+    recognizeRepeatedCommands(app, { pool, tokenSecret })
     await app.register(userPlugin, {
       pool,
       eventStore,

@@ -54,7 +54,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       rule: z
         .enum([...matchingRules, 'by hand'])
         .describe(
-          'The rule by which the line was recognised as these orders’ money, or `by hand`.',
+          'The rule by which the line was recognized as these orders’ money, or `by hand`.',
         ),
       approving: givenText
         .nullable()

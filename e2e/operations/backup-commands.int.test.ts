@@ -61,7 +61,7 @@ test('npm run backup, drill and restore: a running shop is restored into a folde
   expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(
     'strand_last_drill_whole 1',
   )
-  // The output does not mention the database role, which belongs to this shop.
+  // The output has no warning about the database role, because the shop's own role rotates its keys.
   expect(await run('all-in-one/keys.ts', ['rotate'], settings)).toEqual({
     code: 0,
     printed: expect.stringMatching(/^ {2}Everything now uses/),

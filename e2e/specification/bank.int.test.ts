@@ -140,7 +140,7 @@ test('S14.4 to S14.7 imported lines are listed and found, and their days are cov
   })
 })
 
-test('S14.6 lines in another format are recognised, or count as probably the same if nothing proves it', async () => {
+test('S14.6 lines in another format are recognized, or count as probably the same if nothing proves it', async () => {
   const ofx = dialects.ofx1 ?? (() => new Uint8Array())
   expect(await importFile(ofx(made))).toMatchObject({ new: 0, known: 30, probablySame: 0 })
   const unclear = await importFile(ofx(withoutReferences(made)))

@@ -20,7 +20,7 @@ export const uuidFrom = (commandId: string, name: string): string => {
 
 /**
  * The id of a command's event number `index`, from 0. A retry of the same command has the same ids,
- * by which the log recognises events that it already has.
+ * by which the log recognizes events that it already has.
  */
 export const eventIdOf = (commandId: string, index: number): string =>
   uuidFrom(commandId, String(index))

@@ -17,7 +17,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 export type EventToAppend = {
-  /** A UUID derived from the command's id, by which the log recognises a retry. */
+  /** A UUID derived from the command's id, by which the log recognizes a retry. */
   id: string
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
@@ -93,7 +93,7 @@ export type EventStore = {
    *
    * Throws `Rejected('unavailable')` if the log cannot be reached or does not answer within 10 s.
    * The outcome is then unknown, and the caller may send the same batch again, with the same event
-   * ids. The log recognises a batch by its ids alone, even if the stream has grown since. If the
+   * ids. The log recognizes a batch by its ids alone, even if the stream has grown since. If the
    * stream has only a part of the batch, the append is a conflict. Concurrent appends share round
    * trips and commits.
    */

@@ -8,7 +8,7 @@ const maxEventBytes = 1_000_000
 type PreparedEvent = { id: string; type: string; data: string; metadata: string }
 
 /**
- * A validated append. Its events are serialised as JSON text, so that sending it cannot fail
+ * A validated append. Its events are serialized as JSON text, so that sending it cannot fail
  * because of them.
  */
 export type PreparedAppend = {

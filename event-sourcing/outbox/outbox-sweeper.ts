@@ -3,7 +3,7 @@ import { makeWait } from './outbox.ts'
 
 /**
  * Makes entries wait again if they were dispatched more than `seconds` ago and have not been done,
- * failed or tried since. They keep their round, so that a queue that still has the job recognises
+ * failed or tried since. They keep their round, so that a queue that still has the job recognizes
  * the job by its id. Returns their number.
  */
 export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>

@@ -57,7 +57,7 @@ export const finishRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app,
       })
       const account = await accountById(pool, userId)
       if (account?.status !== 'active') throw signInOver()
-      const device = devices.recognise(request, account)
+      const device = devices.recognize(request, account)
       const answer = entered
         ? await answerEntered(shared, reply, account, { device, entered })
         : await secondStep(shared, account)

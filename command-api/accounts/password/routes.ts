@@ -131,7 +131,7 @@ const change = async (
 ): Promise<Changed> => {
   const { devices } = shared
   assertNewPassword(oldPassword, password)
-  const device = devices.recognise(request, existing)
+  const device = devices.recognize(request, existing)
   const attempt = { by: by(device), existing, usable, password: oldPassword }
   const account = await attemptPassword(shared, request, attempt)
   if (!account) {

@@ -73,7 +73,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const { account } = found
         const { userId } = account
         noteSubject(request, userId)
-        const device = devices.recognise(request, account)
+        const device = devices.recognize(request, account)
         const by = { secondFactorOf: userId, network: networkOf(request.ip), device }
         let failed: string[] = []
         const proved = await throttle.attempt(by, async () => {
@@ -97,7 +97,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
       const account = await accountById(pool, userId)
       if (!account) throw challengeOver()
       noteSubject(request, userId)
-      const device = devices.recognise(request, account)
+      const device = devices.recognize(request, account)
       const answer = await answerEntered(shared, reply, account, { device, entered })
       return { ...answer, ...(recoveryCodes && { recoveryCodes }) }
     },

@@ -15,7 +15,7 @@ import { openSecureCookie } from '../secure-cookie.ts'
  */
 export type KnownDevices = {
   /** The browser's id if it is known for this account; null otherwise, or without an account. */
-  recognise: (request: FastifyRequest, account: Owner | null) => string | null
+  recognize: (request: FastifyRequest, account: Owner | null) => string | null
   /** Marks the browser that gets this reply as known; `deviceId` keeps the id of a known browser. */
   remember: (reply: FastifyReply, account: Owner, deviceId?: string | null) => void
 }
@@ -41,7 +41,7 @@ export const openKnownDevices = (options: {
     `known-device-cookie:${userId}:${passwordVersion}:${deviceId}:${madeAt}`
 
   return {
-    recognise: (request, account) => {
+    recognize: (request, account) => {
       // Browsers keep the cookie of 0.1.0, which has no prefix, for up to `validDays`. A cookie
       // that a sibling domain planted would not match this account.
       const written = cookie.read(request) || parseCookie(request.headers.cookie ?? '')[cookieName]

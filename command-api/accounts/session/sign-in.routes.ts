@@ -28,7 +28,7 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
       const { email, password } = request.body
       const existing = await accountByEmail(pool, email)
       if (existing) noteSubject(request, existing.userId)
-      const device = devices.recognise(request, existing)
+      const device = devices.recognize(request, existing)
       const account = await attemptPassword(shared, request, {
         by: { email, network: networkOf(request.ip), device },
         existing,

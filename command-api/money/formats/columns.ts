@@ -106,7 +106,7 @@ export const isComplete = ({ bookedOn, debit, credit, amount }: Columns): boolea
 const maxPreambleRows = 60
 
 /** How many cells of a row are column headings. */
-export const recognised = (row: string[]): number => {
+export const recognized = (row: string[]): number => {
   const { narration, ...single } = columnsOf(row)
   return narration.length + Object.values(single).filter((one) => one !== null).length
 }
@@ -117,7 +117,7 @@ export const recognised = (row: string[]): number => {
 export const guessMapping = (rows: string[][]): StatementMapping => {
   let best = { at: -1, score: 1 }
   rows.slice(0, maxPreambleRows).forEach((row, at) => {
-    const score = recognised(row) + (isComplete(columnsOf(row)) ? 10 : 0)
+    const score = recognized(row) + (isComplete(columnsOf(row)) ? 10 : 0)
     if (score > best.score) best = { at, score }
   })
   const header = rows[best.at]

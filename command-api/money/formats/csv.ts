@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { recognised } from './columns.ts'
+import { recognized } from './columns.ts'
 import { damaged, type ReadFile } from './statement.ts'
 import { maxTableRows, readTable, type TableOptions } from './table.ts'
 import { decodeText } from './text.ts'
@@ -30,7 +30,7 @@ const delimiterOf = (text: string): string => {
     .slice(0, 60)
   const scores = delimiters.map((delimiter) => {
     const split = rows.map((row) => row.split(delimiter).map((cell) => cell.replaceAll('"', '')))
-    const header = Math.max(...split.map(recognised))
+    const header = Math.max(...split.map(recognized))
     return { delimiter, score: header * 1000 + Math.max(...split.map((row) => row.length)) }
   })
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).delimiter

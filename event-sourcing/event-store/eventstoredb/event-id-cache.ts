@@ -31,7 +31,7 @@ export type CachedStream = {
 }
 
 /**
- * Remembers the ids of each stream's events. EventStoreDB recognises a repeated batch only at the
+ * Remembers the ids of each stream's events. EventStoreDB recognizes a repeated batch only at the
  * revision that the append expected. Events never change, so remembered ids stay valid.
  */
 export const openEventIdCache = () => {

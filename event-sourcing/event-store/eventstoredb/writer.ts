@@ -19,7 +19,7 @@ type Attempt = PreparedAppend & { attempt: string; until: number }
  * Appends to EventStoreDB with exactly the behaviour of the port, which the server alone does not
  * offer:
  *
- * - The server recognises a repeated batch only at the revision that the append expected, and for
+ * - The server recognizes a repeated batch only at the revision that the append expected, and for
  *   `any` only as long as it remembers the batch. Therefore every append names an exact revision
  *   (for `any`, the last one read), and is sent only once the ids of the stream's events up to
  *   there are known. The ids are remembered, so a caller that has just read the stream (as every

@@ -28,7 +28,7 @@ type Row = {
  * single append never waits for others, and a busier log makes larger commits.
  *
  * If the connection breaks or the server is silent, the outcome of the call in flight is unknown.
- * Its callers get `Rejected('unavailable')`. If a caller sends its batch again, the log recognises
+ * Its callers get `Rejected('unavailable')`. If a caller sends its batch again, the log recognizes
  * it. See decision 010.
  */
 export const openWriter = (options: {

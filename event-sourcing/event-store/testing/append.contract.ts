@@ -87,7 +87,7 @@ export const appendContract = (open: Open): void => {
     'any',
     'no-stream',
     2,
-  ])('the same batch again, expecting %j, is recognised and not doubled', async (expected) => {
+  ])('the same batch again, expecting %j, is recognized and not doubled', async (expected) => {
     const { store } = await open()
     const stream = aStream()
     if (expected === 2) await store.append(stream, someEvents(3), 'no-stream')
