@@ -55,7 +55,7 @@ export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> =>
     return error instanceof Error ? error.message : String(error)
   })
   const seconds = Math.round((performance.now() - started) / 1_000)
-  const outcome = `Drill of the backup of ${newest.at}: ${summaryOf(newest)}: ${problem ?? 'whole'} (${seconds} s)`
+  const outcome = `Drill of the backup from ${newest.at} (${summaryOf(newest)}), in ${seconds} s: ${problem ?? 'whole'}`
   return { whole: problem === null, outcome, backedUpAt: newest.at }
 }
 

@@ -381,7 +381,7 @@ const noteTakenBack = (order: Order, command: Command<'NoteTakenBack'>): OrderEv
   return [{ type: 'OrderMoneyTakenBack', data }]
 }
 
-/** The shop itself can only end a doubt that is still open. */
+/** Only the shop itself gives the outcome `paid-back`, and only to a doubt that is still open. */
 const seeToTakenBack = (
   { orderId, takenBack, erased }: Order,
   { lineId, outcome, note }: Command<'SeeToTakenBack'>,

@@ -55,7 +55,7 @@ test('npm run backup, drill and restore: a running shop is restored into a folde
   const drill = await run('all-in-one/drill.ts', [], settings)
   expect(drill).toEqual({
     code: 0,
-    printed: expect.stringMatching(/^ {2}Drill of the backup of \S+Z: .*: whole \(\d+ s\)\n$/),
+    printed: expect.stringMatching(/^ {2}Drill of the backup from \S+Z \(.*\), in \d+ s: whole\n$/),
   })
   expect(await readiness()).toMatchObject({ status: 'ok', lastDrill: '0 min ago, whole' })
   expect(await (await fetch(`${address}/metrics`, details)).text()).toContain(

@@ -84,8 +84,8 @@ export const openServicesForm = async (options: FormOptions): Promise<Form> => {
   /** Replaces the processes one by one, while the others, old and new, keep answering. */
   const replaceEach = async (service: 'command' | 'query') => {
     for (const one of old[service]) {
-      // By operations.md, a process gets no more requests before it is stopped. Requests in transit
-      // still reach it while it ends.
+      // As operations.md says, new requests go elsewhere before the process is stopped. Requests in
+      // transit still reach it.
       behind[service].shift()
       await one.stop()
       behind[service].push(await start(to, service))

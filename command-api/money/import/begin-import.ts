@@ -51,8 +51,8 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
   const { unknownStates = [], unknownDirections = [] } = head
   const unknown = [...unknownStates, ...unknownDirections]
   const problems = [
-    accountUnclear && 'Please say first which of its statements you mean',
-    dateOrderUnclear && 'Please say first whether the days come before the months',
+    accountUnclear && 'First choose one of the statements in this file',
+    dateOrderUnclear && 'First choose how this file writes dates: day/month or month/day',
     balanced === false &&
       'The rows don’t add up to the balances: the file is incomplete. Please download it from the bank again',
     refused > 0 &&
@@ -60,7 +60,7 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
     stateUnclear &&
       'First choose the column that shows whether the money arrived, or say that none does',
     unknown.length > 0 &&
-      `Please say first what ${unknown.map((word) => (word === '' ? 'an empty cell' : `“${word}”`)).join(', ')} means`,
+      `First say what ${unknown.map((word) => (word === '' ? 'an empty cell' : `“${word}”`)).join(', ')} means`,
     directionUnclear &&
       'First confirm that every row is money that came in, or choose the column that shows which went out',
     rows === notMoney &&

@@ -99,7 +99,7 @@ test('a direction without a word is asked for in words', async () => {
   const { result } = await previewOf(shop, Buffer.from(rows.join('\n')))
   expect(result.unknownDirections).toEqual([{ word: '', rows: 1 }])
   expect((await importPreview(shop, result.previewId)).body).toMatchObject({
-    message: 'Please say first what an empty cell means',
+    message: 'First say what an empty cell means',
   })
 })
 
@@ -112,7 +112,7 @@ test('the bank’s words for a transfer’s direction are asked for once', async
   const refusal = await importPreview(shop, first.result.previewId)
   expect(refusal).toMatchObject({
     status: 409,
-    body: { message: 'Please say first what “k” means' },
+    body: { message: 'First say what “k” means' },
   })
   const said = { ...first.result.mapping, directions: { k: 'in' } }
   const { result } = await previewOf(shop, bytes, { mapping: said })

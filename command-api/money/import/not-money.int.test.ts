@@ -79,7 +79,7 @@ test('an unknown word is asked about once, and its meaning remembered with the h
   const early = await importPreview(shop, first.result.previewId)
   expect([early.status, early.body.message]).toEqual([
     409,
-    'Please say first what “erledigt”, “offen” means',
+    'First say what “erledigt”, “offen” means',
   ])
   const mapping = { ...first.result.mapping, states: { erledigt: 'arrived', offen: 'not' } }
   const said = await previewOf(shop, file(...rows), { mapping })
