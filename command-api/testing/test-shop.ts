@@ -20,6 +20,7 @@ import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from '../app.ts'
 import { ensureShopAccount } from '../money/accounts.ts'
 import type { FileLimits } from '../shared/file-admission.ts'
+import { applyNewEvents } from './apply-new-events.ts'
 import { lagos, projectEvents, stockShop, straight } from './stock.ts'
 
 const memoryFiles = () => {
@@ -91,7 +92,7 @@ export const openShop = async (
     await postgresEventStore({ url, log: silentLog, requireDurable: false }),
   )
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
-  const project = () => projectEvents({ pool, eventStore, personalData, log: silentLog })
+  const project = () => applyNewEvents({ pool, eventStore, personalData })
   const files = memoryFiles()
   const clock = { now: new Date() }
   const app = await createHttpServer({
