@@ -137,7 +137,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
         if (status === 'archived') throw conflict('This order is already archived')
         if (status !== 'pending')
           throw conflict(
-            `Only pending orders are archived here; this one is ${status}: change its status instead`,
+            `Only pending orders are archived here. This one is ${status}: set its status to archived instead`,
           )
         return [archive(order, command)]
       case 'RestoreOrder':

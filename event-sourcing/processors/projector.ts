@@ -48,8 +48,8 @@ export type Projection = {
    * path.
    *
    * If it throws while all dependencies are available, an event is bad: after some tries, that
-   * event's stream is parked, and all other streams continue. So the rows written for one stream
-   * must not depend on earlier events of another stream, except by throwing.
+   * event's stream is parked, and all other streams continue. So earlier events of another stream
+   * may make it throw, but must not change which rows it writes for this one.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /**

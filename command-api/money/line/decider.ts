@@ -188,7 +188,7 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
         const [paid] = line.allocations
         if (paid) throw conflict(`This line pays for order ${paid.orderId}`)
         const [owed] = [...line.owed, ...line.paysBack]
-        if (owed) throw conflict(`This line is used for money owed back for order ${owed.orderId}`)
+        if (owed) throw conflict(`This line is already recorded as paying back money owed for order ${owed.orderId}`)
         return [{ type: 'BankLineWithdrawn', data: { lineId, statementId: command.statementId } }]
       }
       case 'OweLine':

@@ -57,7 +57,7 @@ test('an acknowledged order survives a kill, and any other becomes one order whe
       (value) => value >= enough,
     )
     await new Promise((resolve) => setTimeout(resolve, random() * 30))
-    // The clients work in step, so that at times all of them upload.
+    // The clients work in step, so all may be uploading: waits until one has sent its order.
     await eventually(
       () => [...sent.values()].some(({ orderId }) => !orderId),
       (isWaiting) => isWaiting,

@@ -14,7 +14,7 @@ export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () =
       <NoticeBox
         kind="info"
         title="Keep these recovery codes"
-        text="Each code works once if you lose your phone or security key. You won’t see them again."
+        text="If you lose your phone or security key, sign in with one of these codes. Each code works once, and is not shown again."
       />
       <ul>
         {codes.map((code) => (
