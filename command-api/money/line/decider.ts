@@ -187,8 +187,10 @@ export const bankLineDecider: Decider<BankLineState | null, BankLineCommand, Ban
         if (line.withdrawn) return []
         const [paid] = line.allocations
         if (paid) throw conflict(`This line pays for order ${paid.orderId}`)
-        const [owed] = [...line.owed, ...line.paysBack]
-        if (owed) throw conflict(`This line is already recorded as paying back money owed for order ${owed.orderId}`)
+        const [owed] = line.owed
+        if (owed) throw conflict(`Money from this line is owed back for order ${owed.orderId}`)
+        const [debt] = line.paysBack
+        if (debt) throw conflict(`This line paid back money owed for order ${debt.orderId}`)
         return [{ type: 'BankLineWithdrawn', data: { lineId, statementId: command.statementId } }]
       }
       case 'OweLine':
