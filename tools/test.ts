@@ -52,7 +52,12 @@ if (onlyChanged) {
 // The app is built once, before test files that need it run in parallel.
 if (!projects.includes('unit') && (await webAppIsStale())) await buildWebApp()
 
-const { pace, workers } = await measurePace()
+// A run that another run starts has its figures.
+const { TEST_PACE, TEST_WORKERS } = process.env
+const { pace, workers } =
+  TEST_PACE && TEST_WORKERS
+    ? { pace: Number(TEST_PACE), workers: Number(TEST_WORKERS) }
+    : await measurePace()
 process.env.TEST_PACE = String(pace)
 process.env.TEST_WORKERS = String(workers)
 process.stdout.write(
