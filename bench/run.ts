@@ -65,7 +65,7 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
   await mkdir(folder, { recursive: true })
   // Postgres may run as another user, who needs access to its folder.
   await chmod(folder, 0o755)
-  let shop = await openShopProcess(path.join(folder, 'shop'), options)
+  const shop = await openShopProcess(path.join(folder, 'shop'), options)
   const rows: Row[] = []
   const run = async (parts: typeof atEachSize, bench: BenchContext) => {
     for (const [name, part] of Object.entries(parts)) {
@@ -101,7 +101,6 @@ export const runBench = async (options: Options): Promise<{ about: string[]; row
       }
       if (starting.includes('tracing')) rows.push(...(await tracingPart(folder, options)))
       if (starting.includes('log-proof')) rows.push(...(await logProofPart(folder, options)))
-      shop = await openShopProcess(path.join(folder, 'shop'))
     }
     return { about, rows }
   } finally {

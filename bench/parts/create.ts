@@ -5,11 +5,16 @@ import { interleave, overHttp, type Sample } from '../measuring/samples.ts'
 import { type Row, rateRow } from '../measuring/table.ts'
 import type { BenchContext } from './context.ts'
 
+/** More than any part creates in the seconds of its turns. */
+const uploadsPerSecond = 30_000
+
 /** Forms as the web app submits them, each with a proof of its own that is already uploaded. */
-export const orderRequests = async (
-  { shop, catalogue }: Pick<BenchContext, 'shop' | 'catalogue'>,
-  count = 60_000,
-) => {
+export const orderRequests = async ({
+  shop,
+  catalogue,
+  seconds,
+}: Pick<BenchContext, 'shop' | 'catalogue' | 'seconds'>) => {
+  const count = Math.ceil(seconds * uploadsPerSecond)
   const uploads = await shop.call('uploads', { count })
   const random = seededRandom(count)
   let next = 0

@@ -8,9 +8,12 @@ export type TurnOptions = { seconds: number; turns: number }
 /** The CPU time and the rate of each turn, for two shops with and without a feature. */
 export type Compared = Record<'off' | 'on', { cpu: number[]; perSecond: number[] }>
 
-export const ordersOf = async (shop: ShopProcess): Promise<() => string> => {
+export const ordersOf = async (
+  shop: ShopProcess,
+  { seconds }: TurnOptions,
+): Promise<() => string> => {
   const { catalogue } = await shop.call('catalogue')
-  return orderRequests({ shop, catalogue })
+  return orderRequests({ shop, catalogue, seconds })
 }
 
 /**

@@ -57,7 +57,7 @@ const newPair = async (folder: string, options: PairOptions): Promise<Pair> => {
   } as Pairwise<ShopProcess>
   const { off, on } = shops
   try {
-    const requests = { off: await ordersOf(off), on: await ordersOf(on) }
+    const requests = { off: await ordersOf(off, options), on: await ordersOf(on, options) }
     const cpu = await cpuAtOnce(shops, requests, options)
     const load = { ...options, turns: 1, width: 2 * width, cpu: 'cpuOfAll' } as const
     const compared = await inTurns(shops, requests, load)

@@ -22,7 +22,7 @@ export const tracingPart = async (folder: string, options: TurnOptions): Promise
   const off = await open('untraced')
   const on = await open('traced', { OTEL_EXPORTER_OTLP_ENDPOINT })
   try {
-    const create = { off: await ordersOf(off), on: await ordersOf(on) }
+    const create = { off: await ordersOf(off, options), on: await ordersOf(on, options) }
     const get = async (url: string) => {
       const token = { off: await off.token(), on: await on.token() }
       return {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { openConnection } from '../measuring/http-connection.ts'
 import type { Row } from '../measuring/table.ts'
-import { openShopProcess } from '../shop/open-shop-process.ts'
+import { compileCache, openShopProcess } from '../shop/open-shop-process.ts'
 import type { BenchContext } from './context.ts'
 import { orderRequests } from './create.ts'
 
@@ -77,7 +77,7 @@ const verify = async (folder: string): Promise<{ seconds: number; memory: number
   const began = performance.now()
   const child = spawn(process.execPath, ['all-in-one/verify.ts'], {
     cwd: root,
-    env: { DATA_DIR: folder },
+    env: { ...compileCache, DATA_DIR: folder },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
