@@ -65,6 +65,7 @@ const prepare = (settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, ['compose/migrate.ts'], {
     cwd: root,
     env: {
+      ...compiled,
       LOG_LEVEL: 'silent',
       ...settings,
       COMMAND_PASSWORD: testPasswords.command,
@@ -195,6 +196,7 @@ test('a service that may not prepare its database says who can, and ends', async
   const service = promisify(execFile)(process.execPath, ['command-api/server.ts'], {
     cwd: root,
     env: {
+      ...compiled,
       DATABASE_URL: commandUrl,
       EVENT_STORE_URL: commandUrl,
       FILES_URL: 'file:///tmp/files/',
