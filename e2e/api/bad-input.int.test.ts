@@ -97,19 +97,24 @@ test(`nothing that strangers send stops the shop (seed ${seed})`, async () => {
   // A random value per place, besides the known bad ones; each run draws others.
   const values = fc.sample(badValue, {
     seed,
-    numRuns: repetitions({ usual: Math.ceil(places.length / 6), long: places.length }),
+    numRuns: repetitions({ usual: Math.ceil(places.length / 10), long: places.length }),
   })
+  // Each spot gets the known bad values from one actor only, whom the seed chooses.
+  const spots = [...new Map(places.map((place) => [spotOf(place), place])).values()]
+  // The same code reads the headers of all calls, so that some of the calls are enough.
+  const isOfAllCalls = ({ spot }: InjectionPoint) => spot.in === 'header' || spot.in === 'get-body'
+  const shared = spots.filter(isOfAllCalls)
+  const own = spots.filter((place) => !isOfAllCalls(place))
   const tries = [
     ...values.map((value, index) => ({ value, place: places[index] })),
-    // Each spot gets the known bad values from one actor only, whom the seed chooses.
-    ...[...new Map(places.map((place) => [spotOf(place), place])).values()].flatMap((place) =>
+    ...[...own, ...someOf(shared, Math.ceil(shared.length / 4))].flatMap((place) =>
       someOf(regressionValues).map((value) => ({
         value,
         place,
       })),
     ),
   ]
-  expect(tries.length).toBeGreaterThan(3_000)
+  expect(tries.length).toBeGreaterThan(2_000)
   const statuses = new Map<number, number>()
   const wrong: string[] = []
   await inParallel(tries.length, async (index) => {
