@@ -52,9 +52,13 @@ const run = async (changes: Partial<VerifyArguments> = {}) => {
   return { code, printed: printed.replaceAll(/^ {2}\d.*\n/gm, '') }
 }
 
-const verify = async (changes: Partial<VerifyArguments> = {}) => {
+const treeIsWhole = async () => {
   const head = await shop.eventStore.headPosition()
   await shop.until(async () => (await readTree(shop.pool))?.position, head)
+}
+
+const verify = async (changes: Partial<VerifyArguments> = {}) => {
+  await treeIsWhole()
   return run(changes)
 }
 
@@ -64,7 +68,6 @@ const whole = {
 }
 
 test('a running shop verifies as intact, even after an erasure and a rebuild', async () => {
-  expect(await verify()).toEqual(whole)
   const erased = await shop.call('DELETE', `/api/admin/orders/${orders[1]}/personal-data`, {
     as: owner,
   })
@@ -92,7 +95,7 @@ test('events recorded during a verification are compared, too, and are not held 
 })
 
 test('a witness cosigns a checkpoint of the log; anything else is refused, and nothing is lost', async () => {
-  await verify()
+  await treeIsWhole()
   const as = program
   const get = (path: string) => shop.get(`/api/audit/log/${path}`, { as })
   const cosign = (note: string) => shop.post('/api/audit/log/cosignatures', { note }, { as })
@@ -160,7 +163,7 @@ const hiccup = async () => {
 }
 
 test('a brief database failure makes a verification start over instead of ending it', async () => {
-  await verify()
+  await treeIsWhole()
   const [verified] = await Promise.all([run(), hiccup()])
   expect(verified.code).toBe(0)
   expect(verified.printed).toMatch(/starting over\n[\s\S]*: whole\n$/)
@@ -218,7 +221,6 @@ test('a changed row of a read model is found and named, but its contents are not
   await shop.pool.query(`delete from ${table} where order_id = $1`, [orders[3]])
   expect((await verify()).printed).toMatch(/table order_detail, .*row \(/)
   await shop.pool.query(`insert into ${table} select * from kept where order_id = $1`, [orders[3]])
-  expect(await verify()).toEqual(whole)
 })
 
 test('the log’s address and an old checkpoint are enough to verify what the log publishes', async () => {
@@ -249,7 +251,7 @@ test('the log’s address and an old checkpoint are enough to verify what the lo
 })
 
 test('a log that a restore has shortened is a different log: verify says so, and accepts it when told to', async () => {
-  await verify()
+  await treeIsWhole()
   const signed = await readTree(shop.pool)
   const head = (await shop.eventStore.headPosition()) - 2n
   await shop.pool.query('alter table event_log.event disable trigger user')
