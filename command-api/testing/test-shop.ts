@@ -9,6 +9,7 @@ import { silentLog } from '@strand/event-sourcing/log'
 import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { openPool } from '@strand/event-sourcing/postgres/pool'
 import { prepareProcessorTables } from '@strand/event-sourcing/processors/runtime/prepare-tables'
+import { prepareLogProofTables } from '@strand/log-proof/tables'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import type { Clock } from '@strand/platform/fairness/clock'
@@ -61,12 +62,16 @@ const shopAccount = {
   accountNumber: '0123456789',
 }
 
-/** Fills a database with stock, in its log and its read models. */
+/**
+ * Fills a database with stock, in its log and its read models. A table that is missing here would be
+ * made by each shop; the change also invalidates the catalogue cache of all its connections.
+ */
 const stock = async (url: string) => {
   const log = silentLog
   const pool = openPool(url, { log, name: 'test' })
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
   await prepareProcessorTables(pool)
+  await prepareLogProofTables(pool)
   const eventStore = await postgresEventStore({ url, log, requireDurable: false })
   const personalData = await openPersonalData({ pool, masterKey, log })
   await stockShop(eventStore)

@@ -25,6 +25,7 @@ import { recognizeRepeatedCommands } from '../shared/repeated-commands.ts'
 export const password = 'Tide-under-7-moons'
 export const otherPassword = 'Lantern+4-rivers'
 export const tokenSecret = keyRing(Buffer.alloc(32, 2))
+const masterKey = keyRing(Buffer.alloc(32, 1))
 
 type Status = 'pending' | 'active'
 
@@ -36,6 +37,7 @@ type ProcessOptions = { signIn?: SignInOptions; publicUrl?: string }
 const migrated = async (url: string) => {
   const pool = openPool(url, { log: silentLog, name: 'test' })
   await migrate(pool, 'command-api', new URL('../migrations/', import.meta.url))
+  await (await openPersonalData({ pool, masterKey, log: silentLog })).close()
   await pool.end()
 }
 
@@ -47,11 +49,7 @@ export const openStaff = async (
 ) => {
   const { pool } = await testDatabase({ template: await templateDatabase('staff', migrated) })
   const eventStore = changes(memoryEventStore())
-  const personalData = await openPersonalData({
-    pool,
-    masterKey: keyRing(Buffer.alloc(32, 1)),
-    log: silentLog,
-  })
+  const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
   const clock = { now: new Date('2026-03-02T09:00:00Z') }
   const now = () => clock.now
   const startProcess = async (own: ProcessOptions = options) => {

@@ -2,7 +2,6 @@ import { resultOf } from '@strand/contracts/answer'
 import { pageOf } from '@strand/contracts/list'
 import { BankLine, BankLineCounts, BankLineQuery } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
-import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import {
   bankLineOf,
   statementOf,
@@ -15,7 +14,6 @@ import { bankLinePage } from './bank-lines.ts'
 
 const openBank = async () => {
   const shop = await openTestShop()
-  await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
   const line = async (what: Parameters<typeof bankLineOf>[1] = {}) => {
     const made = await bankLineOf(shop.personalData, what)
     const say = (...events: BankLineEvent[]) => shop.append(`bank-line-${made.lineId}`, events)

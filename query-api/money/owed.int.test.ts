@@ -4,7 +4,6 @@ import { BankLineCounts, BankLineRow } from '@strand/contracts/money/bank-line'
 import { OrderPayment } from '@strand/contracts/money/order-payment'
 import { Owed } from '@strand/contracts/order/owed'
 import { MonthClose } from '@strand/contracts/reports/overview'
-import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { bankLineOf } from '@strand/projections/testing/money'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -17,7 +16,6 @@ const [owedId, other] = [
 
 test('money owed to a customer is listed and counted until all of it is paid back', async () => {
   const shop = await openTestShop()
-  await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
   const order = await shop.order(id)
   const append = (at: string, ...events: { type: string; data: unknown }[]) =>
     shop.append(`order-${id}`, events, { at: `2026-11-${at}T08:00:00.000Z` })

@@ -1,5 +1,4 @@
 import type { LiveOrders } from '@strand/contracts/order/live'
-import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestShop, superadministrator, theSession } from '../testing/test-shop.ts'
@@ -9,7 +8,6 @@ type LiveEvent = { id: string; update: LiveOrders }
 /** A shop whose caller has a live session, and a client of the live stream. */
 const openLiveShop = async (options?: Parameters<typeof openTestShop>[0]) => {
   const shop = await openTestShop(options)
-  await migrate(shop.pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
   const { now } = shop.clock
   await shop.pool.query(
     `insert into account (user_id, email, password_hash, role, status, personal, created_at)

@@ -1,4 +1,3 @@
-import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { eventually } from '@strand/platform/testing/eventually'
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -8,8 +7,6 @@ const shownOrder = '2A3B-4C5D-6E7F'
 
 test('staff see how many and which orders cannot be shown yet; counts and lists go on without them', async () => {
   const shop = await openTestShop()
-  const migrations = new URL('../../command-api/migrations/', import.meta.url)
-  await migrate(shop.pool, 'command-api', migrations)
   const parked = async (role: 'auditor' | 'superadministrator') =>
     (await shop.get('/api/admin/parked', role)).json().result
   expect(await parked('auditor')).toEqual([])

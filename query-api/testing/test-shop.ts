@@ -9,7 +9,10 @@ import { defaultErrorTexts } from '@strand/contracts/error-texts'
 import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { memoryEventStore } from '@strand/event-sourcing/event-store/memory'
 import { silentLog } from '@strand/event-sourcing/log'
+import { migrate } from '@strand/event-sourcing/postgres/migrate'
+import { openPool } from '@strand/event-sourcing/postgres/pool'
 import { openProgress } from '@strand/event-sourcing/processors/progress'
+import { prepareLogProofTables } from '@strand/log-proof/tables'
 import { keyRing } from '@strand/platform/crypto/key-ring'
 import { openPersonalData } from '@strand/platform/crypto/personal-data'
 import { openReferenceHmacs } from '@strand/platform/crypto/reference-hmac'
@@ -32,6 +35,15 @@ export const superadministrator = '00000000-0000-4000-8000-000000000001'
 /** The caller's session id; a test makes the session live by inserting its row. */
 export const theSession = '00000000-0000-4000-8000-000000000002'
 
+/** Makes all tables that query-api reads, also those of other services. */
+const makeTables = async (url: string) => {
+  await makeReadModels(url)
+  const pool = openPool(url, { log: silentLog, name: 'test' })
+  await migrate(pool, 'command-api', new URL('../../command-api/migrations/', import.meta.url))
+  await prepareLogProofTables(pool)
+  await pool.end()
+}
+
 /**
  * Opens a shop of its own: a real Postgres, a log, every projection, and the query API. A bearer
  * token is the name of a role.
@@ -45,7 +57,7 @@ export const openTestShop = async ({
   rateLimits?: boolean
   slowClock?: Clock
 } = {}) => {
-  const template = await templateDatabase('read_models', makeReadModels)
+  const template = await templateDatabase('query_api', makeTables)
   const { pool } = await testDatabase({ template })
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-files-'))
   const files = await openFiles(pathToFileURL(folder).href, { log: silentLog })

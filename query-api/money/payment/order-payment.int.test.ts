@@ -5,7 +5,6 @@ import { BankLineRow } from '@strand/contracts/money/bank-line'
 import type { BankLineEvent } from '@strand/contracts/money/bank-line.events'
 import { plainReference } from '@strand/contracts/money/matching/codes'
 import { OrderPayment, orderPaymentEndpoints } from '@strand/contracts/money/order-payment'
-import { migrate } from '@strand/event-sourcing/postgres/migrate'
 import { eventually } from '@strand/platform/testing/eventually'
 import {
   bankLineOf,
@@ -25,8 +24,6 @@ const [twelfth, evening] = ['2026-11-12T09:00:00.000Z', '2026-11-12T20:00:00.000
  */
 const openPaidShop = async () => {
   const shop = await openTestShop()
-  const migrations = new URL('../../../command-api/migrations/', import.meta.url)
-  await migrate(shop.pool, 'command-api', migrations)
   shop.clock.now = new Date('2026-11-20T12:00:00.000Z')
   const place = async (
     orderId: string,
