@@ -27,6 +27,8 @@ test('S4.9 the queue’s actions stay in view, and the undo bar covers neither t
       archive?.x,
       first?.x,
     ])
+    // At the bottom of the window, whatever the order shows above them.
+    expect((later?.y ?? 0) + (later?.height ?? 0), `at ${width} px`).toBeGreaterThan(780)
     await page.getByText('All details').click()
     await page.evaluate(() => scrollTo(0, 0))
     await expectSoundScreen(screen, 'an order with all its details')
@@ -56,6 +58,7 @@ test('S4.9 the queue’s actions stay in view, and the undo bar covers neither t
   // The screens take turns, because each decides a pending order.
   for (const { page, width } of screens) {
     await page.reload()
+    const approved = await page.locator('.review-order > .order-id').innerText()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.locator('.undo-bar-inside').waitFor()
     await page.locator('.review-large').waitFor()
@@ -65,6 +68,8 @@ test('S4.9 the queue’s actions stay in view, and the undo bar covers neither t
     ])
     const end = (undo?.y ?? 0) + (undo?.height ?? 0)
     expect(end, `the undo ends above the money at ${width} px`).toBeLessThanOrEqual(money?.y ?? 0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('region', { name: `Order ${approved}` }).waitFor()
     if (width === 360) {
       await page.getByRole('searchbox').fill('nobody')
       const message = page.getByRole('heading', { name: 'No pending order matches' })

@@ -178,7 +178,7 @@ const OrdersOfTab = () => {
           />
         </>
       )}
-      <UndoBar outcome={OrderOutcomeDialog} />
+      {!isReview && <UndoBar outcome={OrderOutcomeDialog} />}
       {shipping.dialog}
       {run && (
         <Suspense fallback={<DialogOutline />}>

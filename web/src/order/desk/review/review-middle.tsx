@@ -86,14 +86,8 @@ const ReviewFacts = (props: ReviewMiddleProps) => {
       <QuestionTag question={order.question} />
       <MoneyBlock money={approval.money} keys={keysOn} isAwaited={approval.isWaiting} />
       <ProofReading order={order} />
-      <div className="review-decision">
-        {approval.warning && (
-          <SecondPressNotice warning={approval.warning} keysOn={keysOn} money={approval.money} />
-        )}
-        <Decision {...props} />
-      </div>
       {!isErased(order) && (
-        <p>
+        <p className="review-add-note">
           <Button size="small" onClick={() => does.note()} aria-keyshortcuts="n">
             Add note
           </Button>
@@ -107,6 +101,12 @@ const ReviewFacts = (props: ReviewMiddleProps) => {
         <summary>All details</summary>
         <OrderFacts order={order} />
       </details>
+      <div className="review-decision">
+        {approval.warning && (
+          <SecondPressNotice warning={approval.warning} keysOn={keysOn} money={approval.money} />
+        )}
+        <Decision {...props} />
+      </div>
     </section>
   )
 }

@@ -10,7 +10,8 @@ import { Outline } from '../../../shared/feedback/outline.tsx'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { usePrefetchedPayments } from '../../../shared/order/money/payment-query.ts'
 import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
-import { useUndo } from '../../../shared/order/undo/undo-bar.tsx'
+import { UndoBar, useUndo } from '../../../shared/order/undo/undo-bar.tsx'
+import { OrderOutcomeDialog } from '../dialogs/order-outcome-dialog.tsx'
 import { useOrderOutcome } from '../dialogs/use-order-outcome.tsx'
 import { useOrderSelection } from '../list/use-order-selection.ts'
 import { LiveBar } from '../live-bar.tsx'
@@ -83,6 +84,12 @@ export const ReviewQueue = ({
   /** An erased order is archived without a reason. */
   const askWhy = (order: OrderRow) =>
     isErased(order) ? void archive(order) : openFor('archive', order)
+  const bringBack = (orderIds: string[]) => {
+    if (orderIds.length === 0) return
+    go(() => {
+      for (const orderId of orderIds) queue.bringBack(orderId)
+    })
+  }
   const does: Record<ReviewAction, (key?: string) => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),
@@ -98,13 +105,7 @@ export const ReviewQueue = ({
     },
     note: () => current && !isErased(current) && openFor('note', current),
     ask: () => current && !isErased(current) && openFor('ask', current),
-    undo: async () => {
-      const undone = await undo()
-      if (undone.length > 0)
-        go(() => {
-          for (const orderId of undone) queue.bringBack(orderId)
-        })
-    },
+    undo: async () => bringBack(await undo()),
     larger: () => setView(zoomed(view, 1)),
     smaller: () => setView(zoomed(view, -1)),
     rotate: () => setView(rotated(view)),
@@ -205,6 +206,7 @@ export const ReviewQueue = ({
         )}
         {outcome.dialog}
       </div>
+      <UndoBar outcome={OrderOutcomeDialog} onUndone={bringBack} />
     </>
   )
 }

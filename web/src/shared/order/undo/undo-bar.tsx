@@ -36,12 +36,14 @@ export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
 
 /**
  * Shown at the bottom of the screen for thirty seconds after a change. `Outcome` shows the orders
- * that could not be undone.
+ * that could not be undone. `onUndone` gets the ids of a pressed undo's orders.
  */
 export const UndoBar = ({
   outcome: Outcome,
+  onUndone,
 }: {
   outcome: ComponentType<{ failed: BulkAnswer['failed']; onClose: () => void }>
+  onUndone?: (orderIds: string[]) => void
 }) => {
   const latest = useUndoable()
   const [failed, setFailed] = useState<BulkAnswer['failed']>([])
@@ -53,6 +55,7 @@ export const UndoBar = ({
         {latest && (
           <div className="undo-bar-inside" key={latest.until}>
             <span>
+              {latest.isEarlier && 'Before that: '}
               {latest.isProposal ? 'Approved, waiting for a second person:' : latest.title}{' '}
               {more.length > 0 ? (
                 counted(more.length + 1, 'order')
@@ -63,7 +66,7 @@ export const UndoBar = ({
                 <MailNotice isMailed={latest.isMailed} count={more.length + 1} />
               </small>
             </span>
-            <Button size="small" onClick={() => void undoLatest()}>
+            <Button size="small" onClick={() => void undoLatest().then(onUndone)}>
               Undo
             </Button>
             <IconButton label="Close" onClick={dismissUndo}>

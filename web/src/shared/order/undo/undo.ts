@@ -21,6 +21,8 @@ export type Undoable = {
   isMailed: boolean
   /** Whether the change is a proposal, which an undo withdraws. */
   isProposal?: boolean
+  /** Whether a later change has just been undone, so that this is offered again. */
+  isEarlier?: boolean
 }
 
 const undoable = createStore<readonly Undoable[]>([])
@@ -61,7 +63,8 @@ export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.n
  * error instead.
  */
 export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
-  forgetUndo(Object.keys(change.orders))
+  const rest = without(undoable.get(), Object.keys(change.orders))
+  undoable.set(rest.map((one) => ({ ...one, isEarlier: true })))
   try {
     return await sendUndo(change)
   } catch (error) {
