@@ -79,6 +79,17 @@ test('the notice about a wrong form leaves the wrong field in sight on a short p
   await close()
 })
 
+test('the notice about a wrong form is over the header, clear of its buttons, and leaves with the form', async () => {
+  const { page, close } = await openStaff(1440, '/dashboard/add-delivery-location')
+  await page.getByRole('button', { name: 'Add Location' }).click()
+  const notice = page.locator('.toast')
+  expect((await notice.boundingBox())?.y).toBeLessThan(20)
+  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  await page.getByRole('heading', { name: 'Products' }).waitFor()
+  expect(await notice.count()).toBe(0)
+  await close()
+})
+
 test('a busy button keeps the focus and sends nothing twice, so that Enter tries again after a failure', async () => {
   const { page, provokes, close } = await openStaff(1440, '/dashboard/profile')
   provokes('/api/admin/update-user')

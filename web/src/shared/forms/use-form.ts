@@ -1,10 +1,10 @@
 import { invalidFormText } from '@strand/contracts/error-texts'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { isApiError } from '../api/api-error.ts'
 import { readDraft, removeDraft, writeDraft } from './form-draft.ts'
 import './form.css'
-import { toast } from '../feedback/toast.ts'
+import { dismissToast, toast } from '../feedback/toast.ts'
 import { type FormErrors, firstErrorPerField, formErrorsOf } from './form-errors.ts'
 
 type TextName<Values> = {
@@ -52,6 +52,9 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
+  // The toast about an invalid form leaves the screen with the form.
+  const announced = useRef(0)
+  useEffect(() => () => dismissToast(announced.current), [])
   const validationErrors = formErrorsOf(schema, values)
 
   const change = (changes: Partial<Values>) => {
@@ -84,7 +87,8 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
     const parsed = schema.safeParse(values)
     if (!parsed.success) {
       setTouched(new Set(Object.keys(values)))
-      return announceErrors(form, validationErrors)
+      announced.current = announceErrors(form, validationErrors)
+      return
     }
     sending.current = true
     try {
@@ -106,9 +110,11 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
 const errorsWithout = (errors: FormErrors, changed: object): FormErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in changed)))
 
+/** Returns the toast's id. */
 const announceErrors = (form: RefObject<HTMLFormElement | null>, errors: FormErrors) => {
-  toast.failure({ title: invalidFormText, text: [...new Set(Object.values(errors))].join('\n') })
   requestAnimationFrame(() =>
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
   )
+  const text = [...new Set(Object.values(errors))].join('\n')
+  return toast.failure({ title: invalidFormText, text })
 }
