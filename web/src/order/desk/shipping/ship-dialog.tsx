@@ -89,7 +89,7 @@ export const ShipDialog = ({
       {ids.length > 1 && (
         <TextField
           label="Carrier for all"
-          help="Every waybill needs a carrier: your choice here fills in all of them."
+          help="Fills in the carrier of every order below. Each order needs a carrier and a waybill."
           optional
           list={carrierList}
           maxLength={60}
