@@ -12,6 +12,6 @@ export const sayBackedUp = (manifest: Manifest, indent = ''): void => {
   if (kept + lost === 0) return
   process.exitCode = 1
   process.stderr.write(
-    `Files of orders and products missing at FILES_URL: ${kept + lost}. Of these, the backup has and keeps: ${kept}. Correct FILES_URL, or copy them back from its folder files/\n`,
+    `Files of orders and products missing at FILES_URL: ${kept + lost}. Of these, the backup has and keeps: ${kept}. Correct FILES_URL, or copy the files back from the backup’s folder files/\n`,
   )
 }

@@ -18,7 +18,7 @@ import { takenBackEvents } from './taken-back.ts'
 
 const naira = z.int().describe('Whole naira.')
 
-/** The JSON that seals a text which a person typed: a message, a note or a reason. */
+/** Before it is sealed: the JSON of a text that a person typed (a message, a note or a reason). */
 export const SealedText = z.object({ text: givenText })
 
 export const OrderLine = z.object({

@@ -7,7 +7,7 @@ import type { StoredOrigin } from '@strand/platform/http/command-origin'
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
-  /** The number of lines, refused rows and rows that are not money together. */
+  /** The total number of lines, of refused rows, and of rows that are not money. */
   rows: number
   refused: number
   /** The number of rows that are not money; absent in older imports. */

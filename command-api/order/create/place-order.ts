@@ -69,8 +69,8 @@ const createWithoutKey = async (creation: OrderCreation) => {
 }
 
 /**
- * The key's stream says where the order is: in that stream, or under the reserved id that its first
- * event records. So two attempts, at the same time or after a crash, never decide differently, even
+ * The stream that is named after the idempotency key holds the order, or its first event records
+ * the reserved id that the order has. So two attempts, at the same time or after a crash, never decide differently, even
  * if ids were reserved in between.
  */
 const createIdempotently = async (creation: OrderCreation): Promise<Placement | null> => {

@@ -282,7 +282,7 @@ export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
       separate columns. Strand remembers your answer for the next file of this kind.
     </p>
     <div className="import-next">
-      <Button onClick={onAnswer}>Every row came in</Button>
+      <Button onClick={onAnswer}>Every row is incoming money</Button>
     </div>
   </section>
 )

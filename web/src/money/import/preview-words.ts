@@ -114,5 +114,5 @@ export const settledWords = (orders: number): string => {
 /** Says how many lines, of any file, can be approved together. */
 export const sureWords = (lines: number): string =>
   lines === 1
-    ? '1 unmatched line of these days fits only one order and is waiting for your approval.'
-    : `${formatNumber(lines)} unmatched lines of these days each fit only one order and are waiting for your approval.`
+    ? '1 unmatched line, from this or another statement, fits only one order and is waiting for your approval.'
+    : `${formatNumber(lines)} unmatched lines, from this and other statements, each fit only one order and are waiting for your approval.`
