@@ -100,6 +100,9 @@ const headline = ({ leftBy, compact }: Options): Column<OrderRow> => ({
   ),
 })
 
+const itemText = ({ product, quantity }: OrderRow['products'][number]) =>
+  `${formatNumber(quantity)} × ${product}`
+
 const allColumns = ({
   optionsOf,
   onStatus,
@@ -159,12 +162,10 @@ const allColumns = ({
   {
     name: 'products',
     cell: ({ products }) => (
-      <ul className="row-items">
-        {products.map(({ product, quantity }, line) => (
+      <ul className="row-items" title={products.map(itemText).join(', ')}>
+        {products.map((item, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, and may name a product twice
-          <li key={line}>
-            {formatNumber(quantity)} × {product}
-          </li>
+          <li key={line}>{itemText(item)}</li>
         ))}
       </ul>
     ),
