@@ -7,8 +7,8 @@ import { withShopDatabase } from './embedded/with-database.ts'
 await startService(() =>
   withShopDatabase('rebuild', async (pool, isRunning) => {
     const names = await requestRebuild(pool, process.argv.slice(2))
-    process.stdout.write(`  To be rebuilt: ${names.join(', ')}\n`)
+    process.stdout.write(`  Requested a rebuild of ${names.join(', ')}\n`)
     const isDone = isRunning && (await waitForRebuild(pool, names))
-    process.stdout.write(isDone ? '  Done\n' : '  The shop will do it at its next start\n')
+    process.stdout.write(isDone ? '  Done\n' : '  The shop will rebuild them at its next start\n')
   }),
 )

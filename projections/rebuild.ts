@@ -12,8 +12,10 @@ await startService(async () => {
   const log = openLog('rebuild', config.LOG_LEVEL)
   const pool = openPool(config.DATABASE_URL, { log, name: 'strand rebuild', max: 2 })
   const names = await requestRebuild(pool, process.argv.slice(2))
-  process.stdout.write(`To be rebuilt: ${names.join(', ')}\n`)
+  process.stdout.write(`Requested a rebuild of ${names.join(', ')}\n`)
   const isDone = await waitForRebuild(pool, names)
-  process.stdout.write(isDone ? 'Done\n' : 'No running process can do it: start projections\n')
+  process.stdout.write(
+    isDone ? 'Done\n' : 'No running process rebuilds read models: start projections\n',
+  )
   await pool.end()
 })

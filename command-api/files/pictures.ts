@@ -121,7 +121,7 @@ const refusals: Record<Refused['flaw'], (fileName: string) => Rejected> = {
   grows: (fileName) =>
     new Rejected(
       'too-large',
-      `${fileName} would take far more space than the file you sent: please send a screenshot or a photo of it`,
+      `${fileName} would become far larger when the shop saves it: please send a screenshot or a photo of it`,
     ),
   'too much work': (fileName) =>
     new Rejected(

@@ -35,7 +35,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const { account, position } = await addBankAccount(eventStore, request.body, origin)
       reply.code(201)
       return withPosition(reply, position).send(
-        successBody(`The account ${account.accountNumber} is added`, { result: account }),
+        successBody(`The account ${account.accountNumber} has been added`, { result: account }),
       )
     },
   })
@@ -89,7 +89,7 @@ export const bankRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const result = { statementId, rows: found.head.rows, notMoney: 0, ...counts }
       reply.code(201)
       return withPosition(reply, position === null ? null : BigInt(position)).send(
-        successBody('The statement is imported', { result }),
+        successBody('The statement has been imported', { result }),
       )
     },
   })

@@ -239,7 +239,9 @@ const assertEvidence = (
   if (lines.length > 0) {
     const kobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
     if (kobo < total * 100 - toleranceFor(total * 100, toleranceKobo))
-      throw conflict('The chosen money is less than the total of the order: nothing is approved')
+      throw conflict(
+        'The chosen money is less than the order’s total, so the order was not approved',
+      )
     return
   }
   if (demand.evidence === 'optional') return
@@ -421,7 +423,7 @@ const oweMoney = (
 
 const unoweMoney = (order: Order, { owedId, reason }: Command<'UnoweMoney'>): OwedEvent => {
   if (owedOf(order, owedId).paidBack.length > 0)
-    throw conflict('A part of it was paid back: undo that first')
+    throw conflict('Part of this amount was paid back: undo that first')
   return { type: 'OrderMoneyNotOwed', data: { orderId: order.orderId, owedId, reason } }
 }
 
@@ -431,9 +433,9 @@ const payBackMoney = (
 ): OwedEvent => {
   const owed = owedOf(order, owedId)
   const rest = restOf(owed)
-  if (rest === 0) throw conflict('All of it has been paid back already')
+  if (rest === 0) throw conflict('All of this amount has been paid back already')
   if (owed.paidBack.some((part) => part.debitLineId === debitLineId))
-    throw conflict('This debit already pays back a part of it')
+    throw conflict('This debit already pays back part of this amount')
   if (amountKobo > rest) throw conflict('That is more than is still owed')
   const { orderId } = order
   const restKobo = rest - amountKobo
@@ -449,6 +451,6 @@ const undoPayBack = (
 ): OwedEvent => {
   const { paidBack } = owedOf(order, owedId)
   if (!paidBack.some((part) => part.debitLineId === debitLineId))
-    throw conflict('This debit does not pay any of it back')
+    throw conflict('This debit does not pay back any of this amount')
   return { type: 'OrderMoneyNotPaidBack', data: { orderId: order.orderId, owedId, debitLineId } }
 }

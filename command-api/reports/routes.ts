@@ -26,7 +26,7 @@ export const reportRoutes: FastifyPluginAsyncZod<{
     const { reportId, index, sha256 } = report
     reply.code(201)
     return withPosition(reply, position).send(
-      successBody(`The report “${name}” is issued`, { reportId, index, sha256 }),
+      successBody(`The report “${name}” has been issued`, { reportId, index, sha256 }),
     ) as never
   }
   const { issueSalesReport, issueProductsReport, issueCampaignsReport } = reportEndpoints

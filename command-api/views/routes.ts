@@ -34,7 +34,7 @@ export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       })
       reply.code(201)
       return withPosition(reply, position).send(
-        successBody(`The view “${view.name}” is saved`, { viewid: viewId }),
+        successBody(`The view “${view.name}” has been saved`, { viewid: viewId }),
       )
     },
   })
@@ -58,7 +58,9 @@ export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
           }
         return before.shared ? { type: 'SharedViewRemoved', data: { viewId, list } } : null
       })
-      return withPosition(reply, position).send(successBody(`The view “${view.name}” is saved`))
+      return withPosition(reply, position).send(
+        successBody(`The view “${view.name}” has been saved`),
+      )
     },
   })
 
@@ -75,7 +77,7 @@ export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         const { list } = before
         return before.shared ? { type: 'SharedViewRemoved', data: { viewId, list } } : null
       })
-      return withPosition(reply, position).send(successBody('The view is deleted'))
+      return withPosition(reply, position).send(successBody('The view has been deleted'))
     },
   })
 }

@@ -123,7 +123,7 @@ export const logVerifierEndpoints = endpoints('Log', {
     method: 'GET',
     path: `${logPath}/status`,
     access: verifiers,
-    summary: 'Get how the event log is proved: checkpoints, cosignatures and verifications',
+    summary: 'Get the state of the log’s proof: checkpoints, cosignatures and verifications',
     response: { 200: resultOf(LogStatus) },
   },
   listLogCheckpoints: {

@@ -255,8 +255,8 @@ export const eventFacts: Record<OrderEvent['type'], EventFacts> = {
   OrderQuestionAsked: {
     isChange: true,
     told: 'asked the customer about this',
-    history: 'Asked the customer',
-    log: 'Asked the customer of order {order}',
+    history: 'Asked the customer a question',
+    log: 'Asked the customer a question about order {order}',
   },
   OrderProofAdded: {
     isChange: true,

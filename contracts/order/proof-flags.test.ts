@@ -59,7 +59,7 @@ test('a different recipient raises a flag, unless hidden digits allow a match or
 test('a transfer is old after seven days', () => {
   expect(flagsOf([reading({ date: '2026-11-05' })])).toEqual([])
   expect(textOf([reading({ date: '2026-11-04' })])).toEqual([
-    'The transfer is 8 days older than its proof',
+    'The transfer was made 8 days before its proof was sent',
   ])
   expect(flagsOf([reading({ date: '2027-01-01' })])).toEqual([])
 })

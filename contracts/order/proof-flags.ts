@@ -78,7 +78,7 @@ const ageFlag = (readings: readonly SentReading[]): ProofFlag[] => {
   )
   const oldest = Math.max(0, ...ages)
   if (!(oldest > oldAfterDays)) return []
-  return [{ flag: 'old', text: `The transfer is ${oldest} days older than its proof` }]
+  return [{ flag: 'old', text: `The transfer was made ${oldest} days before its proof was sent` }]
 }
 
 const referenceFlag = ({ ordersWithReference: orders }: OrderFacts): ProofFlag[] => {

@@ -86,11 +86,12 @@ test('a refusal has its own status and text; a fault on our side has only a neut
     statusCode: 503,
     retry: '60',
     message:
-      'A newer release of the shop wrote a part of this, and the running one cannot read it yet, please try again later',
+      'A newer release of the shop wrote part of this, and this release cannot read it, please try again later',
   })
   expect(await answer('damaged')).toMatchObject({
     statusCode: 503,
-    message: 'The running release cannot read a part of this, please tell whoever runs the shop',
+    message:
+      'This release of the shop cannot read part of this, please tell the person who runs the shop',
   })
   for (const how of ['bug', 'text'])
     expect(await answer(how)).toMatchObject({

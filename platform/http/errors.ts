@@ -126,8 +126,8 @@ const asRejected = (
     return new Rejected(
       'unavailable',
       error.cause
-        ? 'The running release cannot read a part of this, please tell whoever runs the shop'
-        : 'A newer release of the shop wrote a part of this, and the running one cannot read it yet, please try again later',
+        ? 'This release of the shop cannot read part of this, please tell the person who runs the shop'
+        : 'A newer release of the shop wrote part of this, and this release cannot read it, please try again later',
       { retryAfter: 60, cause: error },
     )
   const { code: reason, statusCode: status } = (error ?? {}) as Partial<FastifyError>

@@ -57,7 +57,7 @@ type Row = {
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 7,
+  version: 8,
   views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `

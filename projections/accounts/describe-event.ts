@@ -103,7 +103,7 @@ const describeOrderEvent = (event: OrderEvent): string => {
     case 'OrderChangeUndone':
       return `Undid a change of order ${orderId}: from ${event.data.from} back to ${event.data.to}`
     case 'OrderQuestionAsked':
-      return `Asked the customer of order ${orderId}: ${questionKinds[event.data.kind]}`
+      return `Asked the customer about order ${orderId}: ${questionKinds[event.data.kind]}`
     case 'OrderAssigned':
       return `Assigned order ${orderId}${event.data.to === null ? ' to nobody' : ''}`
     case 'OrderMoneyTakenBack':
@@ -194,7 +194,7 @@ export const describeEvent = (
     case 'UserSignInSlowed':
       return 'Failed to sign in too often: unknown browsers have to wait'
     case 'UserDeviceConfirmed':
-      return 'Used a mailed link to make a browser known'
+      return 'Confirmed a browser with a mailed link'
     case 'UserSecondFactorEnrolled':
       return `Added ${factorNames[event.data.method]} to their sign-in`
     case 'UserSecondFactorRemoved':

@@ -184,6 +184,6 @@ test.each([
   for (const [path, role] of reads) {
     const { status, headers, json } = await shop.get(path, role)
     expect([path, status, headers['retry-after']]).toEqual([path, 503, '60'])
-    expect(json().message).toContain('A newer release of the shop wrote a part of this')
+    expect(json().message).toContain('A newer release of the shop wrote part of this')
   }
 })

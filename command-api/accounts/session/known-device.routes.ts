@@ -84,7 +84,7 @@ export const knownDeviceRoutes: FastifyPluginAsyncZod<UserDependencies> = async 
       )
       devices.remember(reply, confirmed)
       withPosition(reply, await accountEvents.publish(confirmed.userId, confirmed.eventIds))
-      return successBody('This browser is now known: please sign in')
+      return successBody('This browser is confirmed as yours: please sign in')
     },
   })
 }

@@ -62,7 +62,7 @@ const assertImportable = (head: StatementHead, confirm: boolean) => {
     unknown.length > 0 &&
       `First say what ${unknown.map((word) => (word === '' ? 'an empty cell' : `“${word}”`)).join(', ')} means`,
     directionUnclear &&
-      'First confirm that every row is money that came in, or choose the column that shows which went out',
+      'First confirm that every row is money that came in, or choose the column that shows which rows went out',
     rows === notMoney &&
       'The file has no money that arrived. Please choose a statement with booked transfers in naira',
     narrationUnclear && 'First confirm that the lines have no descriptions',

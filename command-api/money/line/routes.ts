@@ -132,7 +132,7 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
         }
         return { type: 'MergeLine', into }
       })
-      return send(reply, handled, 'The line is merged into the one that it resembles')
+      return send(reply, handled, 'The line has been merged into the one that it resembles')
     },
   })
 

@@ -40,7 +40,7 @@ export const questionRoutes: FastifyPluginAsyncZod<
         async (order) => ({ type: 'AskQuestion', kind, text: await sealText(order, text) }),
         { origin: staffOrigin(request, now()), seen: seenPosition(request) },
       )
-      return sendChanged(reply, position, `The customer of order ${orderId} has been asked`)
+      return sendChanged(reply, position, `You asked the customer about order ${orderId}`)
     },
   })
 
