@@ -90,6 +90,26 @@ test('the notice about a wrong form is over the header, clear of its buttons, an
   await close()
 })
 
+test('the notice about a failed command leaves with its screen', async () => {
+  await shop.placeOrder('Stranded')
+  const screen = await openStaff(1440, '/dashboard/orders?view=review&search=Stranded')
+  const { page, close } = screen
+  const notice = page.locator('.toast')
+  for (const link of ['Show the list', 'Products']) {
+    await page.goto('/dashboard/orders?view=review&search=Stranded')
+    await withoutAnswers(screen, 'PUT /api/admin/approve-order/', async () => {
+      await page.getByRole('button', { name: 'Approve', exact: true }).click()
+      await notice.waitFor()
+    })
+    // A notice under the pointer does not disappear by itself.
+    await notice.hover()
+    await page.getByRole('link', { name: link, exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Approve', exact: true }).waitFor({ state: 'detached' })
+    expect(await notice.count()).toBe(0)
+  }
+  await close()
+})
+
 test('a busy button keeps the focus and sends nothing twice, so that Enter tries again after a failure', async () => {
   const { page, provokes, close } = await openStaff(1440, '/dashboard/profile')
   provokes('/api/admin/update-user')

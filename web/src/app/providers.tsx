@@ -29,7 +29,9 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     {/* With transitions, a redirect to a screen that was still loading sometimes left the page
         blank. */}
-    <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
-    <Toaster />
+    <BrowserRouter useTransitions={false}>
+      {children}
+      <Toaster />
+    </BrowserRouter>
   </QueryClientProvider>
 )

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
 import { restoreToasts } from '../shared/feedback/kept-toasts.ts'
 import { ScreenOutline } from '../shared/feedback/screen-outline.tsx'
 import { paths } from '../shared/navigation/paths.ts'
+import { useScreen } from '../shared/navigation/use-screen.ts'
 import { classNames } from '../shared/style/class-names.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -107,9 +108,7 @@ const Brand = () => (
 const useFocusOnNewScreen = () => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(null)
-  const { pathname, search } = useLocation()
-  // The review queue and the statement import count as screens of their own.
-  const screen = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
+  const screen = useScreen()
   useEffect(() => {
     if (shown.current !== null && shown.current !== screen) {
       const hasFocus = document.activeElement?.closest('main') ?? null
