@@ -101,6 +101,40 @@ test('S4.16 chosen columns and compact rows are remembered, and 12 orders fit on
   await screen.close()
 })
 
+test('S4.16 the dialog of columns shows what the tab shows, and a choice applies to every tab', async () => {
+  const id = ids[1] ?? ''
+  await staffed.shop.put(`/api/admin/approve-order/${id}`, undefined, { as: staffed.owner })
+  const confirmed = '/dashboard/orders?tab=confirmed'
+  for (const width of someOf([360, 768, 1440])) {
+    const screen = await open(staffed.administrator, confirmed, width)
+    const { page } = screen
+    const dialog = page.getByRole('dialog')
+    const items = dialog.getByLabel('Items')
+    const account = dialog.getByLabel('Account name')
+    const row = rows(page).first()
+    const shown = async () => [await items.isChecked(), await account.isChecked()]
+    const openDialog = () => page.getByRole('button', { name: 'Columns and rows' }).click()
+    await openDialog()
+    expect(await shown()).toEqual([true, false])
+    await items.uncheck()
+    await account.check()
+    await expectSoundScreen(screen, 'the dialog of columns on the confirmed tab')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await row.getByText('Ada N. Obi').waitFor()
+    expect(await row.locator('.row-items').count()).toBe(0)
+    await page.goto('/dashboard/orders')
+    await openDialog()
+    expect(await shown()).toEqual([false, true])
+    await items.check()
+    await dialog.getByRole('button', { name: 'Use each list’s usual columns' }).click()
+    expect(await shown()).toEqual([false, true])
+    await page.goto(confirmed)
+    await row.locator('.row-items').waitFor()
+    expect(await row.getByText('Ada N. Obi').count()).toBe(0)
+    await screen.close()
+  }
+})
+
 test('S4.15 users and the user log have their own views, and a view’s download has exactly its rows', async () => {
   for (const width of someOf([360, 768, 1440])) {
     const screen = await open(owner, '/dashboard/users?name=owner', width)

@@ -67,7 +67,7 @@ const OrdersOfTab = () => {
   const [params] = useSearchParams()
   const tab = orderTabOf(params)
   usePageTitle(`${tab.text} orders`)
-  const { pageSize } = useOrderLook()
+  const { pageSize } = useOrderLook(tab.status)
   const controls = useListState(orderFilterNames, pageSize)
   const query = useOrders(tab, controls.state)
   const found = useOrderSearch(controls.state)

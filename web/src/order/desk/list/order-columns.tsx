@@ -14,7 +14,7 @@ import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
 import { QuestionTag } from '../question-tag.tsx'
 import { TeamMarks } from '../team.tsx'
-import { areUsual, columnTexts } from '../views/order-look.ts'
+import { columnTexts, saysLastChange } from '../views/order-look.ts'
 import type { AnyTab } from './order-tabs.ts'
 import type { StatusOption } from './status-choice.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -34,29 +34,13 @@ export const orderColumns = (
   chosen: readonly OrderColumn[],
   options: Options,
 ): Column<OrderRow>[] => {
-  const shown = shownIn(options.status, chosen)
   return [
     headline(options),
     ...(saysLastChange(options.status) ? [lastChange] : []),
     ...allColumns(options)
-      .filter(({ name }) => shown.includes(name))
+      .filter(({ name }) => chosen.includes(name))
       .map(({ name, ...column }) => ({ header: columnTexts[name], ...column })),
   ]
-}
-
-const saysLastChange = (status: AnyTab['status']) =>
-  status === 'archived' || status === 'shipped' || status === 'returned'
-
-/**
- * Adapts the default columns to the tab. Packers see the items instead of the payment, which is
- * already checked. Lists of finished orders show who acted and why instead of the account name.
- */
-const shownIn = (status: AnyTab['status'], chosen: readonly OrderColumn[]) => {
-  if (saysLastChange(status))
-    return areUsual(chosen) ? chosen.filter((name) => name !== 'accountname') : chosen
-  return status === 'confirmed'
-    ? chosen.map((name) => (name === 'accountname' ? 'products' : name))
-    : chosen
 }
 
 /**

@@ -45,7 +45,7 @@ export const OrderList = ({
   const details = useSelection(tab.status)
   const { menu, onMessage, dialog } = useOrderDialogs({ screen: 'orders', act, more })
   const leftBy = useLeftBy(tab.status)
-  const look = useOrderLook()
+  const look = useOrderLook(tab.status)
   const { data } = query
   const onlyId = tab.status === 'all' && data?.total === 1 ? data.data[0]?.orderid : undefined
   const openDetails = details.set

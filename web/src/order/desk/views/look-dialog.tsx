@@ -3,23 +3,25 @@ import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { Modal } from '../../../shared/dialogs/modal.tsx'
 import { CheckField } from '../../../shared/fields/check-field.tsx'
+import type { OrderTab } from '../list/order-tabs.ts'
 import {
   columnTexts,
   knownColumns,
   type OrderLook,
   rememberLook,
+  saysLastChange,
   useOrderLook,
 } from './order-look.ts'
 
 /**
- * Chooses the columns of the order lists and the height of their rows. This browser stores the
- * choice.
+ * Chooses the columns of the order lists and the height of their rows, beginning with what the tab
+ * shows. This browser stores the choice, which then applies to every tab.
  */
-export const LookDialog = ({ onClose }: { onClose: () => void }) => {
+export const LookDialog = ({ tab, onClose }: { tab: OrderTab; onClose: () => void }) => {
   const [, setParams] = useSearchParams()
-  const { columns, compact } = useOrderLook()
+  const { columns, chosen, compact } = useOrderLook(tab.status)
   const choose = (change: Partial<OrderLook>) => {
-    rememberLook({ columns, compact, ...change })
+    rememberLook({ columns: chosen, compact, ...change })
     setParams(
       (previous) => {
         const next = new URLSearchParams(previous)
@@ -33,7 +35,7 @@ export const LookDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Modal title="What the rows show" onClose={onClose}>
       <fieldset className="view-choices">
-        <legend>Columns</legend>
+        <legend>Columns of all order lists</legend>
         {OrderColumn.options.map((name) => (
           <CheckField
             key={name}
@@ -49,6 +51,17 @@ export const LookDialog = ({ onClose }: { onClose: () => void }) => {
           />
         ))}
       </fieldset>
+      <p className="field-help">
+        {chosen === null
+          ? `Until you choose columns, each list has its usual ones. These are the ones of ${tab.text} orders.`
+          : 'Every list has the columns that you chose.'}
+        {saysLastChange(tab.status) && ' This list also shows each order’s last change.'}
+      </p>
+      {chosen !== null && (
+        <Button size="small" variant="quiet" onClick={() => choose({ columns: null })}>
+          Use each list’s usual columns
+        </Button>
+      )}
       <CheckField
         label="Compact rows, 25 per page"
         checked={compact}

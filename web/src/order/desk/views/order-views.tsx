@@ -19,7 +19,7 @@ import './order-look.css'
 export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) => {
   const views = useViews(OrderStatus.options)
   const counts = useViewCounts(views)
-  const { columns } = useOrderLook()
+  const { columns } = useOrderLook(tab.status)
   const [choosing, setChoosing] = useState(false)
   return (
     <>
@@ -38,7 +38,7 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
           Columns and rows
         </Button>
       </ViewTabs>
-      {choosing && <LookDialog onClose={() => setChoosing(false)} />}
+      {choosing && <LookDialog tab={tab} onClose={() => setChoosing(false)} />}
     </>
   )
 }
