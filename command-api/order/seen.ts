@@ -1,6 +1,7 @@
 import { timeAgo, toldOfEvent } from '@strand/contracts/order/told-of-event'
 import { conflict } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
+import { nameOfActor } from '../shared/name-of-actor.ts'
 import type { Order } from './state.ts'
 
 type Change = Order['lastChange']
@@ -25,19 +26,6 @@ export const assertSeen = async (
 ): Promise<void> => {
   const { position } = lastChange
   if (seen === undefined || position === undefined || BigInt(position) <= BigInt(seen)) return
-  const who = await nameOf(options.pool, lastChange, callerId)
+  const who = await nameOfActor(options.pool, lastChange.by, callerId)
   throw conflict(`${who} ${lastChangeInWords(lastChange, options.now())}`)
-}
-
-const nameOf = async (pool: Pool, { by }: Change, callerId: string): Promise<string> => {
-  if (by?.kind !== 'staff') return by?.kind === 'customer' ? 'The customer' : 'The shop'
-  if (by.id === callerId) return 'You'
-  const { rows } = await pool
-    .query<{ name: string }>('select first_name as name from read.staff where user_id = $1', [
-      by.id,
-    ])
-    // While the staff list is being rebuilt, the colleague has no name, but the command must still
-    // be refused.
-    .catch(() => ({ rows: [] }))
-  return rows[0]?.name ?? 'A colleague'
 }

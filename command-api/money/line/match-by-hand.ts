@@ -4,12 +4,14 @@ import { conflict, invalidInput } from '@strand/event-sourcing/errors'
 import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
+import type { Origin } from '@strand/platform/http/command-origin'
 import {
   openOrdersOf,
   type PayableOrder,
   readPayableOrder,
 } from '../../shared/order/payable-order.ts'
 import { bankAccountOf, type ShopAccount } from '../accounts.ts'
+import { assertMoneyLeft } from './assert-money-left.ts'
 import { assertThere } from './assert-there.ts'
 import type { BankLineCommand } from './decider.ts'
 import { ruleOf } from './rule-of.ts'
@@ -58,6 +60,7 @@ export const matchByHand = async (
   { eventStore, pool, personalData, shopName, shopAccount }: Options,
   line: BankLineState,
   allocations: Allocation[],
+  origin: Origin,
 ): Promise<BankLineCommand> => {
   const orders = await Promise.all(
     allocations.map(async ({ orderId }, at) => {
@@ -68,6 +71,7 @@ export const matchByHand = async (
   )
   orders.forEach(assertTakesMoney)
   await assertThere(pool, [line])
+  await assertMoneyLeft({ eventStore, pool }, line, allocations, origin)
   const { accountName } = await bankAccountOf(eventStore, line.recorded.bankAccountId)
   const rule = ruleOf(
     await openOrdersOf(personalData, orders),

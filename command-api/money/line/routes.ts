@@ -57,7 +57,8 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
     handler: async (request, reply) => {
       const lineId = parseLineId(request.params.lineId)
       const allocations = parseAllocations(request.body.allocations)
-      const match = (line: BankLineState) => matchByHand(options, line, allocations)
+      const origin = staffOrigin(request, now())
+      const match = (line: BankLineState) => matchByHand(options, line, allocations, origin)
       const orders = allocations.map(({ orderId }) => orderId).join(', ')
       const name = allocations.length === 1 ? 'order' : 'orders'
       return send(

@@ -125,7 +125,10 @@ test('if a line is taken in the meantime, the earlier ones are freed, and the or
   const key = { 'idempotency-key': randomUUID() }
   const evidence = byLines([first], [second, 1])
   const { status, body } = await approve(shop, orderId, evidence, { headers: key })
-  expect([status, body.message]).toEqual([409, 'The line has less money left than that'])
+  const taken = new RegExp(
+    `^You used this line for order ${other} \\d+ s ago: it has less money left than that$`,
+  )
+  expect([status, body.message]).toEqual([409, expect.stringMatching(taken)])
   expect(await statusOf(shop, orderId)).toBe('pending')
   expect(await paidBy(shop, first)).toEqual([])
   expect((await saidOf(shop, first)).at(-1)?.event).toMatchObject({
@@ -174,6 +177,8 @@ test('if two people approve two orders with one line at once, one of them wins',
     )
     const winner = orders[statuses.indexOf('confirmed')]
     expect(await paidBy(shop, lineId)).toMatchObject([{ orderId: winner, amountKobo: totalKobo }])
+    const loser = answers.find(({ status }) => status === 409)
+    expect(loser?.body.message).toMatch(new RegExp(`^You used this line for order ${winner} `))
   }
 })
 
@@ -276,7 +281,9 @@ test('in a shop that requires money, only superadministrators can take it off an
     409,
     `Order ${first} was approved with this money: undo its approval, or ask a superadministrator to unmatch the line`,
   ])
-  expect((await approve(shop, second, byLines([lineId]))).status).toBe(409)
+  const colleague = await approve(shop, second, byLines([lineId]), { role: 'superadministrator' })
+  const taken = new RegExp(`^A colleague used this line for order ${first} \\d+ s ago: `)
+  expect([colleague.status, colleague.body.message]).toEqual([409, expect.stringMatching(taken)])
   expect(await paidBy(shop, lineId)).toMatchObject([{ orderId: first }])
 
   // Once the approval is undone, nothing depends on the manual match any more.

@@ -6,6 +6,7 @@ import type { EventStore, Position } from '@strand/event-sourcing/event-store/ev
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Origin } from '@strand/platform/http/command-origin'
+import { assertMoneyLeft } from '../../money/line/assert-money-left.ts'
 import { assertThere } from '../../money/line/assert-there.ts'
 import { type BankLineCommand, bankLineDecider } from '../../money/line/decider.ts'
 import { handleBankLineCommand, readBankLine } from '../../money/line/handler.ts'
@@ -58,14 +59,19 @@ export const planMatches = async (
   options: MoneyOptions,
   orderId: string,
   lines: EvidenceLine[],
-  { approving, rule }: { approving: string; rule: MatchingRule | undefined },
+  { origin, rule }: { origin: Origin; rule: MatchingRule | undefined },
 ): Promise<MatchingPlan> => {
   const states: BankLineState[] = []
   for (const { lineId } of lines) states.push(await readBankLine(options.eventStore, lineId))
   await assertThere(options.pool, states)
+  for (const [at, line] of states.entries()) {
+    const { amountKobo } = lines[at] as EvidenceLine
+    await assertMoneyLeft(options, line, [{ orderId, amountKobo }], origin)
+  }
   const rules = rule ? states.map(() => rule) : await rulesOf(options, orderId, states)
   return lines.map(({ lineId, amountKobo }, at) => {
     const line = states[at] as BankLineState
+    const approving = origin.commandId
     const match = { lineId, amountKobo, orderId, approving, rule: rules[at] ?? 'by hand' }
     const steps = stepsToMatch(line, match)
     assertPossible(line, steps)
@@ -91,12 +97,19 @@ const rulesOf = async (options: MoneyOptions, orderId: string, states: BankLineS
 }
 
 export const matchLines = async (
-  { eventStore }: Pick<MoneyOptions, 'eventStore'>,
+  options: Pick<MoneyOptions, 'eventStore' | 'pool'>,
   plan: MatchingPlan,
   origin: Origin,
 ): Promise<void> => {
   for (const { lineId, steps } of plan)
-    for (const step of steps) await handleBankLineCommand(eventStore, lineId, step, stepOf(origin))
+    for (const step of steps) {
+      const take = async (line: BankLineState) => {
+        if (step.type === 'MatchLine')
+          await assertMoneyLeft(options, line, step.allocations, origin)
+        return step
+      }
+      await handleBankLineCommand(options.eventStore, lineId, take, stepOf(origin))
+    }
 }
 
 /**

@@ -122,9 +122,9 @@ export const approveWithLines = (
           if (!isProposal && event?.type !== 'OrderApproved') return
           const lines = evidenceLines(event.data.evidence)
           if (lines.length === 0) return
-          const approving = origin.commandId
-          const plan = await planMatches(money, orderId, lines, { approving, rule })
+          const plan = await planMatches(money, orderId, lines, { origin, rule })
           if (isProposal) return
+          const approving = origin.commandId
           begun.push(await insertRow(money, { kind: 'approve', orderId, approving, lines, origin }))
           await matchLines(money, plan, origin)
         },
