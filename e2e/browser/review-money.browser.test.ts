@@ -237,6 +237,8 @@ test('if someone else matched the money first, the order stays in its place and 
   await factsOf(page, second).waitFor()
   const note = page.getByRole('alert').filter({ hasText: `Order ${first} is back in the queue` })
   await note.getByText(refusal).waitFor()
+  // The queue shows the next order by now.
+  await page.locator('.toast').getByText(`Order ${first} of Ada Eze: ${refusal}`).waitFor()
   await expectSoundScreen(screen, 'the queue after a refusal')
   const ids = await page
     .locator('[data-order]')

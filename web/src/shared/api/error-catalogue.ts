@@ -18,7 +18,7 @@ export type Situation =
   | 'admin'
 
 /** The specification usually spells this word with one r. */
-const errorOccured = 'An error occured'
+export const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 
 const timedOut: Notice = { title: errorOccured, text: timeoutMessage }

@@ -4,6 +4,8 @@ import { orderListEndpoints } from '@strand/contracts/order/staff.endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/client.ts'
+import { errorOccured } from '../../../shared/api/error-catalogue.ts'
+import { toast } from '../../../shared/feedback/toast.ts'
 import { readDraft, writeDraft } from '../../../shared/forms/form-draft.ts'
 import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 import { asked } from '../../../shared/server-state/order-changes.ts'
@@ -136,7 +138,7 @@ export const useReviewQueue = (search: string) => {
 
   const act = async (
     action: 'approve' | 'archive',
-    { orderid }: OrderRow,
+    { orderid, fullname }: OrderRow,
     details: ActionDetails,
   ): Promise<boolean> => {
     if (busy.has(orderid)) return false
@@ -144,7 +146,15 @@ export const useReviewQueue = (search: string) => {
     setGone((previous) => new Set(previous).add(orderid))
     const ahead = stepFrom(rows, index, 1, taken)
     look((ahead === index ? rows[index - 1] : rows[ahead])?.orderid)
-    const succeeded = await run(action, orderid, details)
+    // By now the screen shows another order, so the notice has to say which one it is about.
+    const succeeded = await run(action, orderid, details, (message) => {
+      toast.failure({
+        title: errorOccured,
+        text: `Order ${orderid} of ${fullname}: ${message}`,
+      })
+      setRefused({ orderId: orderid, text: message })
+      return true
+    })
     if (!succeeded) {
       // A colleague may have matched the money with another order, so the candidates are loaded
       // again.
