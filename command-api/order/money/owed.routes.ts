@@ -8,6 +8,7 @@ import { parseLineId } from '../../money/line/handler.ts'
 import { parseOrderId } from '../handler.ts'
 import type { OrderMoney } from './order-money.ts'
 import { oweBack, payBack, undoPayBack, unowe } from './owed.ts'
+import { endDoubtsAbout } from './taken-back.ts'
 
 export const owedRoutes: FastifyPluginAsyncZod<{ money: OrderMoney }> = async (app, { money }) => {
   const { now } = money
@@ -47,7 +48,8 @@ export const owedRoutes: FastifyPluginAsyncZod<{ money: OrderMoney }> = async (a
       const debitLineId = parseLineId(request.params.lineId)
       const owedId = request.body.owedId.toLowerCase()
       const origin = staffOrigin(request, now())
-      const { owed, position } = await payBack(money, { debitLineId, owedId }, origin)
+      const { owed, position: paidAt } = await payBack(money, { debitLineId, owedId }, origin)
+      const position = (await endDoubtsAbout(money, debitLineId)) ?? paidAt
       const rest = owed.restKobo > 0 ? `: ${formatKobo(owed.restKobo)} is still owed` : ''
       const what = rest === '' ? 'All of it' : 'A part'
       const message = `${what} is paid back for order ${owed.orderId}${rest}`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { erased } from '@strand/contracts/erased'
 import { isUnavailable } from '@strand/event-sourcing/errors'
+import type { Position } from '@strand/event-sourcing/event-store/event-store'
 import { tryLockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { ifTableMissing } from '@strand/event-sourcing/postgres/errors'
 import { transaction } from '@strand/event-sourcing/postgres/pool'
@@ -142,22 +143,60 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
  * they undo that, the doubt is found and recorded again.
  */
 const endDoubts = async (money: OrderMoney): Promise<void> => {
-  const { rows } = await money.pool
-    .query<Pick<Found, 'orderId' | 'lineId' | 'debitLineId'>>(
+  const rows = await findDoubts(money, paysBackAll('debit'))
+  await handleEach(money, rows, async (doubt) => void (await endDoubt(money, doubt)))
+}
+
+/**
+ * Ends the doubts that one debit raised, if all of it pays back money owed. The command that
+ * records the repayment calls this, so that the counts that its screen reloads no longer include
+ * the doubts. If this fails, `endDoubts` ends them later. Returns the log's position after the last
+ * change; null if there was none.
+ */
+export const endDoubtsAbout = async (
+  money: OrderMoney,
+  debitLineId: string,
+): Promise<Position | null> => {
+  let endedAt: Position | null = null
+  try {
+    const rows = await findDoubts(money, 'known.debit_line_id = $1', [debitLineId])
+    for (const doubt of rows) endedAt = (await endDoubt(money, doubt)) ?? endedAt
+  } catch (err) {
+    money.log.warn({ err, debitLineId }, 'doubts about money that was taken back did not end yet')
+  }
+  return endedAt
+}
+
+type Doubt = Pick<Found, 'orderId' | 'lineId' | 'debitLineId'>
+
+const findDoubts = async (
+  { pool }: OrderMoney,
+  condition: string,
+  values: string[] = [],
+): Promise<Doubt[]> => {
+  const { rows } = await pool
+    .query<Doubt>(
       `select known.order_id as "orderId", known.line_id::text as "lineId",
          known.debit_line_id::text as "debitLineId"
        from read.order_taken_back known
        join read.bank_line debit on debit.line_id = known.debit_line_id
-       where known.outcome is null and not known.is_certain and ${paysBackAll('debit')}
+       where known.outcome is null and not known.is_certain and ${condition}
        order by known.noticed_at, known.order_id, known.line_id`,
+      values,
     )
     .catch(ifTableMissing({ rows: [] }))
-  await handleEach(money, rows, async ({ orderId, lineId, debitLineId }) => {
-    // The read models may be behind.
-    if (freeKobo(await readBankLine(money.eventStore, debitLineId)) > 0) return
-    const command = { type: 'SeeToTakenBack', lineId, outcome: 'paid-back', note: null } as const
-    await handleAlone(money, orderId, lineId, command)
-  })
+  return rows
+}
+
+const endDoubt = async (
+  money: OrderMoney,
+  { orderId, lineId, debitLineId }: Doubt,
+): Promise<Position | null> => {
+  // The read models may be behind.
+  if (freeKobo(await readBankLine(money.eventStore, debitLineId)) > 0) return null
+  const command = { type: 'SeeToTakenBack', lineId, outcome: 'paid-back', note: null } as const
+  const { events, position } = await handleAlone(money, orderId, lineId, command)
+  return events.length > 0 ? position : null
 }
 
 /** Handles a command of the shop itself about a line that pays for an order. */
