@@ -41,7 +41,10 @@ test('S4.13 two people in the review queue see different orders, and one can tak
   await facts(list.page, second).waitFor()
   list.provokes('/api/admin/orders')
   await list.page.locator(`[data-order="${first}"] .review-look`).click()
-  await list.page.getByText(/began to look at this order \d+ s ago/).waitFor()
+  await list.page.getByText(/began to look at this \d+ s ago/).waitFor()
+  const isWhole = (note: Element) => note.scrollWidth <= note.clientWidth
+  for (const place of ['.review-note', `[data-order="${first}"]`])
+    expect(await list.page.locator(place).locator('.row-note').evaluate(isWhole), place).toBe(true)
   const takeOver = list.page.getByRole('button', { name: 'Take over' })
   // The note covers nothing, and nothing moves when the note disappears.
   const places = () =>
@@ -63,9 +66,12 @@ test('S4.13 two people in the review queue see different orders, and one can tak
       ).toBe(true)
   }
   await takeOver.click()
-  await list.page.getByText(/began to look at this order/).waitFor({ state: 'detached' })
+  await list.page.getByText(/began to look at this/).waitFor({ state: 'detached' })
   expect(await places()).toEqual(parts)
-  await own.page.locator(`[data-order="${first}"]`).getByText('Bola is looking at this').waitFor()
+  // The note replaces the time, beside the id.
+  const entry = own.page.locator(`[data-order="${first}"]`)
+  await entry.getByText('Bola is looking', { exact: true }).waitFor()
+  await entry.getByText(first).waitFor()
   // On a phone, the proof comes first, so the note about the colleague is above the buttons.
   own.provokes('/api/admin/orders')
   await own.page.setViewportSize({ width: 360, height: 740 })

@@ -56,7 +56,7 @@ export const takeLease = async (
     [orderId, userId],
   )
   const { name: who = 'A colleague', seconds = 0, mine = false } = rows[0] ?? {}
-  const what = mine ? 'took this order over' : 'began to look at this order'
+  const what = mine ? 'took this over' : 'began to look at this'
   throw conflict(`${who} ${what} ${timeAgo(seconds)}`)
 }
 

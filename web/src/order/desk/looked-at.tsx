@@ -17,21 +17,24 @@ export const useLookedAt = (): ReadonlyMap<string, string> => {
 export const RowNote = ({
   order: { orderid, orderstatus },
   left,
+  isShort = false,
   children,
 }: {
   order: Pick<OrderRow, 'orderid' | 'orderstatus'>
   left: string | undefined
+  isShort?: boolean
   children: ReactNode
 }) => {
   // Ignores the lease of a decided order: it is left to expire, so its owner may no longer be
   // looking at the order.
   const lookedAt = useLookedAt()
   const name = orderstatus === 'pending' ? lookedAt.get(orderid) : undefined
-  const note = left ?? (name && `${name} is looking at this`)
+  const looking = name && `${name} is looking`
+  const note = left ?? (looking && `${looking} at this`)
   if (note === undefined) return children
   return (
     <span className="row-note" title={note}>
-      {note}
+      {left ?? (isShort ? looking : note)}
     </span>
   )
 }

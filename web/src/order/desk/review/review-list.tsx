@@ -58,10 +58,12 @@ export const ReviewList = ({
               <strong>
                 <Money amount={total} />
               </strong>
-              <RowNote order={order} left={left}>
+              <span className="review-look-order">
                 <span className="order-id">{orderid}</span>
-                <RelativeTime at={order.createdat} />
-              </RowNote>
+                <RowNote order={order} left={left} isShort>
+                  <RelativeTime at={order.createdat} />
+                </RowNote>
+              </span>
             </button>
             <OrderFlags order={order} brief />
             <Proposal order={order} />
