@@ -114,3 +114,33 @@ test('total, payer and money stay in view when an order that looks like another 
     await close()
   }
 })
+
+test('an order whose undo still runs is in the queue again as soon as the list says so', async () => {
+  const [first, second] = [await shop.placeOrder('UndoA'), await shop.placeOrder('UndoB')]
+  const { page, close } = await openStaff(1440, '/dashboard/orders?view=review&search=Undo')
+  await page.getByRole('region', { name: `Order ${first}` }).waitFor()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('region', { name: `Order ${second}` }).waitFor()
+  const undo = page.locator('.undo-bar-inside').getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  const entry = page.locator(`[data-order="${first}"]`)
+  await entry.waitFor({ state: 'detached' })
+  const held = Promise.withResolvers<void>()
+  const undone = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/orders/${first}/undo`, async (route) => {
+    const response = await route.fetch()
+    undone.resolve()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  await undo.click()
+  await undone.promise
+  await shop.listsFollow()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await entry.waitFor()
+  // The shop's answer has not arrived, and the request has not timed out.
+  expect(await page.locator('.toast').count()).toBe(0)
+  held.resolve()
+  await page.getByRole('region', { name: `Order ${first}` }).waitFor()
+  await close()
+})

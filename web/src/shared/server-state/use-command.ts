@@ -36,11 +36,14 @@ const rowsOf = (variables: unknown): readonly string[] =>
     : []
 
 /** The rows of running commands, until the list shows their outcome. */
-export const useBusyRows = (queryKey: readonly string[]): ReadonlySet<string> =>
+export const useBusyRows = (
+  queryKey: readonly string[],
+  isMeant: (variables: unknown) => boolean = () => true,
+): ReadonlySet<string> =>
   new Set(
     useMutationState({
       filters: { mutationKey: queryKey, status: 'pending' },
-      select: ({ state }) => rowsOf(state.variables),
+      select: ({ state }) => (isMeant(state.variables) ? rowsOf(state.variables) : []),
     }).flat(),
   )
 

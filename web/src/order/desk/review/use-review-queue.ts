@@ -9,6 +9,8 @@ import { toast } from '../../../shared/feedback/toast.ts'
 import { readDraft, writeDraft } from '../../../shared/forms/form-draft.ts'
 import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 import { asked } from '../../../shared/server-state/order-changes.ts'
+import { ordersKey } from '../../../shared/server-state/order-queries.ts'
+import { useBusyRows } from '../../../shared/server-state/use-command.ts'
 import { useLeftBy, useLiveRows } from '../live-rows.ts'
 import { useLookedAt } from '../looked-at.tsx'
 import { type ActionDetails, reviewKey, useReviewActions } from '../order-commands.ts'
@@ -29,6 +31,13 @@ const keptLater = (): readonly string[] => {
   const { orderIds } = readDraft(laterDraft)
   return Array.isArray(orderIds) ? orderIds.map(String) : []
 }
+
+/** Whether a running command takes its orders out of the queue. */
+const isDecision = (variables: unknown): boolean =>
+  typeof variables === 'object' &&
+  variables !== null &&
+  'action' in variables &&
+  (variables.action === 'approve' || variables.action === 'archive')
 
 const usePendingOrders = (search: string) => {
   const queryKey = [...reviewKey, search]
@@ -66,12 +75,13 @@ export const useReviewQueue = (search: string) => {
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   useNoteShown(further)
 
-  // After the list has reloaded, hides only orders whose commands still run: an undo may have
-  // restored others.
+  const deciding = useBusyRows(ordersKey, isDecision)
+  // After the list has reloaded, hides only orders that are still being approved or archived: an
+  // undo may have restored others.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list resets it
   useEffect(() => {
-    setGone(new Set(busy))
+    setGone(new Set(deciding))
   }, [dataUpdatedAt])
 
   const rows = queueOf(query.data?.data ?? [], further, gone, later)
