@@ -88,13 +88,16 @@ test('S3.21 without the link, four digits show the question, using only the keyb
 
 test('S3.20 in the review queue q asks, and the queue moves on', async () => {
   const orderId = await shop.placeOrder('Queue')
-  const screen = await openStaff(1440, `/dashboard/orders?view=review&search=${orderId}`)
+  await shop.placeOrder('Queueother')
+  const screen = await openStaff(1440, '/dashboard/orders?view=review&search=Queue')
   const { page } = screen
   await page.getByRole('region', { name: `Order ${orderId}` }).waitFor()
   await page.keyboard.press('q')
   await page.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.locator('.question-tag', { hasText: 'Waiting for the customer' }).first().waitFor()
+  await page.getByRole('region', { name: `Order ${orderId}` }).waitFor({ state: 'detached' })
+  const entry = page.locator(`[data-order="${orderId}"]`)
+  await entry.getByText('Waiting for the customer').waitFor()
   await expectSoundScreen(screen, 'the review queue with a question')
 })
 

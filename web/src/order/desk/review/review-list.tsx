@@ -6,6 +6,7 @@ import type { Selection } from '../../../shared/list/bulk/use-selection.ts'
 import { classNames } from '../../../shared/style/class-names.ts'
 import { RowNote } from '../looked-at.tsx'
 import { OrderFlags } from '../order-flags.tsx'
+import { QuestionTag } from '../question-tag.tsx'
 import { Proposal } from '../team.tsx'
 
 export const ReviewList = ({
@@ -66,6 +67,7 @@ export const ReviewList = ({
               </span>
             </button>
             <OrderFlags order={order} brief />
+            <QuestionTag question={order.question} />
             <Proposal order={order} />
           </li>
         )
