@@ -115,6 +115,30 @@ test('total, payer and money stay in view when an order that looks like another 
   }
 })
 
+test('Later says what it did, and can be undone', async () => {
+  for (const name of ['LaterA', 'LaterB', 'LaterC']) await shop.placeOrder(name)
+  for (const width of someOf([360, 1440])) {
+    const url = '/dashboard/orders?view=review&search=Later'
+    const screen = await openStaff(width, url)
+    const { page } = screen
+    const current = page.locator('.review-large')
+    await current.getByText('LaterA').waitFor()
+    await page.getByRole('button', { name: 'Later', exact: true }).click()
+    await current.getByText('LaterB').waitFor()
+    const notice = page.locator('.toast', { hasText: 'Moved to the end' })
+    await notice.getByText('LaterA').waitFor()
+    await expectSoundScreen(screen, 'the review queue after Later')
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await current.getByText('LaterA').waitFor()
+    await notice.waitFor({ state: 'detached' })
+    await page.getByText('1 of 3').waitFor()
+    await page.reload()
+    await page.getByText('1 of 3').waitFor()
+    await current.getByText('LaterA').waitFor()
+    await screen.close()
+  }
+})
+
 test('an order whose undo still runs is in the queue again as soon as the list says so', async () => {
   const [first, second] = [await shop.placeOrder('UndoA'), await shop.placeOrder('UndoB')]
   const { page, close } = await openStaff(1440, '/dashboard/orders?view=review&search=Undo')

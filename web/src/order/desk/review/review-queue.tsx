@@ -7,6 +7,8 @@ import { KeysHelp, useShortcutsEnabled } from '../../../shared/dialogs/keys-help
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
 import { Outline } from '../../../shared/feedback/outline.tsx'
+import { toast } from '../../../shared/feedback/toast.ts'
+import { undoButton } from '../../../shared/feedback/undo-button.tsx'
 import { isErased } from '../../../shared/order/is-erased.ts'
 import { usePrefetchedPayments } from '../../../shared/order/money/payment-query.ts'
 import { useOfferOrder } from '../../../shared/order/order-at-hand.ts'
@@ -93,7 +95,15 @@ export const ReviewQueue = ({
   const does: Record<ReviewAction, (key?: string) => unknown> = {
     next: () => go(() => move(1)),
     previous: () => go(() => move(-1)),
-    later: () => current && go(() => queue.postpone(current)),
+    later: () => {
+      if (!current) return
+      const undoLater = go(() => queue.postpone(current))
+      toast.info({
+        title: 'Moved to the end',
+        text: current.accountname,
+        action: undoButton(() => go(undoLater)),
+      })
+    },
     select: () => current && selection.toggle(current.orderid),
     expand: () => setExpanded(!expanded),
     approve: approval.press,

@@ -129,11 +129,18 @@ export const useReviewQueue = (search: string) => {
     chosen.current = orderId
     look(orderId)
   }
-  const postpone = ({ orderid }: OrderRow) => {
-    move(1)
-    const orderIds = [...later.filter((id) => id !== orderid), orderid]
+  const keepLater = (orderIds: readonly string[]) => {
     setLater(orderIds)
     writeDraft(laterDraft, { orderIds })
+  }
+  /** Moves an order to the end; returns a function that undoes it. */
+  const postpone = ({ orderid }: OrderRow): (() => void) => {
+    move(1)
+    keepLater([...later.filter((id) => id !== orderid), orderid])
+    return () => {
+      keepLater(later)
+      choose(orderid)
+    }
   }
 
   const show = (orderId: string) =>
