@@ -115,6 +115,29 @@ test('total, payer and money stay in view when an order that looks like another 
   }
 })
 
+test('on a phone, what speaks against an approval is above the picture, and the money stays in its place', async () => {
+  const [first] = [await shop.placeOrder('Flagged'), await shop.placeOrder('Flagged')]
+  const plain = await shop.placeOrder('Unflagged')
+  const { page, close } = await openStaff(360, `/dashboard/orders?view=review&search=${first}`)
+  const shown = async (orderId: string) => {
+    await page.goto(`/dashboard/orders?view=review&search=${orderId}`)
+    await page.getByRole('region', { name: `Order ${orderId}` }).waitFor()
+    return page.locator('.review-large').boundingBox()
+  }
+  const line = page.locator('.alarm-line')
+  const place = await shown(plain)
+  expect(await line.count()).toBe(0)
+  expect((await shown(first))?.y).toBe(place?.y)
+  const flag = await line.boundingBox()
+  expect(await line.innerText()).toContain('Same payment')
+  const picture = await page.locator('.review-stage').boundingBox()
+  expect((flag?.y ?? 0) + (flag?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0)
+  expect(flag?.height).toBeLessThan(30)
+  await page.setViewportSize({ width: 768, height: 800 })
+  expect(await line.isVisible()).toBe(false)
+  await close()
+})
+
 test('Later says what it did, and can be undone', async () => {
   for (const name of ['LaterA', 'LaterB', 'LaterC']) await shop.placeOrder(name)
   for (const width of someOf([360, 1440])) {

@@ -2,6 +2,7 @@ import type { OrderFlag, OrderRow } from '@strand/contracts/order/staff'
 import { lazy, Suspense, useState } from 'react'
 import { DialogOutline } from '../../shared/dialogs/dialog-outline.tsx'
 import { WholeValues } from '../../shared/order/whole-values.tsx'
+import { classNames } from '../../shared/style/class-names.ts'
 import './order-flags.css'
 
 const CompareOrders = lazy(async () => ({
@@ -45,17 +46,30 @@ const isAlarm = (flag: OrderFlag) =>
 export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 
-/**
- * Whether an approval asks twice, because the order looks like another one. A shared proof raises
- * no alarm if the order's own money has arrived.
- */
+/** A shared proof raises no alarm if the order's own money has arrived. */
+const isQuiet = (flag: OrderFlag, isProven: boolean): boolean => isProven && flag === 'same-proof'
+
+/** Whether an approval asks twice, because the order looks like another one. */
 export const looksAlike = ({ sameAs }: OrderRow, isProven: boolean): boolean =>
-  sameAs.some(({ flag }) => !isProven || flag !== 'same-proof')
+  sameAs.some(({ flag }) => !isQuiet(flag, isProven))
+
+/** The order's alarms in one line, for a phone, where the flags are below the proof's picture. */
+export const AlarmLine = ({ order, isProven }: { order: OrderRow; isProven: boolean }) => {
+  const alarms = order.flags.filter(isAlarm)
+  if (alarms.length === 0) return null
+  const isLoud = alarms.some((flag) => !isQuiet(flag, isProven))
+  return (
+    <p className={classNames('alarm-line', isLoud && 'alarm-line-loud')} aria-hidden="true">
+      {isLoud ? '⚠ ' : '• '}
+      {alarms.map((flag) => meaning[flag].text).join(' · ')}
+    </p>
+  )
+}
 
 /**
  * An order's flags: each has an icon, a colour and words, so that no flag relies on colour alone. A
  * flag about another order names that order and offers to compare the two; with `brief`, it does
- * neither. A shared proof raises no alarm if the order's own money has arrived.
+ * neither.
  */
 export const OrderFlags = ({
   order,
@@ -74,14 +88,14 @@ export const OrderFlags = ({
       <ul className="flags" aria-label="Needs attention">
         {flags.map((flag) => {
           const other = brief ? undefined : sameAs.find((one) => one.flag === flag)?.orderid
-          const isQuiet = isProven && flag === 'same-proof'
+          const quiet = isQuiet(flag, isProven)
           return (
             <li
               key={flag}
-              className={isQuiet ? 'flag' : `flag flag-${flag}`}
+              className={quiet ? 'flag' : `flag flag-${flag}`}
               title={meaning[flag].why}
             >
-              <span aria-hidden="true">{isAlarm(flag) && !isQuiet ? '⚠ ' : '• '}</span>
+              <span aria-hidden="true">{isAlarm(flag) && !quiet ? '⚠ ' : '• '}</span>
               {other === undefined ? (
                 meaning[flag].text
               ) : (

@@ -3,6 +3,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../../../shared/buttons/icon-button.tsx'
 import { isPdf, noProof, proofUrls } from '../../../shared/order/proof-urls.ts'
 import { FileIcon, MinusIcon, PlusIcon, RotateIcon } from '../../../shared/style/more-icons.tsx'
+import { AlarmLine } from '../order-flags.tsx'
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 
 /**
@@ -12,11 +13,13 @@ import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-vie
  */
 export const ReviewProof = ({
   order,
+  isProven,
   next,
   view,
   onView,
 }: {
   order: OrderRow
+  isProven: boolean
   next: OrderRow[]
   view: ProofView
   onView: (view: ProofView) => void
@@ -57,6 +60,7 @@ export const ReviewProof = ({
           </a>
         )}
       </div>
+      <AlarmLine order={order} isProven={isProven} />
       <Stage view={view} onView={onView}>
         {[...new Set(pictures)].map((url) => (
           <img

@@ -178,6 +178,7 @@ export const ReviewQueue = ({
             />
             <ReviewProof
               order={current}
+              isProven={approval.isProven}
               next={rows.slice(index + 1, index + 3)}
               view={view}
               onView={setView}
