@@ -9,12 +9,13 @@ import { deskOpener, expectSoundScreen } from './testing/screens.ts'
 
 let staffed: StaffedShop
 let browser: TestBrowser
+let goods: Awaited<ReturnType<typeof createCatalogue>>
 let ids: string[]
 let openDesk: ReturnType<typeof deskOpener>
 
 beforeAll(async () => {
   staffed = await startStaffedShop()
-  const goods = await createCatalogue(staffed.shop, staffed.owner)
+  goods = await createCatalogue(staffed.shop, staffed.owner)
   ids = await Promise.all(Array.from({ length: 14 }, () => placeOrder(staffed.shop, goods)))
   browser = await launchBrowser()
   openDesk = deskOpener(browser, staffed.shop.address)
@@ -167,4 +168,36 @@ test('S4.15 users and the user log have their own views, and a view’s download
     await expectSoundScreen(screen, `a view of the user log at ${width} px`)
     await screen.close()
   }
+})
+
+test('S4.16 compact rows of confirmed orders have one line, however many items they have', async () => {
+  const { shop, owner: as } = staffed
+  const item = (productid: string, productname: string, price: number) => ({
+    productid,
+    productname,
+    price,
+    quantity: 1,
+    amount: price,
+  })
+  const products = [
+    item(goods.wave, 'Body wave', 72_000),
+    item(goods.closure, 'Lace closure', 42_500),
+  ]
+  const many = await placeOrder(shop, goods, { products, amount: 117_000 })
+  for (const id of [many, ids[1]])
+    await shop.put(`/api/admin/approve-order/${id}`, undefined, { as })
+  const { page, close } = await open(owner, '/dashboard/orders')
+  await page.getByRole('button', { name: 'Columns and rows' }).click()
+  await page.getByLabel('Compact rows, 25 per page').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  /** The last row has no line below it. */
+  const heights = () =>
+    rows(page).evaluateAll((all) => [...new Set(all.slice(0, -1).map((row) => row.clientHeight))])
+  const pending = await heights()
+  expect(pending).toHaveLength(1)
+  await page.goto('/dashboard/orders?tab=confirmed')
+  const items = page.locator(`[data-row="${many}"] td li`)
+  await expect.poll(() => items.count()).toBe(2)
+  expect(await heights()).toEqual(pending)
+  await close()
 })
