@@ -17,11 +17,11 @@ import type { FileStore } from '@strand/platform/files/open'
 import { createHttpServer } from '@strand/platform/http/server'
 import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
+import { applyNewEvents } from '@strand/projections/testing/apply-new-events'
 import { onTestFinished } from 'vitest'
 import { type CommandApiOptions, commandApi } from '../app.ts'
 import { ensureShopAccount } from '../money/accounts.ts'
 import type { FileLimits } from '../shared/file-admission.ts'
-import { applyNewEvents } from './apply-new-events.ts'
 import { lagos, projectEvents, stockShop, straight } from './stock.ts'
 
 const memoryFiles = () => {

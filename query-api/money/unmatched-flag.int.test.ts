@@ -54,7 +54,7 @@ test('an approved order is flagged while money that it was approved with is unma
 })
 
 test('a list shows the reader’s own unmatch, even if the read model of the bank is late', async () => {
-  const shop = await openTestShop()
+  const shop = await openTestShop({ projectors: true })
   const order = await shop.order(id)
   const { lineId, recorded, matched, unmatched } = await bankLineOf(shop.personalData)
   const evidence = { lines: [{ lineId, amountKobo }] }

@@ -9,8 +9,8 @@ const id = '7K3Q-ZM9X-WD4T'
 const at = (minute: number) => `2026-03-10T08:0${minute}:00.000Z`
 
 /** An order that was placed, approved and shipped with a message, one minute apart. */
-const anOrdersLife = async () => {
-  const shop = await openTestShop()
+const anOrdersLife = async (options?: Parameters<typeof openTestShop>[0]) => {
+  const shop = await openTestShop(options)
   const personal = shop.personalData.seal(await shop.personalData.take(), {
     firstname: 'Ngozi',
     lastname: 'Eze',
@@ -172,7 +172,7 @@ test.each([
   schemaVersion,
   type,
 }) => {
-  const { shop, order, staff } = await anOrdersLife()
+  const { shop, order, staff } = await anOrdersLife({ projectors: true })
   const event = order.changed('shipped', 'returned')
   const newer = type === undefined ? event : { type, data: {} }
   await shop.append(`order-${id}`, [newer], { at: at(3), actor: staff, schemaVersion })

@@ -7,7 +7,7 @@ type LiveEvent = { id: string; update: LiveOrders }
 
 /** A shop whose caller has a live session, and a client of the live stream. */
 const openLiveShop = async (options?: Parameters<typeof openTestShop>[0]) => {
-  const shop = await openTestShop(options)
+  const shop = await openTestShop({ projectors: true, ...options })
   const { now } = shop.clock
   await shop.pool.query(
     `insert into account (user_id, email, password_hash, role, status, personal, created_at)

@@ -6,7 +6,7 @@ const parkedOrder = '7K3Q-ZM9X-WD4T'
 const shownOrder = '2A3B-4C5D-6E7F'
 
 test('staff see how many and which orders cannot be shown yet; counts and lists go on without them', async () => {
-  const shop = await openTestShop()
+  const shop = await openTestShop({ projectors: true })
   const parked = async (role: 'auditor' | 'superadministrator') =>
     (await shop.get('/api/admin/parked', role)).json().result
   expect(await parked('auditor')).toEqual([])

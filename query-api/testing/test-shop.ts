@@ -22,7 +22,8 @@ import { createHttpServer } from '@strand/platform/http/server'
 import { eventually } from '@strand/platform/testing/eventually'
 import { templateDatabase } from '@strand/platform/testing/template-database'
 import { testDatabase } from '@strand/platform/testing/test-database'
-import { startProjections } from '@strand/projections/start-projections'
+import { allProjections, startProjections } from '@strand/projections/start-projections'
+import { applyNewEvents } from '@strand/projections/testing/apply-new-events'
 import { marchSale, orderEventsFor } from '@strand/projections/testing/order'
 import { eventRecorder } from '@strand/projections/testing/projection'
 import { makeReadModels } from '@strand/projections/testing/read-model-tables'
@@ -45,15 +46,20 @@ const makeTables = async (url: string) => {
 }
 
 /**
- * Opens a shop of its own: a real Postgres, a log, every projection, and the query API. A bearer
+ * Opens a shop of its own: a real Postgres, a log, the read models, and the query API. A bearer
  * token is the name of a role.
+ *
+ * @param options.projectors also runs the projectors, for a test of parked events or of pushed
+ *   changes; otherwise, each `get` applies the new events first
  */
 export const openTestShop = async ({
   beforeAuthentication = async () => {},
+  projectors = false,
   rateLimits = false,
   slowClock,
 }: {
   beforeAuthentication?: () => Promise<void>
+  projectors?: boolean
   rateLimits?: boolean
   slowClock?: Clock
 } = {}) => {
@@ -65,7 +71,9 @@ export const openTestShop = async ({
   const masterKey = keyRing(randomBytes(32))
   const hmacsOfReference = openReferenceHmacs(masterKey)
   const personalData = await openPersonalData({ pool, masterKey, log: silentLog })
-  const running = startProjections({ pool, eventStore, personalData, log: silentLog })
+  const running = projectors
+    ? startProjections({ pool, eventStore, personalData, log: silentLog })
+    : []
   const progress = await openProgress({ pool, log: silentLog })
   await waitForReadModels(pool)
   const clock = { now: new Date('2026-03-10T12:00:00.000Z') }
@@ -125,9 +133,14 @@ export const openTestShop = async ({
   })
 
   const log = eventRecorder()
-  const names = running.map((projection) => projection.state().name)
+  const names = allProjections(personalData).map(({ name }) => name)
   let end: Position = -1n
+  let applied = Promise.resolve()
   const caughtUp = async () => {
+    if (!projectors) {
+      applied = applied.then(() => applyNewEvents({ pool, eventStore, personalData }))
+      await applied
+    }
     if ((await progress.waitFor(names, end, 10_000)) === 'whole') return
     // With a parked event, the answer is never `whole`, so wait for the states. A state shows a
     // position slightly after its commit.

@@ -22,8 +22,8 @@ const [twelfth, evening] = ['2026-11-12T09:00:00.000Z', '2026-11-12T20:00:00.000
  * Opens a shop whose orders are for ₦94,000, of 12 November, by `Chioma Okafor`, unless a test says
  * otherwise.
  */
-const openPaidShop = async () => {
-  const shop = await openTestShop()
+const openPaidShop = async (options?: Parameters<typeof openTestShop>[0]) => {
+  const shop = await openTestShop(options)
   shop.clock.now = new Date('2026-11-20T12:00:00.000Z')
   const place = async (
     orderId: string,
@@ -304,7 +304,7 @@ test('an order is covered if statements leave out no day since it was placed', a
 })
 
 test('a read includes what its caller has just matched', async () => {
-  const { shop, place, line } = await openPaidShop()
+  const { shop, place, line } = await openPaidShop({ projectors: true })
   await place(one)
   const { matched, unmatched, append } = await line()
   await shop.caughtUp()

@@ -12,8 +12,8 @@ import { orderList } from './list.ts'
  * A shop whose read model has `count` copies of one order, `apart` in time; by default, all are
  * from one day.
  */
-const openBusyShop = async (count: number, apart = '1 second') => {
-  const shop = await openTestShop()
+const openBusyShop = async (count: number, { apart = '1 second', projectors = false } = {}) => {
+  const shop = await openTestShop({ projectors })
   const order = await shop.order('7K3Q-ZM9X-WD4T')
   const at = '2026-03-01T08:00:00.000Z'
   await shop.append('order-1', [order.created({ accountName: 'The first' })], { at })
@@ -74,7 +74,7 @@ test('any page of a day with thousands of orders is right, from the first to the
 })
 
 test('any page of two years, or of a period within them, is right in either order', async () => {
-  const { list } = await openBusyShop(700, '25 hours')
+  const { list } = await openBusyShop(700, { apart: '25 hours' })
   const all = Array.from({ length: 700 }, (_none, n) => (n === 0 ? '7K3Q-ZM9X-WD4T' : id(n)))
   const pagesOf = async (query: string, expected: string[]) => {
     const ids: string[] = []
@@ -147,7 +147,7 @@ test('no page of a tab reads a whole table of orders, or of their files', async 
 })
 
 test('a search uses the trigram index over the folded text', async () => {
-  const { shop } = await openBusyShop(5_000)
+  const { shop } = await openBusyShop(5_000, { projectors: true })
   const schema = orderSchema(shop.personalData)
   // The index is created when the projection has caught up.
   await eventually(

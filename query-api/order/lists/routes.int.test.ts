@@ -318,7 +318,7 @@ test('staff are warned of proofs or payments used twice, and of late and interna
 })
 
 test('an answer includes the reader’s own write', async () => {
-  const shop = await openTestShop()
+  const shop = await openTestShop({ projectors: true })
   const order = await shop.order(id)
   const position = await shop.append(`order-${id}`, [order.created()])
   const answer = await shop.app.inject({

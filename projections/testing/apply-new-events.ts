@@ -9,7 +9,7 @@ import { moveCheckpoint } from '@strand/event-sourcing/processors/runtime/checkp
 import { referenceTo } from '@strand/event-sourcing/processors/runtime/log-identity'
 import { schemaOf } from '@strand/event-sourcing/processors/version-tables'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
-import { allProjections } from '@strand/projections/start-projections'
+import { allProjections } from '../start-projections.ts'
 
 /** The log's events after a position, at most up to the head that the log has now. */
 const readAfter = async (eventStore: EventStore, from: Position): Promise<RecordedEvent[]> => {
@@ -44,6 +44,8 @@ const apply = async (
     at: last.recordedAt,
     lastEvent: referenceTo(last),
   })
+  // Delivered with the commit, as the projector's own announcement is.
+  await connection.query(`notify projection, '${name} ${last.position} ${version}'`)
   const wanted = fresh.filter(({ type }) => projection.eventTypes.includes(type))
   if (wanted.length === 0) return
   await connection.query(`set local search_path to ${schemaOf(name, version)}, public`)
