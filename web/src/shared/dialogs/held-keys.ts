@@ -3,20 +3,22 @@ import { keyTargetOf } from '../browser/key-target.ts'
 
 /**
  * While a dialog opens, drops letters, the space bar and Enter: the user is already typing into the
- * dialog, and on the screen below, `a` approves a payment.
+ * dialog, and on the screen below, `a` approves a payment. Escape already closes the dialog.
  */
-export const useHeldKeys = (isOpening: boolean): void => {
+export const useHeldKeys = (isOpening: boolean, close?: () => void): void => {
   // A layout effect, so that no key gets through between two renders.
   useLayoutEffect(() => {
     if (!isOpening) return
     const hold = (event: KeyboardEvent) => {
       const isTyped = event.key.length === 1 || event.key === 'Enter'
-      if (!isTyped || event.ctrlKey || event.metaKey || event.altKey) return
+      const closes = event.key === 'Escape' && close !== undefined
+      if (!(isTyped || closes) || event.ctrlKey || event.metaKey || event.altKey) return
       if (keyTargetOf(event).isInDialog) return
       event.preventDefault()
       event.stopImmediatePropagation()
+      if (closes) close()
     }
     window.addEventListener('keydown', hold, true)
     return () => window.removeEventListener('keydown', hold, true)
-  }, [isOpening])
+  }, [isOpening, close])
 }

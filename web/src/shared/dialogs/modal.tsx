@@ -29,7 +29,6 @@ export const Modal = ({
   const [asking, setAsking] = useState(false)
   // PrimeReact's `Dialog` takes the focus only after fading in.
   const [hasFocus, setHasFocus] = useState(false)
-  useHeldKeys(!hasFocus)
   // Places the focus, which would otherwise start on the close button. The first field may still be
   // loading, so each render tries again.
   const isPlaced = useRef(false)
@@ -59,6 +58,9 @@ export const Modal = ({
   )
   const wouldLose = () =>
     typed.isLeft() || content.current?.querySelector('[data-holds-text]') != null
+  const close = () => (asking || wouldLose() ? setAsking(!asking) : onClose())
+  // PrimeReact's `Dialog` listens for Escape only once it is shown.
+  useHeldKeys(!hasFocus, close)
   return (
     <Dialog
       visible
@@ -67,7 +69,7 @@ export const Modal = ({
       draggable={false}
       resizable={false}
       header={<WholeValues text={title} />}
-      onHide={() => (asking || wouldLose() ? setAsking(!asking) : onClose())}
+      onHide={close}
       onShow={() => setHasFocus(true)}
       className="modal"
       pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
