@@ -223,7 +223,7 @@ test('S5.12: anyone who tracks a shipped order sees its parcel, with a link to a
   await screen.close()
 })
 
-test('orders that cannot ship are reported by customer, and stay selected', async () => {
+test('an order that cannot be shipped is named with its customer, and the others are shipped', async () => {
   const [second = '', first = ''] = await confirmedOrders('Halfone', 'Halftwo')
   const { page, close } = await openDesk('half')
   await selectAll(page)
