@@ -19,8 +19,8 @@ export const compileCache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE
 /**
  * Starts the shop on a data folder in a process of its own, and returns functions that call it. The
  * shop has the settings of `npm start`, except for the rate limits per client address, the reading
- * of proofs and the reserved disk space. The shop inherits nothing else from this
- * process's environment.
+ * of proofs and the reserved disk space. The shop inherits nothing else from this process's
+ * environment.
  *
  * @param options.settings further settings
  * @param options.proveLog see `ShopOptions`
