@@ -86,15 +86,25 @@ export const dayInOrder = (numbers: [number, number, number], order: DateOrder):
 }
 
 /**
- * Finds the only order of day and month that fits all dates. If both orders fit, or neither,
- * returns the day first, and `unclear` unless both give the same days.
+ * Finds the order of day and month that most dates show: `13/11/2026` shows that the day comes
+ * first. `unclear`: the dates do not decide, and the orders give different days. Dates that fit
+ * neither order, such as `31/02/2026`, show nothing; their rows are refused.
  */
-export const orderOf = (dates: [number, number, number][]) => {
-  const fits = (order: DateOrder) => dates.every((numbers) => dayInOrder(numbers, order) !== null)
-  const [dayFirst, monthFirst] = [fits('DMY'), fits('MDY')]
-  const same = dates.every(([a, b]) => a === b)
-  if (dates.length === 0 || same) return { order: 'DMY' as const, unclear: false }
-  if (dayFirst !== monthFirst)
-    return { order: dayFirst ? ('DMY' as const) : ('MDY' as const), unclear: false }
-  return { order: 'DMY' as const, unclear: true }
+export const orderOf = (
+  dates: [number, number, number][],
+): { order: 'DMY' | 'MDY'; unclear: boolean } => {
+  let dayFirst = 0
+  let monthFirst = 0
+  let isOpen = false
+  for (const numbers of dates) {
+    const fitsDayFirst = dayInOrder(numbers, 'DMY') !== null
+    const fitsMonthFirst = dayInOrder(numbers, 'MDY') !== null
+    if (fitsDayFirst && !fitsMonthFirst) dayFirst += 1
+    if (fitsMonthFirst && !fitsDayFirst) monthFirst += 1
+    if (fitsDayFirst && fitsMonthFirst && numbers[0] !== numbers[1]) isOpen = true
+  }
+  return {
+    order: monthFirst > dayFirst ? 'MDY' : 'DMY',
+    unclear: isOpen && dayFirst === monthFirst,
+  }
 }

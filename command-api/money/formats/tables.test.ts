@@ -110,6 +110,16 @@ describe('days', () => {
     expect(days(table('03/04/2026', '13/04/2026'))).toEqual(['2026-04-03', '2026-04-13'])
     expect(days(table('03/04/2026', '04/13/2026'))).toEqual(['2026-03-04', '2026-04-13'])
   })
+  it('takes the order of most days, and refuses the rows that do not fit it', () => {
+    const impossible = read(table('03/04/2026', '13/04/2026', '31/02/2026'))
+    expect(impossible).toMatchObject({ dateOrderUnclear: false, refused: [{ row: 4 }] })
+    const mixed = read(table('03/04/2026', '13/04/2026', '14/04/2026', '04/15/2026'))
+    expect(mixed).toMatchObject({ dateOrderUnclear: false, refused: [{ row: 5 }] })
+  })
+  it('asks for the order if days contradict each other, or if only an impossible day would tell', () => {
+    expect(read(table('03/04/2026', '13/04/2026', '04/15/2026')).dateOrderUnclear).toBe(true)
+    expect(read(table('03/04/2026', '31/02/2026')).dateOrderUnclear).toBe(true)
+  })
   it('reads other notations of a day', () => {
     const written = ['4-Mar-2026', '04 March 26', 'Mar 4, 2026', '2026-03-04 23:10', '20260304']
     expect(days(table(...written.map((day) => `"${day}"`)))).toEqual(
