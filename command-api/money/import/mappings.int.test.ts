@@ -73,6 +73,26 @@ test('a remembered order of dates is shown, and confirmed again if the file leav
   expect(again.result).toMatchObject({ dateOrderUnclear: true, mapping: months, known: 2 })
 })
 
+test('an undone import leaves no mapping, unless another import has the same one', async () => {
+  const shop = await openShop()
+  const undo = (statementId: string) =>
+    shop.call('POST', `/api/admin/bank-statements/${statementId}/take-back`, { reason: 'Wrong' })
+  const imported = async (lines: string[]) => {
+    const { result } = await previewOf(shop, file(lines), { mapping })
+    return (await importPreview(shop, result.previewId, { confirm: true })).body.result.statementId
+  }
+  const isRemembered = async () => {
+    const { result } = await previewOf(shop, file(['28/03/2026,Tola,x,900.00,']))
+    return result.refused.length === 0
+  }
+  const [first, second] = [await imported(march), await imported(['27/03/2026,Tola,x,9.00,'])]
+  expect(await isRemembered()).toBe(true)
+  expect((await undo(second)).status).toBe(200)
+  expect(await isRemembered()).toBe(true)
+  expect((await undo(first)).status).toBe(200)
+  expect(await isRemembered()).toBe(false)
+})
+
 test('the question whether unsigned amounts came in is asked once', async () => {
   const shop = await openShop()
   const table = (...rows: string[]) => Buffer.from(['Date,Details,Amount', ...rows].join('\n'))

@@ -42,3 +42,29 @@ export const rememberMapping = async (
     [maxRemembered],
   )
 }
+
+/**
+ * Forgets what an import taught about its table, so that the next file of this kind asks again. A
+ * mapping that another import of the account still stands for stays.
+ */
+export const forgetMapping = async (
+  pool: Pick<Pool, 'query'>,
+  statementId: string,
+): Promise<void> => {
+  await pool.query(
+    `delete from bank_mapping known using bank_import undone
+     where undone.statement_id = $1 and known.bank_account_id = undone.bank_account_id
+       and known.mapping = undone.head -> 'mapping'
+       and not exists (
+         select from bank_import other
+         where other.bank_account_id = known.bank_account_id and other.state = 'done'
+           and other.statement_id <> undone.statement_id
+           and other.head -> 'mapping' = known.mapping
+           and not exists (
+             select from bank_take_back gone
+             where gone.statement_id = other.statement_id and gone.state = 'done'
+           )
+       )`,
+    [statementId],
+  )
+}

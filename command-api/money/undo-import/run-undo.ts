@@ -3,6 +3,7 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { originFrom } from '@strand/platform/http/command-origin'
+import { forgetMapping } from '../import/mappings.ts'
 import { handleBankLineCommand, readBankLine } from '../line/handler.ts'
 import type { BankLineState } from '../line/state.ts'
 import { handleStatementCommand, readStatementState } from './statement.ts'
@@ -73,6 +74,7 @@ export const runUndo = async (
     originFrom(row.origin),
   )
   await pool.query('delete from bank_statement_line where statement_id = $1', [statementId])
+  await forgetMapping(pool, statementId)
   await saveUndo(pool, { ...begun, state: 'done', position: String(position) })
 }
 
