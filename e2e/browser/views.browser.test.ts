@@ -106,7 +106,7 @@ test('S4.16 the dialog of columns shows what the tab shows, and a choice applies
   const id = ids[1] ?? ''
   await staffed.shop.put(`/api/admin/approve-order/${id}`, undefined, { as: staffed.owner })
   const confirmed = '/dashboard/orders?tab=confirmed'
-  for (const width of someOf([360, 768, 1440])) {
+  for (const width of [360, 768, 1440]) {
     const screen = await open(staffed.administrator, confirmed, width)
     const { page } = screen
     const dialog = page.getByRole('dialog')
@@ -114,7 +114,11 @@ test('S4.16 the dialog of columns shows what the tab shows, and a choice applies
     const account = dialog.getByLabel('Account name')
     const row = rows(page).first()
     const shown = async () => [await items.isChecked(), await account.isChecked()]
-    const openDialog = () => page.getByRole('button', { name: 'Columns and rows' }).click()
+    const openDialog = async () => {
+      // On a phone, the button is among the filters.
+      if (width === 360) await page.getByRole('button', { name: 'Filters' }).click()
+      await page.getByRole('button', { name: 'Columns and rows' }).click()
+    }
     await openDialog()
     expect(await shown()).toEqual([true, false])
     await items.uncheck()

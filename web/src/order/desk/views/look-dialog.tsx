@@ -53,7 +53,7 @@ export const LookDialog = ({ tab, onClose }: { tab: OrderTab; onClose: () => voi
       </fieldset>
       <p className="field-help">
         {chosen === null
-          ? `Until you choose columns, each list has its usual ones. These are the ones of ${tab.text} orders.`
+          ? `Each list has its usual columns until you choose. These are the usual columns of ${tab.status} orders.`
           : 'Every list has the columns that you chose.'}
         {saysLastChange(tab.status) && ' This list also shows each order’s last change.'}
       </p>
