@@ -1,17 +1,18 @@
 import { maxPageSize } from '@strand/contracts/list'
 import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
-import type { ImportedStatement } from '@strand/contracts/money/bank-statement'
+import type { BankStatement, ImportedStatement } from '@strand/contracts/money/bank-statement'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { call } from '../../shared/api/client.ts'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
+import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { moneyKey } from '../../shared/server-state/money-counts.ts'
 import { isSure } from '../lines/is-sure.ts'
 import { linesKey } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
-import { outcomeWords, settledWords, sureWords } from './preview-words.ts'
+import { outcomeWords, settledWords, sureWords, withdrawnWords } from './preview-words.ts'
 import { UndoThisImport } from './undo-this-import.tsx'
 
 /**
@@ -57,35 +58,67 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
   )
 }
 
+/** `statement` is null until it is known. */
 export const ImportDone = ({
   chosen,
   imported,
+  statement,
   onRestart,
 }: {
   chosen: Chosen
   imported: ImportedStatement
+  statement: BankStatement | null
+  onRestart: () => void
+}) => {
+  if (statement?.takenBack)
+    return <Undone chosen={chosen} takenBack={statement.takenBack} onRestart={onRestart} />
+  return (
+    <>
+      <NoticeBox
+        kind="success"
+        title={outcomeWords(imported)}
+        text={`${chosen.file.name} is imported.`}
+      />
+      <Settled imported={imported} />
+      <div className="import-next">
+        <ButtonLink variant="primary" to={paths.money}>
+          To the unmatched lines
+        </ButtonLink>
+        {imported.probablySame > 0 && (
+          <ButtonLink to={paths.moneyTab('probablysame')}>Possible duplicates</ButtonLink>
+        )}
+        <Button onClick={onRestart}>Import another</Button>
+        {statement && <UndoThisImport statement={statement} />}
+      </div>
+      <p>
+        Was it the wrong file? You can undo its import later too, in the list of{' '}
+        <Link to={paths.moneyTab('statements')}>statements</Link>.
+      </p>
+    </>
+  )
+}
+
+const Undone = ({
+  chosen,
+  takenBack,
+  onRestart,
+}: {
+  chosen: Chosen
+  takenBack: NonNullable<BankStatement['takenBack']>
   onRestart: () => void
 }) => (
   <>
-    <NoticeBox
-      kind="success"
-      title={outcomeWords(imported)}
-      text={`${chosen.file.name} is imported.`}
-    />
-    <Settled imported={imported} />
+    <NoticeBox kind="info" title={`${chosen.file.name} is no longer imported`}>
+      <p>
+        Undone <RelativeTime at={takenBack.at} /> by {takenBack.by || 'someone'}: {takenBack.reason}
+      </p>
+      <p>{withdrawnWords(takenBack)}</p>
+    </NoticeBox>
     <div className="import-next">
-      <ButtonLink variant="primary" to={paths.money}>
-        To the unmatched lines
-      </ButtonLink>
-      {imported.probablySame > 0 && (
-        <ButtonLink to={paths.moneyTab('probablysame')}>Possible duplicates</ButtonLink>
-      )}
-      <Button onClick={onRestart}>Import another</Button>
-      <UndoThisImport statementId={imported.statementId} />
+      <Button variant="primary" onClick={onRestart}>
+        Import another
+      </Button>
+      <ButtonLink to={paths.moneyTab('statements')}>To the statements</ButtonLink>
     </div>
-    <p>
-      Was it the wrong file? You can undo its import later too, in the list of{' '}
-      <Link to={paths.moneyTab('statements')}>statements</Link>.
-    </p>
   </>
 )

@@ -11,6 +11,7 @@ import { ChooseFile } from './choose-file.tsx'
 import { ImportProgress, ReadingProgress } from './import-progress.tsx'
 import { Preview } from './preview.tsx'
 import { type ImportStep, useImport } from './use-import.ts'
+import { useImportedStatement } from './use-imported-statement.ts'
 
 const ImportDone = lazy(async () => ({
   default: (await import('./import-done.tsx')).ImportDone,
@@ -23,6 +24,7 @@ const titles: Record<ImportStep['at'], string> = {
   importing: 'Importing',
   done: 'Imported',
 }
+const undoneTitle = 'Import undone'
 
 /** `/dashboard/money?view=import`: chooses a bank's file, previews it and imports it. */
 export const ImportView = () => {
@@ -41,20 +43,23 @@ const Import = () => {
   const { step, failure, read, start, restart } = useImport()
   const heading = useRef<HTMLHeadingElement>(null)
   const { at } = step
-  usePageTitle(titles[at])
+  const statement = useImportedStatement(at === 'done' ? step.imported.statementId : null)
+  const isUndone = Boolean(statement?.takenBack)
+  const title = isUndone ? undoneTitle : titles[at]
+  usePageTitle(title)
   const isFirst = useRef(true)
   // Each new step takes the focus, so that a screen reader reads its title.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
-    else if (at) heading.current?.focus()
-  }, [at])
+    else if (title) heading.current?.focus()
+  }, [title])
   return (
     <div className="import">
       <Link className="import-back" to={paths.money}>
         Back to the money
       </Link>
       <h1 ref={heading} tabIndex={-1}>
-        {titles[at]}
+        {title}
       </h1>
       {failure && <NoticeBox kind="failure" title={failure.title} text={failure.text} />}
       {step.at === 'choosing' && <ChooseFile bankAccountId={step.bankAccountId} onChoose={read} />}
@@ -73,7 +78,7 @@ const Import = () => {
       {step.at === 'importing' && <ImportProgress {...step} />}
       {step.at === 'done' && (
         <Suspense fallback={<Outline what="outcome" rows={4} />}>
-          <ImportDone {...step} onRestart={restart} />
+          <ImportDone {...step} statement={statement} onRestart={restart} />
         </Suspense>
       )}
     </div>

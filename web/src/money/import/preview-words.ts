@@ -1,4 +1,6 @@
 import { counted } from '@strand/contracts/counted'
+import { dayInWords } from '@strand/contracts/day-words'
+import { addDays } from '@strand/contracts/days'
 import {
   isDoubtful,
   type StatementCounts,
@@ -44,6 +46,21 @@ export const perhapsTwice = ({
   const count = Math.min(added, overlap.missing)
   if (count === 0) return null
   return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: in another format, the bank may use other references.`
+}
+
+/** After this many days, a new statement is unlikely. */
+const oldAfter = 183
+
+/** Warns that the days, in the order that the user chose, are unlikely; null if they are not. */
+export const unlikelyDays = (
+  { from, to }: Pick<StatementPreview, 'from' | 'to'>,
+  today: string,
+): string | null => {
+  if (from === null || to === null) return null
+  if (to > today) return `Then the file has days in the future, up to ${dayInWords(to)}.`
+  if (from < addDays(today, -oldAfter))
+    return `Then the file has days from over half a year ago, since ${dayInWords(from)}.`
+  return null
 }
 
 /** Why the file cannot be imported yet; empty if it can. */
@@ -105,6 +122,18 @@ export const outcomeWords = ({ new: fresh, known, probablySame }: Omit<Statement
   ]
     .filter(Boolean)
     .join(', ')
+
+/** `40 lines withdrawn, 3 kept`: what the undo of an import did. */
+export const withdrawnWords = ({
+  withdrawn,
+  kept,
+}: {
+  withdrawn: number
+  kept: number
+}): string => {
+  const words = `${lines(withdrawn)} withdrawn`
+  return kept === 0 ? words : `${words}, ${formatNumber(kept)} kept`
+}
 
 export const settledWords = (orders: number): string => {
   if (orders === 0) return 'It has settled no order yet.'

@@ -1,4 +1,3 @@
-import { counted } from '@strand/contracts/counted'
 import type { BankAccount } from '@strand/contracts/money/bank-account'
 import type { BankStatement } from '@strand/contracts/money/bank-statement'
 import { Span } from '../../shared/format/dates.tsx'
@@ -7,7 +6,7 @@ import { RelativeTime } from '../../shared/format/relative-time.tsx'
 import { formatSpan } from '../../shared/format/staff-time.ts'
 import type { Column } from '../../shared/list/table/list-table.tsx'
 import { TwoLines } from '../../shared/list/table/two-lines.tsx'
-import { formatNames, outcomeWords } from '../import/preview-words.ts'
+import { formatNames, outcomeWords, withdrawnWords } from '../import/preview-words.ts'
 import { Kobo } from '../kobo.tsx'
 
 export const nameOfStatement = (statement: BankStatement): string =>
@@ -85,9 +84,4 @@ const Brought = ({ statement }: { statement: BankStatement }) => {
       <span className="second-line">{withdrawnWords(takenBack)}</span>
     </span>
   )
-}
-
-const withdrawnWords = ({ withdrawn, kept }: { withdrawn: number; kept: number }): string => {
-  const words = `${counted(withdrawn, 'line')} withdrawn`
-  return kept === 0 ? words : `${words}, ${formatNumber(kept)} kept`
 }

@@ -22,12 +22,10 @@ export const UndoImportDialog = ({
   statement,
   account,
   onClose,
-  onUndone = onClose,
 }: {
   statement: BankStatement
   account: BankAccount | undefined
   onClose: () => void
-  onUndone?: () => void
 }) => {
   const [isLong, setLong] = useState(false)
   const form = useCommandForm({
@@ -39,7 +37,7 @@ export const UndoImportDialog = ({
     situation: 'admin',
     // Reloads everything under this key, because sums, day closes and reports change, too.
     invalidates: { queryKey: ordersKey },
-    onSuccess: onUndone,
+    onSuccess: onClose,
     onFailure: () => setLong(false),
   })
   const { failure } = form
