@@ -152,12 +152,17 @@ test('S14.25: a file that cannot be imported says why, and anything unclear is a
     expect(await importButton.isDisabled()).toBe(true)
     await page.getByText('Please say which number of a date is the month.').waitFor()
     await expectSoundScreen(screen, 'an unclear date')
-    await page.getByRole('button', { name: /the day comes first/ }).press('Enter')
-    await page
-      .getByRole('heading', { name: 'Which number of a date is the month?' })
-      .waitFor({ state: 'detached' })
+    // The answer stays in sight, and can be changed until the import.
+    for (const [answer, days] of [
+      [/the month comes first/, /^7 Jan 2026/],
+      [/the day comes first/, /^1 Jul 2026/],
+    ] as const) {
+      await page.getByRole('button', { name: answer }).press('Enter')
+      await page.getByRole('button', { name: answer, pressed: true }).waitFor()
+      expect(await factOf(page, 'Days').textContent()).toMatch(days)
+      await expectSoundScreen(screen, 'an answer about the dates')
+    }
     await page.locator('button:enabled', { hasText: /^Import$/ }).waitFor()
-    expect(await factOf(page, 'Days').textContent()).toMatch(/^1 Jul 2026/)
 
     await page.getByRole('button', { name: 'Choose another file' }).press('Enter')
     const states = ['Zugestellt', 'Failed'].map((state) => `2026-08-01,Ada Obi,5.00,${state}`)

@@ -4,10 +4,12 @@ import type { StatementPreview } from '@strand/contracts/money/bank-statement'
 import type { DateOrder, DirectionMeaning, StateMeaning } from '@strand/contracts/money/statement'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
+import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { CheckField } from '../../shared/fields/check-field.tsx'
 import { SelectField } from '../../shared/fields/select-field.tsx'
+import { today } from '../../shared/format/day.ts'
 import { dateExample } from './mapping.ts'
-import { doubts, perhapsTwice } from './preview-words.ts'
+import { doubts, perhapsTwice, unlikelyDays } from './preview-words.ts'
 
 /** Asks which part of a file to import: one account, or certain days of an account. */
 export const AccountQuestion = ({
@@ -31,14 +33,22 @@ export const AccountQuestion = ({
   </section>
 )
 
-/** Asks which number of a date is the month, if the file leaves that open. */
+/**
+ * Asks which number of a date is the month, if the file leaves that open. The answer can be changed
+ * until the import.
+ */
 export const DateQuestion = ({
-  preview: { lines, mapping },
+  preview,
+  answer,
   onAnswer,
 }: {
   preview: StatementPreview
+  /** Null until the user has answered. */
+  answer: DateOrder | null
   onAnswer: (order: DateOrder) => void
 }) => {
+  const { lines, mapping } = preview
+  const doubt = answer === null ? null : unlikelyDays(preview, today())
   const telling = lines.find(({ bookedOn }) => bookedOn.slice(5, 7) !== bookedOn.slice(8))
   const example = dateExample(telling?.bookedOn ?? '2026-04-03', mapping?.dateOrder ?? 'DMY')
   return (
@@ -49,7 +59,11 @@ export const DateQuestion = ({
       </p>
       <div className="import-next">
         {(['DMY', 'MDY'] as const).map((order) => (
-          <Button key={order} onClick={() => onAnswer(order)}>
+          <Button
+            key={order}
+            aria-pressed={answer !== null && order === answer}
+            onClick={() => order !== answer && onAnswer(order)}
+          >
             {dayInWords(example[order])}
             <span className="muted">
               {order === 'DMY' ? 'the day comes first' : 'the month comes first'}
@@ -57,6 +71,10 @@ export const DateQuestion = ({
           </Button>
         ))}
       </div>
+      {answer !== null && (
+        <p className="field-help">You can change your answer until you import the file.</p>
+      )}
+      {doubt && <NoticeBox kind="failure" title="Is the month right?" text={doubt} />}
     </section>
   )
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { doubts, importObstacles, outcomeWords, perhapsTwice } from './preview-words.ts'
+import {
+  doubts,
+  importObstacles,
+  outcomeWords,
+  perhapsTwice,
+  unlikelyDays,
+} from './preview-words.ts'
 
 const sound: Parameters<typeof importObstacles>[0] = {
   refused: [],
@@ -51,6 +57,20 @@ test('everything that keeps a file from being imported is named', () => {
     expect(importObstacles({ ...sound, ...change })).toEqual([expect.stringMatching(said)])
   const missing = { ...sound, overlap: { ...sound.overlap, missing: 2 } }
   expect(importObstacles(missing, true)).toEqual([])
+})
+
+test('days in the future or over half a year ago are named', () => {
+  const today = '2026-11-28'
+  const span = (from: string, to: string) => unlikelyDays({ from, to }, today)
+  expect(span('2026-11-05', '2026-11-28')).toBeNull()
+  expect(span('2026-05-29', '2026-11-01')).toBeNull()
+  expect(span('2026-11-05', '2026-11-29')).toBe(
+    'Then the file has days in the future, up to 29 Nov 2026.',
+  )
+  expect(span('2026-05-28', '2026-11-01')).toBe(
+    'Then the file has days from over half a year ago, since 28 May 2026.',
+  )
+  expect(unlikelyDays({ from: null, to: null }, today)).toBeNull()
 })
 
 test('the overlap with known lines is described in the file’s own numbers', () => {

@@ -1,5 +1,5 @@
 import { isDoubtful, type StatementPreview } from '@strand/contracts/money/bank-statement'
-import type { DateOrder, StatementMapping } from '@strand/contracts/money/statement'
+import type { StatementMapping } from '@strand/contracts/money/statement'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Button } from '../../shared/buttons/button.tsx'
 import type { Chosen } from './import-calls.ts'
@@ -43,9 +43,8 @@ export const Preview = ({
   // Unknown columns come first, because their meaning may settle the direction.
   const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
-  const { mapping, dateOrderUnclear, overlap } = preview
+  const { mapping, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
-  const answer = (dateOrder: DateOrder) => mapping && readAgain({ ...mapping, dateOrder })
   // Only an answer of the user settles the date order: after other columns change, the file may no
   // longer show it.
   const dateOrder = chosen.mapping?.dateOrder ?? null
@@ -55,7 +54,13 @@ export const Preview = ({
       {preview.accountUnclear && (
         <AccountQuestion preview={preview} onAnswer={(account) => onRead({ ...chosen, account })} />
       )}
-      {dateOrderUnclear && <DateQuestion preview={preview} onAnswer={answer} />}
+      {mapping && (preview.dateOrderUnclear || dateOrder !== null) && (
+        <DateQuestion
+          preview={preview}
+          answer={dateOrder}
+          onAnswer={(order) => readAgain({ ...mapping, dateOrder: order })}
+        />
+      )}
       {isDoubtful(overlap) && (
         <OverlapQuestion preview={preview} isConfirmed={isConfirmed} onAnswer={setConfirmed} />
       )}
