@@ -83,7 +83,9 @@ test('a missing product is mentioned once, and a customer who has paid can confi
     screen.provokes('/api/create-order')
     await confirmButton(page).press('Enter')
     await page.getByText('Your order has changed since you saw ₦8,000').waitFor()
-    await page.getByText(`${wig.productname} is no longer available and was taken out.`).waitFor()
+    await page
+      .getByText(`${wig.productname} is no longer available and was removed from your order.`)
+      .waitFor()
     expect(await notices(page).getByText('An error occured').count()).toBe(0)
     expect(await page.locator('.notice').count()).toBe(1)
     await page.locator('.changed-order').getByRole('link', { name: 'WhatsApp' }).waitFor()

@@ -50,7 +50,7 @@ test('a tab without hits shows those of the other tabs, and counts cover all hit
   await page.getByText(pending).waitFor()
   await press('/')
   await page.keyboard.type('9876')
-  await page.getByText('No pending order matches: these are elsewhere').waitFor()
+  await page.getByText('No pending orders match. These are on other tabs:').waitFor()
   await page.getByText(archived).first().waitFor()
   await expectSoundScreen(screen, 'hits of other tabs')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill('₦75,000')

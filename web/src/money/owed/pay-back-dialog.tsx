@@ -76,7 +76,7 @@ export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void
       )}
       <p>
         <strong>{formatKobo(restKobo)}</strong> is owed back for order <strong>{orderid}</strong>.
-        Which transfer paid it? A smaller one pays back a part.
+        Which transfer paid it back? A smaller transfer pays back part of it.
       </p>
       <SearchBox
         label="Find debits"

@@ -165,7 +165,10 @@ const OrdersOfTab = () => {
             />
           )}
           {isElsewhere && (
-            <NoticeBox kind="info" title={`No ${tab.status} order matches: these are elsewhere`} />
+            <NoticeBox
+              kind="info"
+              title={`No ${tab.status} orders match. These are on other tabs:`}
+            />
           )}
           <OrderList
             tab={isElsewhere ? allOrders : tab}

@@ -68,7 +68,7 @@ const stagesOf = (
         counts && <Link to={paths.orders}>{formatNumber(counts.pending)} wait for approval</Link>,
         pendingDaysP50 !== null &&
           pendingDaysMax !== null &&
-          `half of them up to ${formatDays(pendingDaysP50)}, the oldest ${formatDays(pendingDaysMax)}`,
+          `half of them for up to ${formatDays(pendingDaysP50)}, the oldest for ${formatDays(pendingDaysMax)}`,
       ],
     },
     {

@@ -38,7 +38,7 @@ test('a draft without a total takes the current prices, and says what changed', 
     draft: { lines: [{ ...wig, price: 45_000, quantity: 2 }], location: '', seen: null },
     changes: [
       'Wig now costs ₦45,000 instead of ₦40,000.',
-      'Oil is no longer available and was taken out.',
+      'Oil is no longer available and was removed from your order.',
     ],
   })
 })

@@ -77,7 +77,7 @@ const refreshedLines = (
   const lines = draft.lines.flatMap((line) => {
     const product = products.find(({ productid }) => productid === line.productid)
     if (!product) {
-      changes.push(`${line.productname} is no longer available and was taken out.`)
+      changes.push(`${line.productname} is no longer available and was removed from your order.`)
       return []
     }
     const { productid, productname } = product

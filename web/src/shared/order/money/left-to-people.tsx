@@ -15,7 +15,7 @@ const reasons: Record<LeftToPeople, string> = {
   'same-proof': 'another order has the same proof',
   'old-price': 'the customer sent an amount that the shop no longer asks for',
   undone: 'an earlier decision about it was undone',
-  'four-eyes': 'two people approve an order of this size',
+  'four-eyes': 'two people must approve an order of this size',
   'probably-same': 'its transfer may have been imported before',
   'set-aside': 'its transfer was set aside',
   unfinished: 'the statement with its transfer has not been imported completely',

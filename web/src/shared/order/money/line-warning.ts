@@ -10,7 +10,7 @@ export const lineWarning = ({
   if (reversedBy !== null) return 'The bank took this money back'
   if (kind === 'returned')
     return amountKobo > 0
-      ? 'It returns money that was sent: not a customer’s payment'
+      ? 'It returns money that was sent, so it isn’t a customer’s payment'
       : 'It takes money back'
   return perhapsReversedBy === null ? '' : 'A debit may have taken this money back'
 }
