@@ -67,7 +67,7 @@ process.stdout.write(
   `  ${workers} browser files are tested at once, then ${withoutBrowser(workers)} others.\n`,
 )
 
-// The services of this run add their addresses to the environment.
+// The environment before this run's services add their addresses to it: a retry starts its own.
 const env = { ...process.env }
 const vitest = await startVitest('test', filters, {
   run: true,

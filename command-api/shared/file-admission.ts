@@ -38,7 +38,10 @@ const sumCacheMs = 5_000
 
 /** In bytes: beyond the soft limit, files larger than this wait in a queue of their own. */
 const large = 1024 * 1024
-/** In milliseconds: the longest pause after a file, shorter than the next file may wait. */
+/**
+ * The longest pause after a file, in milliseconds. It must be shorter than `maxWait`, or the next file
+ * would give up.
+ */
 const maxRest = 20_000
 /** How many bytes above the disk's reserve are kept for clients within their soft limit. */
 export const roomForOthers = 1024 * 1024 * 1024

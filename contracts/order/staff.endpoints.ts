@@ -138,7 +138,7 @@ export const orderDeskEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/live',
     access: read,
-    summary: 'Follow changes of orders as they happen',
+    summary: 'Follow changes to orders as they happen',
     streams: ['text/event-stream'],
   },
 })

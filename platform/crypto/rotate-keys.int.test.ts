@@ -110,7 +110,9 @@ test('a damaged key is named, and all others are wrapped again', async () => {
     [damaged?.keyId],
   )
   await expect(rotatePersonalKeys(pool, both)).rejects.toThrow(
-    new RegExp(`^1 personal keys, .* ${damaged?.keyId}, .*: all others have been wrapped again`),
+    new RegExp(
+      `^1 personal keys \\(the first is ${damaged?.keyId}\\) .* All the others have been wrapped`,
+    ),
   )
   const after = await open(both)
   expect(await after.open(people.slice(1))).toHaveLength(people.length - 1)

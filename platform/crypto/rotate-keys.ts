@@ -54,7 +54,7 @@ export const rotatePersonalKeys = async (
     }
     if (broken.length > 0)
       throw new BadSetting(
-        `${broken.length} personal keys, the first of them ${broken[0]}, are damaged or wrapped by none of the keys in PERSONAL_DATA_KEY: all others have been wrapped again. Keep the old key.`,
+        `${broken.length} personal keys (the first is ${broken[0]}) are damaged, or no key in PERSONAL_DATA_KEY opens them. All the others have been wrapped again. Do not delete the old master key yet.`,
       )
     if (done === doneBefore) await sleep(pauseForLocks)
   }

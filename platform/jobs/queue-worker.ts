@@ -12,8 +12,8 @@ export type WorkOptions = {
   /** Milliseconds before a retry, after `attempt` failures. Default: 1 s, doubling to 30 min. */
   retryDelay?: (attempt: number) => number
   /**
-   * How many milliseconds a job's lock lasts. A dead worker is noticed after at most about twice as
-   * long. Default 20 s.
+   * How many milliseconds a job's lock lasts. A dead worker is noticed within about twice
+   * this time. Default 20 s.
    */
   lockMs?: number
 }

@@ -33,7 +33,7 @@ export const signInSettings = {
     .string()
     .max(60)
     .default('your company account')
-    .describe('what the button on the sign-in page calls it: "Sign in with …"'),
+    .describe('the provider’s name on the button of the sign-in page: "Sign in with …"'),
 }
 
 type SignInSettings = z.infer<z.ZodObject<typeof signInSettings>>

@@ -39,6 +39,6 @@ const tellOfNetwork = async (log: Log) => {
   if (await hasNoNetwork()) return
   log.warn(
     {},
-    'the kernel cannot isolate the proof reader from the network: only Node’s own calls are disabled',
+    'the kernel cannot isolate the proof reader from the network, so only Node’s own network calls are disabled',
   )
 }

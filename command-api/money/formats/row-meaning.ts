@@ -95,8 +95,8 @@ export const directionOf = (cell: string): 'in' | 'out' | null => {
 }
 
 /**
- * Reads the words in the direction column, by a person's explanations of unknown words. Collects
- * the words that nobody has explained.
+ * Interprets the words in the direction column, with a person's explanations of unknown words.
+ * Collects the words that nobody has explained.
  */
 export const openDirections = ({ directions }: StatementMapping) => {
   const unknown = new Map<string, number>()

@@ -38,7 +38,7 @@ export const knownLines = async (
   return rows
 }
 
-/** Far more lines than an account has for a few days and amounts. */
+/** Far more lines than an account ever has with the same few days and amounts. */
 const maxAlike = 10_000
 
 /**

@@ -176,7 +176,10 @@ const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total
 
 type UndoneMail = Extract<MailedEvent, UndoableEvent>['type']
 
-/** What the mail about each undoable change said. `from` is the status after that change. */
+/**
+ * What the mail about each undoable change said. `from` is the status that the change led to, from
+ * which the undo starts.
+ */
 const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {
   OrderApproved: () => 'is confirmed',
   OrderArchived: () => 'was closed',

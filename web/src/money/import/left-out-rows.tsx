@@ -23,7 +23,7 @@ export const RefusedRows = ({ refused, mapping }: Pick<StatementPreview, 'refuse
     <section className="refused" aria-labelledby="refused-title">
       <h2 id="refused-title">{countInWords(refused)} cannot be imported</h2>
       <p>
-        Nothing is imported while a row is refused. Please{' '}
+        Nothing can be imported until every row can be read. Please{' '}
         {mapping && 'look at the columns below, or '}download the file from the bank again.
       </p>
       <RowList label="Refused rows" rows={refused} />

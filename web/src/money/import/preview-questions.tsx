@@ -310,8 +310,8 @@ export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="text-question">
     <h2 id="text-question">Do the lines have no descriptions?</h2>
     <p>
-      None of them says who paid or what for, so none can be matched to an order. If a column does,
-      choose it below.
+      No line says who paid or what for, so no line can be matched to an order. If a column contains
+      this, choose it below.
     </p>
     <div className="import-next">
       <Button onClick={onAnswer}>The lines have no descriptions</Button>

@@ -42,7 +42,7 @@ export const receiptText = ({
   [
     shop?.name ?? '',
     `Order ${orderId}, sent ${formatTime(sentAt)}`,
-    'The payment is confirmed in a separate email.',
+    'We will confirm your payment in a separate email.',
     '',
     ...linesOf(payload).map(
       (line) =>
