@@ -29,9 +29,7 @@ export const Providers = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     {/* With transitions, a redirect to a screen that was still loading sometimes left the page
         blank. */}
-    <BrowserRouter useTransitions={false}>
-      {children}
-      <Toaster />
-    </BrowserRouter>
+    <BrowserRouter useTransitions={false}>{children}</BrowserRouter>
+    <Toaster />
   </QueryClientProvider>
 )

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { reloadWhenBack } from '../shared/browser/reload-when-back.ts'
 import { useMediaQuery } from '../shared/browser/use-media-query.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '../shared/buttons/icon-button.tsx'
 import { ErrorBoundary } from '../shared/feedback/error-boundary.tsx'
 import { restoreToasts } from '../shared/feedback/kept-toasts.ts'
 import { ScreenOutline } from '../shared/feedback/screen-outline.tsx'
+import { toasts } from '../shared/feedback/toast.ts'
 import { paths } from '../shared/navigation/paths.ts'
 import { useScreen } from '../shared/navigation/use-screen.ts'
 import { classNames } from '../shared/style/class-names.ts'
@@ -31,6 +32,7 @@ export const StaffLayout = () => {
   useEffect(restoreToasts, [])
   const closeDrawer = () => drawer.current?.close()
   const main = useFocusOnNewScreen()
+  useFailuresEndWithScreen()
 
   const toggle = () => {
     if (isWide) setCollapsed(!collapsed)
@@ -119,4 +121,18 @@ const useFocusOnNewScreen = () => {
     shown.current = screen
   }, [screen])
   return main
+}
+
+/**
+ * Dismisses the notice about a failure with its screen. Successes and infos stay, because many
+ * appear while the app leads to the next screen.
+ */
+const useFailuresEndWithScreen = () => {
+  const screen = useScreen()
+  // A layout effect ends before the next screen's effects, which may show failures of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen dismisses them
+  useLayoutEffect(
+    () => () => toasts.set(toasts.get().filter(({ kind }) => kind !== 'failure')),
+    [screen],
+  )
 }

@@ -28,7 +28,3 @@ const show =
 export const toast = { success: show('success'), failure: show('failure'), info: show('info') }
 export const dismissToast = (id: number): void =>
   toasts.set(toasts.get().filter((one) => one.id !== id))
-
-/** Successes and infos stay, because many appear while the app leads to the next screen. */
-export const dismissFailures = (): void =>
-  toasts.set(toasts.get().filter(({ kind }) => kind !== 'failure'))

@@ -1,10 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../browser/store.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { useScreen } from '../navigation/use-screen.ts'
 import { classNames } from '../style/class-names.ts'
 import { CloseIcon } from '../style/icons.tsx'
-import { dismissFailures, dismissToast, type Toast, toastDuration, toasts } from './toast.ts'
+import { dismissToast, type Toast, toastDuration, toasts } from './toast.ts'
 import './toaster.css'
 
 /**
@@ -13,13 +12,6 @@ import './toaster.css'
  */
 export const Toaster = () => {
   const shown = useStore(toasts)
-  const screen = useScreen()
-  // A failure leaves with its screen. A layout effect ends before the next screen's effects, which
-  // may show failures of their own.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen dismisses them
-  useLayoutEffect(() => {
-    return dismissFailures
-  }, [screen])
   return (
     <section className="toaster" aria-label="Notices" aria-live="polite" aria-relevant="additions">
       {shown.map((toast) => (
