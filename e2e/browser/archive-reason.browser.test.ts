@@ -85,7 +85,7 @@ test('after archiving or approving, a reload while the list is still loading doe
     expect(await dialog.count()).toBe(1)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.reload()
-    await page.getByText('No pending order matches').waitFor()
+    await page.getByText('No pending orders match').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     const kept = await page.evaluate(() => JSON.stringify(sessionStorage))
     expect(kept).not.toContain('She paid in the shop')

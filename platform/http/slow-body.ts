@@ -18,7 +18,7 @@ export const tooSlow = () =>
 export const requestAborted = (cause: unknown) =>
   cause instanceof Rejected
     ? cause
-    : new Rejected('invalid', 'The request broke off, please try again', { cause })
+    : new Rejected('invalid', 'The request was interrupted, please try again', { cause })
 
 /** Counts a body as it arrives, and can end it early. */
 export type Arrival = Pick<Place, 'signal' | 'receive' | 'ended'>

@@ -17,7 +17,8 @@ export const measureProcessors = (
       strand_processor_lag_events:
         'Events of the log that it has not handled yet; there can be more.',
       strand_processor_lag_seconds: 'The greatest possible age of its newest data.',
-      strand_processor_parked_streams: 'Streams that are waiting because it cannot apply an event.',
+      strand_processor_parked_streams:
+        'Streams that wait because the processor cannot apply one of their events.',
     },
     async () => {
       const all = await report()

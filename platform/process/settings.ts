@@ -108,7 +108,7 @@ export const sharedSettings = {
   }),
   LOG_WRITER_KEY: secretKey.meta({
     description:
-      "makes the writers' MACs of events, 32 random bytes; with another key, all earlier events would look forged",
+      'the key with which a service authenticates each event that it writes (its MAC), 32 random bytes; with another key, all earlier events would look forged',
     unset: 'made once, in the data folder',
   }),
   LOG_ORIGIN: z

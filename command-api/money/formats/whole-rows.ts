@@ -2,7 +2,7 @@ import type { StatementMapping } from '@strand/contracts/money/statement'
 import { parseDate } from './dates.ts'
 
 export const partedRow =
-  'The row has more cells than the heading: a comma in an amount or a text splits it, because it has no quotation marks. Please ask the bank for the statement as Excel (.xlsx), OFX, CAMT.053 or MT940'
+  'The row has more cells than the heading: an amount or a description contains a comma but is not in quotation marks, so it was split into two cells. Please ask the bank for the statement as Excel (.xlsx), OFX, CAMT.053 or MT940'
 
 /** `50,000.00` or `50000,00`, split into two cells. */
 const thousands = [/^\D*\d{1,3}$/, /^\d{3}(?:\.\d{1,2})?\D*$/] as const

@@ -55,7 +55,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
         <>
           <p>
             Then confirm anyway: we will take your order with this amount and write to you about the
-            rest. Do not send it again.
+            rest. Do not send the money again.
           </p>
           <Button
             onClick={() => {
@@ -71,7 +71,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
       ) : (
         <>
           <p>
-            Do not send it again.{' '}
+            Do not send the money again.{' '}
             {now
               ? `Confirm your order at ${now} anyway. We will see your ${before} arrive, and write to you about the difference.`
               : 'Please message us before you choose again. Your money is safe.'}

@@ -104,7 +104,7 @@ export const useSubmission = ({
     phase,
     /** The number of the running attempt in the phases `checking` and `queued`. */
     attempt,
-    /** Whether the shop may or may not have received the last attempt. */
+    /** True if we do not know whether the shop received the last attempt. */
     isUnknown,
     sent,
     /** Why the shop refused the last attempt; the next attempt clears it. */

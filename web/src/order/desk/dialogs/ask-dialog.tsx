@@ -83,7 +83,7 @@ const preparedQuestion = (
     case 'proof':
       return 'We cannot read your proof of payment. Please send us a sharper photo or a screenshot that shows the amount, the date and the name of the account.'
     case 'amount':
-      return `Your order comes to ${amount}, but we see a payment of another amount. Please send us proof of the missing part, or tell us what we’ve missed.`
+      return `Your order comes to ${amount}, but the payment that we see is for a different amount. If part of it is missing, please send us proof of that part, or tell us what we’ve missed.`
     case 'other':
       return ''
   }
