@@ -6,6 +6,7 @@ import { CheckpointMoved } from './runtime/checkpoint.ts'
 import { type ProcessorStatus, statusOf } from './runtime/mode.ts'
 import type { ProcessorOptions, ProcessorState } from './runtime/processor.ts'
 import { startProcessor } from './runtime/start-processor.ts'
+import { announcementOf } from './served-positions.ts'
 import { startUpkeep } from './upkeep.ts'
 import { dropOldVersions, prepareVersion, takeOver } from './version.ts'
 import { schemaOf, tablesExist } from './version-tables.ts'
@@ -85,9 +86,7 @@ export type RunningProjector = {
  * Keeps a projection's tables up to date with the log as long as the process lives, even if
  * dependencies are unavailable for a while. Only one process does the work; others stand by.
  *
- * Once the version serves, each commit sends this notification: `notify projection, '<name>
- * <position> <version> <retries> <parked from>'`. `<retries>` counts the retries of parked events;
- * `<parked from>` is the first parked event's position or `-`.
+ * Once the version serves, each commit sends a notification (`announcementOf`).
  */
 export const startProjector = (
   projection: Projection,
@@ -123,8 +122,7 @@ export const startProjector = (
         }
       },
       ...(projection.prefetch ? { prefetch: projection.prefetch } : {}),
-      announcement: (position, { retries, firstPosition }) =>
-        `notify projection, '${name} ${position} ${version} ${retries} ${firstPosition ?? '-'}'`,
+      announcement: (position, parked) => announcementOf(projection, position, parked),
       takeOver: async (connection, position) => {
         await lateIndexes.create(connection)
         return takeOver(connection, projection, position)

@@ -4,6 +4,7 @@ import type { Connection, Pool } from '../postgres/pool.ts'
 import { retiredVersion } from './retire-version.ts'
 import type { ProcessorKind } from './runtime/checkpoint.ts'
 import { type EventReference, findMismatch } from './runtime/log-identity.ts'
+import type { ServedPosition } from './served-positions.ts'
 
 export type CheckpointRow = {
   kind: ProcessorKind
@@ -92,16 +93,6 @@ export const readCheckpoints = async (source: Pool | Connection): Promise<Checkp
       order by c.kind, c.name, c.version`,
   )
   return rows.map((row) => ({ ...row, position: BigInt(row.position) }))
-}
-
-/** How far the tables of a projection's version have got. */
-export type ServedPosition = {
-  version: number
-  position: Position
-  /** The number of transactions that retried parked events. */
-  retries: bigint
-  /** The position of the first parked event; null if nothing is parked. */
-  parkedFrom: Position | null
 }
 
 export const readServing = async (

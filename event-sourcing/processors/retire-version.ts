@@ -1,5 +1,6 @@
 import { beginning } from '../event-store/event-store.ts'
 import type { Connection } from '../postgres/pool.ts'
+import { announcementOf } from './served-positions.ts'
 import { lockVersions, servingVersion } from './version-tables.ts'
 
 /** The version number of old rows, which serve until the rebuild is done. */
@@ -44,6 +45,6 @@ export const retireVersion = async (connection: Connection, name: string): Promi
       retiredVersion,
     ])
   }
-  await connection.query(`notify projection, '${name} ${beginning} ${retiredVersion}'`)
+  await connection.query(announcementOf({ name, version: retiredVersion }, beginning))
   return true
 }

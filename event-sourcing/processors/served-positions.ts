@@ -1,5 +1,15 @@
 import { beginning, type Position } from '../event-store/event-store.ts'
-import type { ServedPosition } from './report.ts'
+import { nothingParked, type ParkedSummary } from './runtime/parked-streams.ts'
+
+/** How far the tables of a projection's version have got. */
+export type ServedPosition = {
+  version: number
+  position: Position
+  /** The number of transactions that retried parked events. */
+  retries: bigint
+  /** The position of the first parked event; null if nothing is parked. */
+  parkedFrom: Position | null
+}
 
 type NamedPosition = ServedPosition & { name: string }
 /**
@@ -71,8 +81,18 @@ const isNews = (update: ServedPosition, known?: ServedPosition): boolean => {
 }
 
 /**
- * Parses a notification in the form that `startProjector` describes; undefined for any other text.
+ * The statement that tells all processes how far a version's tables have got: `notify projection,
+ * '<name> <position> <version> <retries> <parked from>'`. `<retries>` counts the retries of parked
+ * events; `<parked from>` is the first parked event's position or `-`.
  */
+export const announcementOf = (
+  { name, version }: { name: string; version: number },
+  position: Position,
+  { retries, firstPosition }: Pick<ParkedSummary, 'retries' | 'firstPosition'> = nothingParked,
+): string =>
+  `notify projection, '${name} ${position} ${version} ${retries} ${firstPosition ?? '-'}'`
+
+/** Parses what `announcementOf` announces; undefined for any other text. */
 export const parseAnnouncement = (payload: string): NamedPosition | undefined => {
   const [name, position, version, retries = '0', from = '-'] = payload.split(' ')
   if (!name || !position || !version) return

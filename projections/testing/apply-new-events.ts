@@ -7,6 +7,7 @@ import { type Connection, type Pool, transaction } from '@strand/event-sourcing/
 import type { Projection } from '@strand/event-sourcing/processors/projector'
 import { moveCheckpoint } from '@strand/event-sourcing/processors/runtime/checkpoint'
 import { referenceTo } from '@strand/event-sourcing/processors/runtime/log-identity'
+import { announcementOf } from '@strand/event-sourcing/processors/served-positions'
 import { schemaOf } from '@strand/event-sourcing/processors/version-tables'
 import type { PersonalData } from '@strand/platform/crypto/personal-data'
 import { allProjections } from '../start-projections.ts'
@@ -45,7 +46,7 @@ const apply = async (
     lastEvent: referenceTo(last),
   })
   // Delivered with the commit, as the projector's own announcement is.
-  await connection.query(`notify projection, '${name} ${last.position} ${version}'`)
+  await connection.query(announcementOf(projection, last.position))
   const wanted = fresh.filter(({ type }) => projection.eventTypes.includes(type))
   if (wanted.length === 0) return
   await connection.query(`set local search_path to ${schemaOf(name, version)}, public`)
