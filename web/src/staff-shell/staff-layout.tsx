@@ -9,7 +9,6 @@ import { restoreToasts } from '../shared/feedback/kept-toasts.ts'
 import { ScreenOutline } from '../shared/feedback/screen-outline.tsx'
 import { toasts } from '../shared/feedback/toast.ts'
 import { paths } from '../shared/navigation/paths.ts'
-import { useScreen } from '../shared/navigation/use-screen.ts'
 import { classNames } from '../shared/style/class-names.ts'
 import { CloseIcon, MenuIcon } from '../shared/style/icons.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -31,8 +30,9 @@ export const StaffLayout = () => {
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(restoreToasts, [])
   const closeDrawer = () => drawer.current?.close()
-  const main = useFocusOnNewScreen()
-  useFailuresEndWithScreen()
+  const screen = useScreen()
+  const main = useFocusOnNewScreen(screen)
+  useFailuresEndWithScreen(screen)
 
   const toggle = () => {
     if (isWide) setCollapsed(!collapsed)
@@ -106,11 +106,19 @@ const Brand = () => (
   </Link>
 )
 
+/**
+ * Tells screens apart. The review queue and the statement import count as screens of their own;
+ * tabs, pages and filters belong to the same screen.
+ */
+const useScreen = (): string => {
+  const { pathname, search } = useLocation()
+  return `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
+}
+
 /** A new screen takes the focus, so that a keyboard or a screen reader starts at its top. */
-const useFocusOnNewScreen = () => {
+const useFocusOnNewScreen = (screen: string) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(null)
-  const screen = useScreen()
   useEffect(() => {
     if (shown.current !== null && shown.current !== screen) {
       const hasFocus = document.activeElement?.closest('main') ?? null
@@ -127,8 +135,7 @@ const useFocusOnNewScreen = () => {
  * Dismisses the notice about a failure with its screen. Successes and infos stay, because many
  * appear while the app leads to the next screen.
  */
-const useFailuresEndWithScreen = () => {
-  const screen = useScreen()
+const useFailuresEndWithScreen = (screen: string) => {
   // A layout effect ends before the next screen's effects, which may show failures of their own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen dismisses them
   useLayoutEffect(
