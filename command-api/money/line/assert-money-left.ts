@@ -6,7 +6,7 @@ import type { EventStore } from '@strand/event-sourcing/event-store/event-store'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Origin } from '@strand/platform/http/command-origin'
 import { nameOfActor } from '../../shared/name-of-actor.ts'
-import { type BankLineState, freeKobo } from './state.ts'
+import { type BankLineState, freeKobo, sumOf } from './state.ts'
 
 type Options = { eventStore: Pick<EventStore, 'readStream'>; pool: Pick<Pool, 'query'> }
 
@@ -40,6 +40,3 @@ export const assertMoneyLeft = async (
     `${who} used this line for order ${first.orderId} ${ago}: it has less money left than that`,
   )
 }
-
-const sumOf = (parts: Pick<Allocation, 'amountKobo'>[]): number =>
-  parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)

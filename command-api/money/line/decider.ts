@@ -4,7 +4,7 @@ import type { BankLineEvent, BankLineRecorded } from '@strand/contracts/money/ba
 import type { SetAsideKind } from '@strand/contracts/money/set-aside'
 import type { Decider } from '@strand/event-sourcing/commands/decider'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'
-import { type BankLineState, evolve, freeKobo } from './state.ts'
+import { type BankLineState, evolve, freeKobo, sumOf } from './state.ts'
 
 type DataOf<Type> = Extract<BankLineEvent, { type: Type }>['data']
 
@@ -85,8 +85,7 @@ const match = (
   if (new Set(orderIds).size < orderIds.length) throw conflict('Please name each order only once')
   const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
   if (again) throw conflict(`This line already pays for order ${again.orderId}`)
-  const amountKobo = allocations.reduce((sum, one) => sum + one.amountKobo, 0)
-  if (amountKobo > freeKobo(line)) throw conflict('The line has less money left than that')
+  if (sumOf(allocations) > freeKobo(line)) throw conflict('The line has less money left than that')
   return { type: 'BankLineMatched', data: { lineId, allocations, rule, approving } }
 }
 

@@ -78,7 +78,7 @@ export const evolve = (line: BankLineState | null, event: BankLineEvent): BankLi
   }
 }
 
-const sumOf = (parts: { amountKobo: number }[]): number =>
+export const sumOf = (parts: { amountKobo: number }[]): number =>
   parts.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
 
 /** How much of a line is in use: it pays for orders, is owed back or, for a debit, pays back. */
