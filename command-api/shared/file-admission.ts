@@ -39,8 +39,8 @@ const sumCacheMs = 5_000
 /** In bytes: beyond the soft limit, files larger than this wait in a queue of their own. */
 const large = 1024 * 1024
 /**
- * The longest pause after a file, in milliseconds. It must be shorter than `maxWait`, or the next file
- * would give up.
+ * The longest pause after a file, in milliseconds. It must be shorter than `maxWait`, or the next
+ * file would give up.
  */
 const maxRest = 20_000
 /** How many bytes above the disk's reserve are kept for clients within their soft limit. */

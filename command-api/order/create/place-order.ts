@@ -70,8 +70,8 @@ const createWithoutKey = async (creation: OrderCreation) => {
 
 /**
  * The stream that is named after the idempotency key holds the order, or its first event records
- * the reserved id that the order has. So two attempts, at the same time or after a crash, never decide differently, even
- * if ids were reserved in between.
+ * the reserved id that the order has. So two attempts, at the same time or after a crash, never
+ * decide differently, even if ids were reserved in between.
  */
 const createIdempotently = async (creation: OrderCreation): Promise<Placement | null> => {
   const { eventStore, pool, submission } = creation
