@@ -101,7 +101,7 @@ in all, to the kobo, the day and the text. It refuses ${refused.length} and misr
   balances agree. The oracle, \`tools/statements/oracle.py\`, reads OFX with libofx's \`ofxdump\`, XML with Python's own parser, and
   MT940 with a few lines of its own; for tables, it uses a person's notes about each file (\`tables.json\`).
 - **Right**: the shop's readers find the same transfers and no others, and each transfer has every text that the oracle found.
-  If the screen would ask a question, the tool gives the answer that a person would give${asked.length > 0 ? `: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
+  If the screen would ask a question, the tool answers as a person would${asked.length > 0 ? `. The questions and their numbers: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
 - **Refused**: the shop reads nothing, and a message says why and what to do.
 - **Wrong**: anything else.
 
