@@ -10,7 +10,7 @@ const otherCustomerScreens = [
   source('shop/privacy/privacy-page.tsx'),
   source('order/track-order/track-order-page.tsx'),
   source('order/track-order/order-history-page.tsx'),
-  // The layout of these screens loads this module.
+  // Not a screen, but the layout of these screens loads it.
   source('shared/server-state/shop-calls.ts'),
 ]
 /** The modules that load as soon as the form's first step is on the screen. */
@@ -20,8 +20,7 @@ const afterFirstStep = [
   source('shared/server-state/shop-calls.ts'),
 ]
 /**
- * Parts of the form that load together while the customer fills in the first step. The last step
- * loads during the second.
+ * `secondStep` loads while the customer fills in the first step, and `lastStep` during the second.
  */
 const lastStep = source('order/confirm-payment/steps/delivery-step.tsx')
 const secondStep = [
@@ -94,10 +93,13 @@ const withoutForm = (context: Context) => {
  *   other screens
  * - `form`: the rest of the form's first step
  * - `later-steps` and `last-step`: the form's rules and other steps
- * - `contracts` (with the schemas and zod) and `shared-later`: code that those steps and the
- *   receipt share with other customers' screens, and with staff's screens or the answer to a
+ * - `contracts` (with the schemas and zod): code that those steps and the receipt share with other
+ *   customers' screens
+ * - `shared-later`: code that those steps share with staff's screens or with the answer to a
  *   question
- * - two chunks of contracts that only staff's screens read: for signing in, and the rest
+ * - `bank-account` and `fields`: parts of the pages about an order
+ * - `staff-contracts`: contracts that only staff's screens read; those for signing in are in
+ *   `account-contracts`
  * - `money-parts` for the money screens, `commands` for forms that send commands, and `account` for
  *   the account screens
  *
@@ -115,7 +117,8 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
     if (start.has(id) || isSmall || isStyleOfForm || (form.has(id) && others.has(id))) {
-      // The bundler's own helpers have no path, and packages need them, too.
+      // The bundler's own helpers, which have no path, are in `vendor`, because packages need them,
+      // too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
       // The parts of TanStack Query for mutations and for several queries at once: only staff
       // screens use them.
@@ -139,7 +142,8 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'
-    // Includes the names of lines: the import shows lines without loading the money page's lists.
+    // `name-of-line` and `use-worklist` are included, so that the import can show lines without
+    // loading the money page's lists.
     if (/\/money\/(kobo|fact|money-calls|lines\/(name-of-line|use-worklist))\.tsx?$/.test(id))
       return 'money-parts'
     if (!id.includes('/contracts/') && account.has(id) && !accountScreens.includes(id))

@@ -39,8 +39,8 @@ const brand = (size: number, name: string) =>
 const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
 
 /**
- * CSS shows this text after a while; a script could not, because the text is for a page whose
- * script does not arrive.
+ * CSS shows this text after a while. A script could not show it, because the text is for pages
+ * whose script does not arrive.
  */
 const late =
   '<p class="first-paint-late">This takes unusually long. <a href="">Load the page again</a></p>'

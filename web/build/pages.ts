@@ -38,10 +38,10 @@ const account = (name: string, screen: string, heading: string, intro?: string):
 })
 
 /**
- * The pages that servers send, one file each. The file `dashboard` is for every address below it,
- * and `index`, sent with 404, for every address without a page. All files start the same app. They
- * differ in the first view, in the preloaded chunks, and in the preview of a link. Their texts are
- * HTML. Decision 156.
+ * The pages that servers send, one file each. The file `dashboard` is sent for every address below
+ * `/dashboard`. The file `index` is sent, with a 404, for every address without a page. All files
+ * start the same app. They differ in the first view, in the preloaded chunks, and in the preview of
+ * a link. Their texts are HTML. Decision 156.
  */
 const pages: Page[] = [
   {
@@ -125,7 +125,7 @@ const addressOf = ({ name }: Page) =>
     ? ''
     : `<meta property="og:url" content="__PUBLIC_URL__/${name}">`
 
-/** Servers replace `__…__` by the shop's settings, as HTML. */
+/** Servers replace `__…__` with the shop's settings, as HTML. */
 const head = (page: Page) =>
   [
     `<meta name="description" content="${page.description}">`,
