@@ -24,8 +24,8 @@ const steps = [CustomerStep, ProductStep, DeliveryStep]
 export const ConfirmPaymentPage = () => {
   const form = usePaymentForm()
   usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
-  // Prefetches each step while the customer fills in the one before. A failure is ignored, because
-  // it recurs when the step is needed.
+  // Prefetches each step while the customer fills in the one before. A failure is ignored here,
+  // because it shows when the step is needed.
   useEffect(() => {
     const fetchNext = () => void loadProductStep().catch(() => undefined)
     const timer = setTimeout(fetchNext, 1_000)

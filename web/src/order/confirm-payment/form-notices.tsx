@@ -47,7 +47,7 @@ export const OldOrderNotice = ({ form }: { form: ChangedForm }) =>
     </Suspense>
   )
 
-/** The changes of the catalogue that affect the order since the customer's last look. */
+/** The changes to the catalogue since the customer last looked, if they affect the order. */
 export const OrderChanges = ({ changes }: { changes: string[] }) =>
   changes.length > 0 && (
     <div className="notice notice-warning">

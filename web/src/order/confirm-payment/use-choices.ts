@@ -53,7 +53,7 @@ export const useChoices = (onSentElsewhere: () => void) => {
   return {
     products,
     locations,
-    /** The delivery has the promised price or, if the customer insists, the shown price. */
+    /** The delivery at its promised price or, if the customer insists, as the customer saw it. */
     delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
     follower,

@@ -66,8 +66,8 @@ export const ordersStillIn =
   }
 
 /**
- * The rows of the given orders, whichever pages of the list they are on. A call takes one page of
- * ids.
+ * The rows of the given orders, whichever pages of the list they are on. Each call asks for at most
+ * one page of ids.
  */
 export const useOrderRows = (ids: readonly string[]) => {
   const query = useQuery<OrderRow[]>({

@@ -85,7 +85,7 @@ const OrdersOfTab = () => {
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
   const { search = '', dateFrom, dateTo } = controls.state.filters
 
-  // A newly loaded list contains the new orders.
+  // A newly loaded list contains the new orders, so they are no longer announced.
   const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
   useEffect(() => {
     if (loadedAt > 0) clearNewOrders()

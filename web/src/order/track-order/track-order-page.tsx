@@ -50,7 +50,8 @@ export const TrackOrderPage = () => {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          // A field with one line would join the lines of a pasted message.
+          // Finds the id before the text is pasted, because a field with one line would join the
+          // message's lines.
           onPaste={(event) => {
             const id = findOrderId(event.clipboardData.getData('text'))
             if (!id) return

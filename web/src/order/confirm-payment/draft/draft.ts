@@ -15,8 +15,9 @@ type SeenDelivery = Delivery & { locationid: string }
 type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
 
 /**
- * An order that was sent, and whose outcome is unknown. With its idempotency key, a retry is the
- * same order, even after a reload. So the key is kept until the server gives a clear answer.
+ * An order that was sent, and whose outcome is unknown. With its idempotency key, a retry cannot
+ * place a second order, even after a reload. So the key is kept until the server gives a clear
+ * answer.
  */
 export type KeyedOrder = { key: string; payload: CreateOrder }
 
@@ -103,7 +104,7 @@ const isSeen = (value: unknown): boolean =>
 
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every(isLine)
 
-/** Checks whether a stored value is usable, for fields whose type is not enough. */
+/** Checks more than the type of a stored value, for the fields that need it. */
 const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
   lines: isLines,

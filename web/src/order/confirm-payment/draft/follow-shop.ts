@@ -14,10 +14,10 @@ export type Offer = {
 }
 
 /**
- * Updates the draft to the shop's offers and promises, because it may be days old, and prices may
- * change while the form is open. If its total was shown, the customer may have sent money, so `old`
- * keeps the shown order until they answer. Otherwise, `changes` lists the changes. Returns null if
- * nothing changed.
+ * Updates the draft to the shop's offers and promises, because the draft may be days old, and
+ * prices may change while the form is open. If the draft's total was shown, the customer may have
+ * sent money, so `old` keeps the shown order until they answer. Otherwise, `changes` lists the
+ * changes. Returns null if nothing changed.
  */
 export const followShop = (
   draft: Draft,

@@ -1,7 +1,7 @@
 import type { CustomerDetails } from '@strand/contracts/order/order-form'
 import { readStoredJson, writeStored } from '../../../shared/browser/stored.ts'
 
-/** Stores the customer's details on this phone for the next order, if the customer agrees. */
+/** Where this phone stores the customer's details for the next order, if the customer agrees. */
 const storageKey = 'strand.customer'
 
 /** The fields of the form's first step, and whether an order requires each. */

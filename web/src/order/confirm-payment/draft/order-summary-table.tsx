@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: on a phone CSS takes the display of a table away, and its meaning with it
+// biome-ignore-all lint/a11y/noRedundantRoles: on a phone, CSS changes how the table is displayed, which removes its roles
 
 import { Skeleton } from '../../../shared/feedback/loading.tsx'
 import { DeliveryPrice, formatNumber, Money } from '../../../shared/format/money.tsx'

@@ -2,9 +2,9 @@ import { createStore, useStore } from '../../../shared/browser/store.ts'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
- * The payment code of the customer's next order, from `/pay` until an order is sent with it. It is
- * not in the draft: a tab with an older draft could overwrite it there, although the customer may
- * have written it on a transfer.
+ * The payment code of the customer's next order, from `/pay` until an order is sent with the code.
+ * The draft does not contain it, because a tab with an older draft could then overwrite a code that
+ * the customer has already written on a transfer.
  */
 const storageKey = 'strand.payment-code'
 

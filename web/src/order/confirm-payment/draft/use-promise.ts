@@ -26,8 +26,8 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
-    // The shop is asked at most once an hour for the same products: a product that its answer lacks
-    // is not on offer.
+    // Asks at most once an hour for the same products: if the answer lacks a product, the product
+    // is not on offer, and asking again would not help.
     queryKey: ['promise', location, ...[...ids].sort(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
@@ -37,9 +37,9 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
     refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
-  // Keeps only a promise of the shown total. A different promise means that the order changed: then
-  // the old promise stays until the customer knows about the change, because they can still confirm
-  // with it.
+  // Keeps only a promise of the shown total. A promise of other prices means that the order
+  // changed. Then the old promise stays until the customer knows about the change, because they can
+  // still confirm with the old promise.
   const isSeen =
     told !== undefined &&
     lines.every(({ productid, price }) => told.get(productid) === price) &&

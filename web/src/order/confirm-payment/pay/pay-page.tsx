@@ -12,7 +12,10 @@ import './pay.css'
 const loadParts = () => import('./pay-parts.tsx')
 const PayParts = lazy(() => loadParts().then((m) => ({ default: m.PayParts })))
 
-/** The page before the form: products, their cost, and where to send the money with which code. */
+/**
+ * `/pay`, the page before the form: products, their cost, the account to pay into, and the code to
+ * write on the transfer.
+ */
 export const PayPage = () => {
   usePageTitle('Pay for your order')
   const { drafts, changes, ...lists } = useChoices(() => undefined)

@@ -11,7 +11,8 @@ const noProofs = createStore<Proof[]>([])
 
 /**
  * The picked proofs. Uploads that failed without a network continue when the network returns.
- * `proofs` is null until the code that scales and uploads them has loaded, after the first render.
+ * `uploader` is null until the code that scales and uploads proofs has loaded, after the first
+ * render.
  */
 export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
   const [uploader, setUploader] = useState<ProofUploader | null>(null)

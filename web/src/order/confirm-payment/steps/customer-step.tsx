@@ -34,7 +34,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
-  // Replaces typed text by its stored form: a pasted link, for example, by the name in it.
+  // Replaces typed text with its stored form: for example, a pasted link with the name in it.
   const tidy = (field: 'phone' | 'instagramusername') => () => {
     if (form.draft[field] === '') return
     if (form.rules) form.change({ [field]: form.rules.tidied(form.draft)[field] })
@@ -135,7 +135,10 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
   )
 }
 
-/** Payment comes first: tells customers who have not paid how much to pay, and where. */
+/**
+ * Asks whether the customer has paid. If not, a link leads to `/pay`, which says how much to pay,
+ * and where.
+ */
 const Doors = ({ form }: { form: PaymentForm }) => (
   <>
     <p className="how-it-works">{howItWorks}</p>

@@ -12,7 +12,7 @@ export type QuantityFieldProps = {
   onRefused: (typed: string) => void
 }
 
-/** `Add` for a product that is not chosen, and then − 1 + around a typed number. */
+/** `Add` while the product is not chosen; otherwise a field for the quantity between − and +. */
 export const QuantityField = ({
   name,
   quantity,

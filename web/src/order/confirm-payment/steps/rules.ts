@@ -55,8 +55,8 @@ const pageFields = {
 } as const satisfies Record<PageField, true>
 
 /**
- * The fields of an order that no other rule in this file checks. A new field is one of them, so it
- * is checked, too.
+ * The fields of an order that no other rule in this file checks. A field that is added to the
+ * contract later is among them, so it is checked, too.
  */
 const OrderFields = CreateOrder.omit({
   ...stepOneFields,

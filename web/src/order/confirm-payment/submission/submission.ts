@@ -3,10 +3,10 @@ import { busyFor, isApiError, isOutcomeUnknown } from '../../../shared/api/api-e
 import type { KeyedOrder } from '../draft/draft.ts'
 
 /**
- * The phases of sending an order. After any answer, the outcome is clear. After a timeout, a lost
- * connection or an unavailable server, the shop may have accepted the order. After a timeout, the
- * page sends the same order again before it asks the customer for anything; the idempotency key
- * then creates or finds the order.
+ * The phases of sending an order. An answer below 500 makes the outcome clear. After a timeout, a
+ * lost connection or a failure of the server, the shop may have accepted the order. After a
+ * timeout, the page sends the same order again before it asks the customer for anything; the
+ * idempotency key lets the shop find an order that it has already created.
  */
 export type Phase = 'idle' | 'sending' | 'queued' | 'checking' | 'confirmed'
 
@@ -22,8 +22,8 @@ const retryDelays = [1_000, 3_000, 8_000]
 export const maxAttempts = retryDelays.length + 1
 
 /**
- * Sends the order. After a timeout, when `resumed`, or while the shop is busy, it retries several
- * times.
+ * Sends the order, and retries several times after a timeout or while the shop is busy. If
+ * `resumed`, it retries after any unknown outcome, such as a lost connection.
  */
 export const sendWithRetries = async ({
   submission,
@@ -36,9 +36,9 @@ export const sendWithRetries = async ({
   submission: KeyedOrder
   resumed: boolean
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
-  /** Gets the number of the next attempt while the shop may or may not have the order. */
+  /** Called with the number of the next attempt while the shop may or may not have the order. */
   onChecking: (attempt: number) => void
-  /** Gets the number of the next attempt while a busy shop has not accepted the order. */
+  /** Called with the number of the next attempt while a busy shop has not accepted the order. */
   onQueued: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {

@@ -12,8 +12,8 @@ import { ArchiveReasonFields, useArchiveReason, useNoDenial } from './archive-re
 import { MoneyOfSelected, useMoneyOfSelected } from './money-of-selected.tsx'
 
 /**
- * Asks for the reason before one order is archived. If fitting money was found, the dialog says so,
- * and does not propose a reason that contradicts it.
+ * Asks for the reason before one order is archived. If money that fits the order was found, the
+ * dialog says so, and does not propose a reason that contradicts it.
  */
 export const ArchiveOrderDialog = ({
   order: opened,
@@ -23,8 +23,8 @@ export const ArchiveOrderDialog = ({
 }: {
   order: OrderRow
   /**
-   * Resolves to whether the command succeeded. `onConflict` gets the words for what a colleague did
-   * in the meantime.
+   * Resolves to whether the command succeeded. After a conflict, `onConflict` is called with words
+   * for what a colleague did in the meantime.
    */
   archive: (why: ArchiveReason, onConflict?: (message: string) => boolean) => Promise<boolean>
   /** Whether to close before the shop answers, because the screen moves on to another order. */

@@ -22,7 +22,7 @@ type Seen = {
 
 /**
  * Looks for money for the orders that were selected when the dialog opened; orders deselected since
- * are left out. A call takes one page of ids.
+ * are left out. Each call asks for at most one page of ids.
  */
 export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
   const [looked] = useState(() => ids.slice(0, maxLookedAt))

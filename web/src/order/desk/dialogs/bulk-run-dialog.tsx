@@ -34,7 +34,7 @@ export const BulkRunDialog = ({
   ids: selected,
   onClose,
 }: BulkRun & {
-  /** Gets the ids that were not processed, and the refused orders. */
+  /** Called with the ids that were not processed, and the refused orders. */
   onClose: (rest: string[], failed: BulkAnswer['failed']) => void
 }) => {
   const { run, verb, busy, done } = actions[action]

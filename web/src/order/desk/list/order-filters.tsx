@@ -21,8 +21,8 @@ const filterTexts: Record<Exclude<OrderFilterName, WithControl>, string> = {
 }
 
 /**
- * Search, days and other filters. On a phone, the views' own actions fold away with the filters.
- * Days are in the shop's time zone.
+ * Search, days and other filters. On a phone, the buttons that save and change views fold away with
+ * the filters. Days are in the shop's time zone.
  */
 export const OrderFilters = ({
   tab,

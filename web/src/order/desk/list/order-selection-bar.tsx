@@ -14,8 +14,8 @@ import { matchingOrderIds } from '../order-reads.ts'
 import type { OrderTab } from './order-tabs.ts'
 
 /**
- * The actions on the selected orders. The bar offers to select first the page, because cards have
- * no checkbox for that, and then the orders of all pages.
+ * The actions on the selected orders. The bar first offers to select the whole page, because cards
+ * have no checkbox for that, and then to select the orders of all pages.
  */
 export const OrderSelectionBar = ({
   tab,

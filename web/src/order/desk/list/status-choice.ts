@@ -13,8 +13,8 @@ export const nextStatuses = (options: StatusOption[], present: OrderStatus): Sta
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
 /**
- * The options and, if the order takes messages, its current status: choosing that changes only the
- * message.
+ * The next statuses and, if the order takes messages, its current status. Choosing the current
+ * status changes only the message.
  */
 export const possibleStatuses = (
   options: StatusOption[],
@@ -28,8 +28,8 @@ export const possibleStatuses = (
 }
 
 /**
- * The form of the message dialog. The text is required for a return, and if the status stays the
- * same, unless the order takes no text.
+ * The form of the message dialog. Unless the order takes no text, the text is required for a return
+ * and for a change of the message only.
  */
 export const orderMessageForm = (status: OrderStatus, messageOnly: boolean, takesComment = true) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(

@@ -33,8 +33,8 @@ export const ApproveDialog = ({
 }: {
   order: OrderRow
   /**
-   * Resolves to whether the command succeeded. `onConflict` gets the words for what a colleague did
-   * in the meantime.
+   * Resolves to whether the command succeeded. After a conflict, `onConflict` is called with words
+   * for what a colleague did in the meantime.
    */
   approve: Approve
   /** Whether to close before the shop answers, because the screen moves on to another order. */

@@ -24,7 +24,7 @@ export const useReviewApproval = (
     approve: (order: OrderRow, evidence: Evidence | null) => unknown
     ask: (order: OrderRow) => void
     isBusy: boolean
-    /** The order whose likeness to another was shown after the first press. */
+    /** The order for which the first press showed a warning that it resembles another. */
     warnedOf: string | null
     setWarnedOf: (orderId: string | null) => void
   },
@@ -64,7 +64,7 @@ export const useReviewApproval = (
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
       : '',
-    /** How the order is like another, after the first press. */
+    /** How the order resembles another; empty before the first press. */
     warning: current && warnedOf === current.orderid ? likenessOf(current) : '',
   }
 }

@@ -16,7 +16,7 @@ export const ShipSelected = ({
 }: {
   ids: readonly string[]
   onClose: () => void
-  /** Gets the orders that could not be shipped, and the ids beyond the limit of one call. */
+  /** Called with the orders that could not be shipped, and the ids beyond the limit of one call. */
   onShipped: (failed: BulkAnswer['failed'], rest: string[]) => void
 }) => {
   const { data, isFetching } = useOrderRows(ids.slice(0, maxShipped))
