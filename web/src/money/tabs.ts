@@ -12,7 +12,7 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
-/** The tabs that do not list lines by status; each `status` is the name of its count. */
+/** The tabs that do not list the lines of one status; `status` is the name of the tab's count. */
 export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
 export const owedTab = { status: 'owed', text: 'Owed back' } as const
 export const statementsTab = { status: 'statements', text: 'Statements' } as const

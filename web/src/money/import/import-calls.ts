@@ -47,7 +47,7 @@ export const previewStatement = (
 
 /**
  * Imports a previewed file, and reports progress if one call is not enough. The last answer has the
- * position of the written events, for which the lists then wait.
+ * log position that the lists then wait for.
  */
 export const importStatement = async (
   body: { previewId: string; confirm: boolean },

@@ -16,8 +16,8 @@ import { outcomeWords, settledWords, sureWords, withdrawnWords } from './preview
 import { UndoThisImport } from './undo-this-import.tsx'
 
 /**
- * In milliseconds: the pause between polls, which continue because automatic approvals may take a
- * while.
+ * In milliseconds: the pause between polls. Polling goes on after the import, because automatic
+ * approvals may take a while.
  */
 const lookEvery = 3_000
 

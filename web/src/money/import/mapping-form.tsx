@@ -5,8 +5,8 @@ import { CheckField } from '../../shared/fields/check-field.tsx'
 import { columnNames, meaningOf, meanings, withMeaning } from './mapping.ts'
 
 /**
- * Shows the file's first rows, with the meaning of each column. `isOpen`: the guessed meanings do
- * not fit the file.
+ * Shows the file's first rows, with the meaning of each column. `isOpen` shows the form unfolded,
+ * because the file cannot be imported with the guessed meanings.
  */
 export const MappingForm = ({
   mapping: guessed,

@@ -73,8 +73,8 @@ export const withMeaning = (
 }
 
 /**
- * How a file with this order of day and month writes the day, such as `03/04/2026`, and which day
- * each order makes of that.
+ * Writes the day as a file with this order of day and month does, such as `03/04/2026`. `DMY` and
+ * `MDY` are the days that this text means if it begins with the day or with the month.
  */
 export const dateExample = (day: string, order: StatementMapping['dateOrder']) => {
   const [year = '', month = '', date = ''] = day.split('-')

@@ -48,10 +48,13 @@ export const perhapsTwice = ({
   return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: in another format, the bank may use other references.`
 }
 
-/** After this many days, a new statement is unlikely. */
+/** In days: a statement that begins longer ago than this is probably not a new one. */
 const oldAfter = 183
 
-/** Warns that the days, in the order that the user chose, are unlikely; null if they are not. */
+/**
+ * Warns if the file's days are unlikely with the order of day and month that the user chose;
+ * otherwise null.
+ */
 export const unlikelyDays = (
   { from, to }: Pick<StatementPreview, 'from' | 'to'>,
   today: string,

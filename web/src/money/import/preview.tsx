@@ -40,13 +40,13 @@ export const Preview = ({
 }) => {
   const reasonId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
-  // Unknown columns come first, because their meaning may settle the direction.
+  // The question about unknown columns comes first, because their meaning may settle the direction.
   const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
   const { mapping, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
-  // Only an answer of the user settles the date order: after other columns change, the file may no
-  // longer show it.
+  // Only the user's answer is sent back. With null, the server looks for the date order again,
+  // because with other columns the file may no longer show the order that it showed before.
   const dateOrder = chosen.mapping?.dateOrder ?? null
   return (
     <>

@@ -43,8 +43,8 @@ export const LineDialog = (opened: Opened) => {
 const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
-  // A form opens only if the line allows it. If a colleague's act makes an open form impossible,
-  // the form keeps the typed text.
+  // A form opens only if the line allows it. If a colleague then makes the form's action
+  // impossible, the form keeps the typed text.
   const canSubmit = actions.some((action) => action.form === asked)
   const opened = useRef<{ form: LineForm | null; line: ShownLine } | null>(null)
   if (canSubmit) opened.current = { form: asked, line }

@@ -8,8 +8,8 @@ import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 
 /**
- * A form below a line's facts, with the server's message after a refusal. Cancelling discards the
- * typed text; being sent to sign in keeps it.
+ * A form below a line's facts, with the server's message after a refusal. Cancel discards the typed
+ * text. If the user has to sign in again, the text is kept.
  */
 export const LineForm = ({
   form: { form, submit, discardDraft, ...texts },

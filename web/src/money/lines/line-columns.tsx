@@ -74,7 +74,7 @@ export const lineColumns = (shown: Shown) => {
       wide: true,
       cell: (line) => <BestOrder line={line} work={work} />,
     })
-  // No status column if every status only repeats the tab.
+  // Omits the status column if every status would only repeat the tab.
   if (rows.some(isSaidMore))
     columns.push({
       header: statusHeader[tab.status] ?? 'Status',

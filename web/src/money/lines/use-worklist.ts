@@ -135,8 +135,8 @@ const useWorklistKeys = (
 }
 
 /**
- * In milliseconds: the list, which does not know the shortcuts, moves the focus itself when a row
- * is gone. After this time, it has done so.
+ * In milliseconds: how long to wait before moving the focus. When a row is gone, the list, which
+ * does not know the shortcuts, first moves the focus itself.
  */
 const afterOthers = 60
 

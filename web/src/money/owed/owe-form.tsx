@@ -39,7 +39,7 @@ const orderOf = ({ allocations, narration, reference }: BankLine): string => {
 
 /**
  * Counts the words of a line that are names of an order's customer, so that the payer's own order
- * comes before a stranger's of the same amount.
+ * comes before a stranger's order for the same amount.
  */
 const payersOwn = ({ payer, narration }: BankLine) => {
   const paid = new Set(wordsOf(plainCapitals(`${payer} ${narration}`)))
