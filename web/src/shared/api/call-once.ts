@@ -8,9 +8,9 @@ import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-ca
 const repeatAfter = 1_000
 
 /**
- * Makes a call to an endpoint marked `once`, which uses up a thing such as a token. With a key, the
- * server recognizes a repeated call. After a lost answer, the call is repeated once automatically,
- * and again if the user presses again.
+ * Makes a call to an endpoint marked `once`, which uses up something, such as a token. The call has
+ * a key, so that the server recognizes a repeated call. After a lost answer, the call is repeated
+ * once automatically, and again if the user presses again.
  */
 export const callOnce = async <E extends Endpoint & { once: true }>(
   endpoint: E,

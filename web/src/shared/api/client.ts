@@ -40,8 +40,8 @@ export const callHeaders = (
 }
 
 /**
- * Excludes commands on the user's own account, so that their passwords are not kept. `callOnce`
- * makes calls that use something up.
+ * Whether `fetchResponse` gives a call its key. It gives none to commands on the user's own
+ * account, so that the passwords in these commands are not kept. `callOnce` chooses its own keys.
  */
 const isStaffCommand = ({ method, access }: Endpoint) =>
   method !== 'GET' && typeof access === 'object'
@@ -142,7 +142,7 @@ export const call = async <E extends Endpoint>(
 }
 
 /**
- * Aborts after `milliseconds`, or when `given` aborts. Own code, because phones got
+ * Aborts after `milliseconds`, or when `given` aborts. Written by hand, because phones got
  * `AbortSignal.timeout` and `AbortSignal.any` later than everything else in this file.
  */
 const limitedSignal = (milliseconds: number, given?: AbortSignal): AbortSignal => {

@@ -1,7 +1,7 @@
 /**
- * The server's time, which is the only clock that decisions use. Between answers, the clock runs on
- * a timer that nobody can set. A phone's own clock may be years off, or be corrected while the page
- * is open.
+ * The server's time, which is the only clock that decisions use. Between answers,
+ * `performance.now()` measures the time, because nobody can set that clock. A phone's own clock may
+ * be years off, or be corrected while the page is open.
  */
 
 /** In milliseconds: bounds on how far the server's time is ahead of `performance.now()`. */

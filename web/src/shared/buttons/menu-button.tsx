@@ -57,8 +57,8 @@ export const MenuButton = ({
           label: text,
           className: danger ? 'menu-danger' : '',
           command: () => {
-            // A dialog that the action opens later returns the focus to this button, because the
-            // closed menu could not take it.
+            // Focuses this button first, because a dialog that the action opens returns the focus
+            // to where it was, and the closed menu could not take it.
             button.current?.focus()
             onSelect?.()
             if (to) navigate(to)

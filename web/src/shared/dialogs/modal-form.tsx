@@ -4,7 +4,7 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
 type Texts = Record<string, unknown>
-/** A form's values: the draft's, those that the form has without a draft, and the present ones. */
+/** A form's values: `kept` from a draft, `atFirst` without a draft, and the present `values`. */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
 /** The names of the values that differ from the form's first values. */

@@ -3,8 +3,8 @@ import { failureNotice } from '../api/error-catalogue.ts'
 import { NoticeBox } from './notice-box.tsx'
 
 /**
- * Why something did not load. Without an answer, the text does not say that the request was
- * invalid.
+ * Why something did not load. The specification's text for a call without an answer is not used,
+ * because it says that the request seems to be invalid.
  */
 const loadFailureText = (error: unknown): string =>
   isApiError(error) && (error.answered || error.isTimeout)

@@ -1,4 +1,4 @@
-/** The text that a form restored from a draft (`KeptText`), if it is longer than a line. */
+/** The first text area with text that was restored from a draft (`KeptText` names the fields). */
 const keptText = (form: HTMLElement): HTMLTextAreaElement | undefined => {
   const holder = form.querySelector<HTMLElement>('[data-holds-text]')
   const names = holder?.dataset.holdsText?.split(' ') ?? []
@@ -8,9 +8,9 @@ const keptText = (form: HTMLElement): HTMLTextAreaElement | undefined => {
 }
 
 /**
- * Focuses the element that asks to be first, or the first field. A restored text comes before both,
- * with the caret at its end, because its writer goes on with it. Returns whether there is such an
- * element.
+ * Focuses the element that asks to be first, or the first field. A text area with restored text
+ * comes before both, with the caret at its end, so that the user can continue the text. Returns
+ * whether anything could be focused.
  */
 export const focusFirst = (form: HTMLElement): boolean => {
   const find = (selector: string) => form.querySelector<HTMLElement>(selector)

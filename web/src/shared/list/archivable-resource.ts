@@ -23,7 +23,9 @@ export type ArchivableResource<Row> = {
   columns: (controls: ListControls) => Column<Row>[]
   /** Whether a row can be archived. Default: all rows can. */
   archivable?: (row: Row) => boolean
-  /** The effect of archiving, for the question before it; without a text, there is no question. */
+  /**
+   * The effect of archiving, named in a question before it; without this text, nothing is asked.
+   */
   archiveWarning?: string
   mayEdit: Permission
   empty: (tab: Tab) => ReactNode

@@ -59,7 +59,7 @@ export const BankAccount = ({
         </dd>
       </dl>
       <p className="field-help">{neverAsked}</p>
-      {/* This line is as high without the time as with the time. */}
+      {/* This line has the same height with and without the time. */}
       <p className="field-help bank-account-usual">
         <Suspense>
           <UsualTime />

@@ -17,7 +17,7 @@ export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): st
   return reason === '' ? what : `${what}: ${reason}`
 }
 
-/** The last act on an order: by whom, when and why; nothing for an unchanged order. */
+/** The last change to an order: by whom, when and why; nothing for an unchanged order. */
 export const LastChange = ({ order }: { order: Changed }) => {
   const text = lastChangeOf(order)
   return text ? (

@@ -74,7 +74,7 @@ const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfO
   </>
 )
 
-/** A link to write or to call. An erased field has only a placeholder, which is no link. */
+/** A link to write or to call. An erased field has only a placeholder, so it gets no link. */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
   /[@\d]/.test(value) ? (
     <a href={`${by}:${value.replaceAll(' ', '')}`}>

@@ -8,7 +8,10 @@ import { ApiError } from '../api/api-error.ts'
  */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
-/** Nothing was sent: the user closed the browser's dialog, or the browser found no passkey. */
+/**
+ * Turns the browser's error into an `ApiError`, although nothing was sent: the user closed the
+ * browser's dialog, or the browser found no passkey.
+ */
 const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked

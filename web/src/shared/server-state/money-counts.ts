@@ -10,7 +10,10 @@ export const moneyKey = [...ordersKey, 'money'] as const
 /** In milliseconds. Polled, because the bank can take money back at any time. */
 const pollEvery = 30_000
 
-/** The numbers of lines in each tab, of statements, and of amounts that the bank took back. */
+/**
+ * The numbers of lines in each tab, of statements, of debts to customers, and of amounts that the
+ * bank took back.
+ */
 export const useMoneyCounts = () => {
   const enabled = usePermission('money.read')
   return useQuery({

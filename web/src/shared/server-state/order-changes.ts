@@ -12,8 +12,8 @@ export type OrderChanges = {
 }
 
 /**
- * The maximum number of orders to remember. A list that missed more changes already shows its bar
- * about changes.
+ * The maximum number of orders to remember. A list that has missed more changes already shows the
+ * bar that reloads it.
  */
 const maxKept = 2_000
 
@@ -22,7 +22,8 @@ const changes = createStore(none)
 
 export const useOrderChanges = (): OrderChanges => useStore(changes)
 /**
- * The count of messages continues, because lists that were loaded before are still on the screen.
+ * Keeps the count of messages, because lists on the screen remember the count at which they were
+ * loaded.
  */
 export const forgetOrderChanges = (): void => changes.set({ ...none, heard: changes.get().heard })
 

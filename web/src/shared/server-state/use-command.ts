@@ -22,9 +22,9 @@ export type Command<Variables, Answer> = {
   invalidates?: InvalidateQueryFilters
   /** Called once the queries of `invalidates` show the change. */
   onSuccess?: (answer: Answer) => void
-  /** Gets the shown notice, before the queries show the current state. */
+  /** Called with the shown notice, before the queries show the current state. */
   onFailure?: (notice: Notice, variables: Variables) => void
-  /** May show a conflict itself; if it returns true, there is no toast. */
+  /** May show a conflict without a toast, and then returns true. */
   onConflict?: (message: string, variables: Variables) => boolean
 }
 

@@ -24,7 +24,7 @@ type SessionStep =
   | { kind: 'warn'; secondsLeft: number }
   | { kind: 'end' }
 
-/** The next act of the timer in a signed-in tab. */
+/** What the timer of a signed-in tab does next. */
 export const sessionStep = (times: SessionTimes): SessionStep => {
   const { now, lastActivity, refreshedAt, expiresAt, hasTokens } = times
   const idle = now - lastActivity

@@ -28,8 +28,8 @@ type Preset = Span & { text: string }
 updateLocaleOptions({ firstDayOfWeek: 1 }, 'en')
 
 /**
- * The same `Date` object for the same day: for a new object, PrimeReact would overwrite the field
- * and go to its month.
+ * Keeps the same `Date` object for the same day: given a new object, PrimeReact would overwrite the
+ * field and go to the day's month.
  */
 const useDate = (day: string): Date | null =>
   useMemo(() => (isDay(day) ? dateOf(day) : null), [day])
@@ -157,7 +157,7 @@ const useSettings = ({
 }
 
 /**
- * Keeps the focused day. Each render of PrimeReact recreates the days, which loses the focus. So
+ * Keeps the focus on a day. Each render of PrimeReact recreates the days, which loses the focus. So
  * the calendars below render only when their contents change, and the focus then returns to the
  * day.
  */
@@ -202,7 +202,8 @@ const WithButton = ({
   calendar: RefObject<Pick<Calendar, 'show' | 'hide' | 'getOverlay'> | null>
   children: ReactNode
 }) => {
-  // Pressing this button may already have closed the calendar, as a press outside it.
+  // Whether the calendar was open when the press began. By the click, PrimeReact may have closed
+  // it, because the button is outside the calendar.
   const wasOpen = useRef(false)
   return (
     <span className="calendar-field">

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Deselects rows that have left the list because someone archived them. Rows of the page are
- * certainly in the list; for the others, asks the server whenever the list reloads.
+ * Deselects rows that have left the list because someone archived them. Rows on the current page
+ * are certainly in the list; for the others, asks the server whenever the list reloads.
  */
 export const useForgetGone = (
   { ids, forget }: Selection,

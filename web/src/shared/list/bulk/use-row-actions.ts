@@ -13,11 +13,11 @@ export type RowActions<One extends string, Many extends string, Details = undefi
   one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
   many: Record<Many, (ids: string[], details?: Details) => Promise<BulkAnswer>>
   titles: Record<One | Many, string>
-  /** The bulk action that undoes each action; the toast offers it. */
+  /** For each action, the bulk action that undoes it, which the toast offers. */
   undoneBy?: Partial<Record<One | Many, Many>>
 }
 
-/** Gets the rows of a failed action, and the shown notice. */
+/** Called with the rows of a failed action, and with the notice that is shown. */
 export type OnFailed = (rows: readonly string[], notice: Notice) => void
 type OnRefused = (failed: BulkAnswer['failed']) => void
 
@@ -48,7 +48,7 @@ export const useRowActions = <One extends string, Many extends string, Details =
     onFailed,
     isQuiet = false,
   }: {
-    /** Gets the rows that the shop refused to change or, on an undo, to change back. */
+    /** Called with the rows that the shop refused to change or, on an undo, to change back. */
     onRefused?: OnRefused
     onFailed?: OnFailed
     /** Whether the screen shows successes itself, so that they need no toast. */

@@ -189,8 +189,8 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
 }
 
 /**
- * An action may remove its row, whose menu loses the focus. The focus goes to the menu of the row that
- * took its place.
+ * An action may remove its row, and with it the focused menu. The focus then goes to the menu of
+ * the row that took its place.
  */
 const useFocusAfterAction = (
   frame: RefObject<HTMLDivElement | null>,

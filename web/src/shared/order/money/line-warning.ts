@@ -1,6 +1,8 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
-/** Why a line's money may be gone; empty if nothing suggests that. */
+/**
+ * Warns if a line's money is gone, may be gone, or is not a customer's payment; otherwise empty.
+ */
 export const lineWarning = ({
   amountKobo,
   kind,

@@ -53,7 +53,7 @@ export const isEnough = ({ state, expectedKobo, receivedKobo, toleranceKobo }: R
   state === 'over' ||
   (state === 'part' && missingKobo({ expectedKobo, receivedKobo }) <= toleranceKobo)
 
-/** The arrived part of an order's money, in words. */
+/** How much of an order's money has arrived, in words. */
 export const stateInWords = (received: Received): string => {
   const { state, expectedKobo, receivedKobo } = received
   const short = formatKobo(missingKobo(received))

@@ -36,7 +36,8 @@ export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
 
 /**
  * Shown at the bottom of the screen for thirty seconds after a change. `Outcome` shows the orders
- * that could not be undone. `onUndone` gets the ids of a pressed undo's orders.
+ * that could not be undone. When the button is pressed, `onUndone` gets the ids of all orders of
+ * the change.
  */
 export const UndoBar = ({
   outcome: Outcome,

@@ -15,11 +15,14 @@ export type Undoable = {
   /** For each order's id, the log position of its event. */
   orders: Readonly<Record<string, string>>
   title: string
-  /** When the offer ends, by `performance.now()`, which nobody can set. */
+  /**
+   * When the offer ends, by `performance.now()`, which does not follow changes to the device's
+   * clock.
+   */
   until: number
   /** Whether the customers get a mail about the change. */
   isMailed: boolean
-  /** Whether the change is a proposal, which an undo withdraws. */
+  /** Whether a later change has just been undone, so that this earlier change is offered again. */
   isProposal?: boolean
   /** Whether a later change has just been undone, so that this is offered again. */
   isEarlier?: boolean
@@ -59,8 +62,8 @@ export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.n
 }
 
 /**
- * Undoes a change. `failed` has the orders that have changed since; for a single order, that is an
- * error instead.
+ * Undoes a change. `failed` has the orders that have changed since. For a single order, the call
+ * rejects instead.
  */
 export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
   const rest = without(undoable.get(), Object.keys(change.orders))
