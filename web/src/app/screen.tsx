@@ -3,9 +3,9 @@ import { useLocation } from 'react-router-dom'
 import { Loading } from '../shared/feedback/loading.tsx'
 
 /**
- * A screen in a chunk of its own; the frame around it stays while the chunk loads. A loaded screen
- * appears in the first render. Otherwise React would show "Loading…", and then delay the screen by
- * 0.3 s.
+ * A screen in a chunk of its own; the frame around it stays while the chunk loads. A preloaded
+ * screen appears in the first render. With `lazy` alone, React would show "Loading…" first, and
+ * then delay the screen by 0.3 s.
  */
 export const screen = (load: () => Promise<ComponentType>) => {
   let loaded: ComponentType | undefined

@@ -9,8 +9,8 @@ const longest = 100_000
 
 export type KeptVerdict =
   /**
-   * The file is no checkpoint, is of another log, has no signature by a key of this log, or cannot
-   * be checked here.
+   * The file is no checkpoint, belongs to another log, has no signature by a key of this log, or
+   * cannot be checked here.
    */
   | { kind: 'no-checkpoint' | 'other-log' | 'not-signed' | 'cannot-check' }
   | { kind: Comparison; kept: number; shown: number }

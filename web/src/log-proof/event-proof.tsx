@@ -7,8 +7,9 @@ import { usePermission } from '../shared/session/use-permission.ts'
 import { saveProof, useLogIndexes } from './log-calls.ts'
 
 /**
- * Shows each event's place in the log, and saves the event's *Proof* as a file. Shows nothing to
- * users who may not verify the log, or for events that no checkpoint covers yet.
+ * Returns a function that shows an event's place in the log, with a button that saves the event's
+ * proof as a file. Shows nothing to users who may not verify the log, or for events that no
+ * checkpoint covers yet.
  */
 export const useLogProofs = (
   orderId: string,

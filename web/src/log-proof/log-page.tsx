@@ -10,7 +10,7 @@ import { Newest } from './newest.tsx'
 import { Verification } from './verification.tsx'
 import './log.css'
 
-/** `/dashboard/audit/log`: the events that are proved, and ways to check the proofs. */
+/** `/dashboard/audit/log`: what the newest checkpoint covers, and ways to check it. */
 export const LogPage = () => {
   usePageTitle('Proof of the log')
   const query = useLogStatus()

@@ -8,7 +8,10 @@ import { DownloadIcon } from '../shared/style/more-icons.tsx'
 import '../shared/order/order-facts.css'
 import { saveText } from './log-calls.ts'
 
-/** The shop's last signature, and the number of events that evidence outside the shop covers. */
+/**
+ * The newest checkpoint, and the number of events that are also proved by evidence outside the
+ * shop.
+ */
 export const Newest = ({ status, newest }: { status: LogStatus; newest: LogCheckpoint }) => (
   <section className="log-card" aria-labelledby="newest-checkpoint">
     <div className="page-head">

@@ -20,7 +20,10 @@ export const asSigned = (text: string): string =>
     .replaceAll('\r\n', '\n')
     .trimEnd()}\n`
 
-/** Parses a checkpoint without checking its signatures (c2sp.org/tlog-checkpoint); null for other texts. */
+/**
+ * Parses a checkpoint (c2sp.org/tlog-checkpoint) without checking its signatures; null for other
+ * texts.
+ */
 export const parseCheckpoint = (note: string): TreeHead | null => {
   const [, origin = '', digits = '', encoded = ''] =
     /^(.+)\n(0|[1-9]\d{0,12})\n([A-Za-z0-9+/]{43}=)\n(?:.+\n)*\n(?:— .+\n)+$/u.exec(note) ?? []

@@ -21,8 +21,8 @@ import { useSessionClock } from './use-session-clock.ts'
 const lookEvery = 60_000
 
 /**
- * Shows, above every page, the problems of the shop's system that staff should know about, while
- * they last.
+ * Shows problems of the shop's system that staff should know about, above every page, for as long
+ * as they last.
  */
 export const StaffNotices = () => (usePermission('orders.read') ? <Strip /> : null)
 

@@ -83,7 +83,8 @@ const MentionsBadge = () => {
 }
 
 /**
- * The number of lines that need attention, and of those that the bank took back, which cannot wait.
+ * The number of unmatched lines and of amounts that the bank took back. The badge raises an alarm
+ * for the latter, because they cannot wait.
  */
 const MoneyBadge = () => {
   const { unmatched = 0, takenback = 0 } = useMoneyCounts().data ?? {}

@@ -30,8 +30,8 @@ const finish = (body: z.input<typeof FinishEnrolment>) =>
   callOnce(secondFactorEndpoints.finishEnrolment, { body })
 
 /**
- * The passkey is created within the same press, because browsers open their passkey dialog only in
- * response to a press.
+ * Creates the passkey right after the press of the button, because browsers open their passkey
+ * dialog only in response to a press.
  */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)

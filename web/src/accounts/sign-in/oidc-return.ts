@@ -24,7 +24,7 @@ const noticeOf = (outcome: OidcOutcome | undefined): Notice | null =>
 
 /**
  * Handles the browser's return from the provider: finishes the sign-in, or shows why it failed.
- * `busy` is true until then.
+ * `busy` is true while the sign-in is being finished.
  */
 export const useOidcReturn = (onStep: (step: Step | null) => void) => {
   const [params, setParams] = useSearchParams()

@@ -88,8 +88,8 @@ const SignInForm = () => {
 }
 
 /**
- * Focuses the email field unless another field has the focus, so that a user whose session ended
- * can type on. Otherwise the first Tab would reach the link to the customers' form.
+ * Focuses the email field unless something else has the focus, so that a user whose session ended
+ * can type at once. Otherwise the first Tab would reach the link to the customers' form.
  */
 const useFocusOnEmail = (form: RefObject<HTMLFormElement | null>): void => {
   useEffect(() => {

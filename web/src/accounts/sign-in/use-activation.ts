@@ -22,7 +22,7 @@ export type Activation =
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
 
-/** Whether only another link can help, because no retry with this link can succeed. */
+/** Whether the user needs a new link, because no retry with this link can succeed. */
 export const needsNewLink = (activation: Activation): boolean =>
   activation.kind === 'failed' &&
   [invitationExpired, activationOutdated].includes(activation.notice.text)

@@ -23,7 +23,7 @@ const filters = ['fullname', 'process', 'dateFrom', 'dateTo'] as const
 const logsKey = ['user-logs']
 const list = 'users-logs'
 
-/** `/dashboard/user-logs`: the acts of staff, newest first. */
+/** `/dashboard/user-logs`: what staff did, newest first. */
 export const UserLogsPage = () => {
   usePageTitle('User logs')
   const controls = useListState(filters)
@@ -112,7 +112,7 @@ const columnsOf = (controls: ListControls): Column<UserLog & { key: string }>[] 
   ]
 }
 
-/** An act in words, with links to its orders, transactions and people. */
+/** A log entry in words, with links to its orders, transactions and people. */
 const Activity = ({ log, search }: { log: UserLog; search: string }) => (
   <span className="log-activity">
     {logParts(log).map(({ text, to }, part) =>

@@ -5,7 +5,9 @@ import { EraseDialog } from '../../shared/dialogs/erase-dialog.tsx'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { usersKey } from './user-fields.tsx'
 
-/** Erases the account and personal data of a member who has left; their acts stay in the log. */
+/**
+ * Erases the account and personal data of a member who has left. What they did stays in the log.
+ */
 export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { attempt } = useCommand({
     send: (userid: string) => call(userEndpoints.eraseUser, { params: { userid } }),

@@ -24,7 +24,7 @@ const usePictureUpload = (value: string, onChange: (picture: string) => void) =>
   change.current = onChange
   const isLost = value === uploading && !running.current
   useEffect(() => {
-    // The draft kept the value of an upload that a reload cancelled.
+    // A reload cancelled the upload, but the draft kept its value.
     if (isLost) change.current('')
   }, [isLost])
   useEffect(

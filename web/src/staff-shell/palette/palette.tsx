@@ -8,8 +8,8 @@ const name = 'Go to a screen, an order or an action'
 
 /**
  * One field that leads to any screen, any order, and any action on the screen's order: a combobox
- * with a listbox, as in the ARIA practices. When it closes, the focus returns to the element that
- * had it.
+ * with a listbox, as in the ARIA practices. When the palette closes, the focus returns to the
+ * element that had it.
  */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
@@ -129,7 +129,8 @@ const usePalette = (choose: (option: Option) => void) => {
   const active = Math.min(chosen, Math.max(0, options.length - 1))
   const first = options[0]
 
-  // If Enter was pressed before the answer, as after pasting a number, opens the first found order.
+  // Enter may be pressed before the answer arrives, for example right after pasting a number. This
+  // then opens the first order that was found.
   useEffect(() => {
     if (!isWanted || isSearching) return
     setWanted(false)
