@@ -13,7 +13,8 @@ export type EventDefinition<Type extends string = string, Data extends z.ZodType
   /** The current schema's number, from 1; stored as `metadata.schemaVersion`. */
   version: number
   /**
-   * `upcasters[0]` converts data of version 1 to version 2, and so on up to the current version.
+   * `upcasters[0]` converts data from version 1 to version 2, `upcasters[1]` from version 2 to
+   * version 3, and so on up to the current version.
    */
   upcasters: readonly Upcaster[]
 }
@@ -49,7 +50,7 @@ export type StoredEvent = { type: string; data: JsonObject; metadata: JsonObject
 /** The only metadata that the codec itself needs: the version of the data's schema. */
 type Versioned = { schemaVersion: number }
 
-/** @template Later names of metadata that are only known after an event is encoded */
+/** @template Later the names of metadata fields that are known only after an event is encoded */
 export type Codec<
   Definition extends EventDefinition = EventDefinition,
   Metadata extends Versioned = Versioned,

@@ -1,8 +1,8 @@
 import { ZodError } from 'zod'
 
 /**
- * How a request or a command can fail on purpose. Only the map in `platform/http/errors.ts` decides
- * the status and body for each code.
+ * The reasons for which we refuse a request or a command. Only the map in `platform/http/errors.ts`
+ * decides the status and body for each code.
  */
 export type RejectionCode =
   | 'invalid' // 400: the input breaks a rule; `details` names the fields
@@ -21,7 +21,7 @@ export type RejectionCode =
 export type FieldProblem = {
   /** The field's name as the client sent it, with dots in lists: `products.0.quantity`. */
   path: string
-  /** The specification's text for this problem, if it has one. */
+  /** The specification's text for this problem, if there is one. */
   message: string
 }
 
@@ -64,13 +64,13 @@ export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2)
 export const isUnavailable = (error: unknown): error is Rejected =>
   error instanceof Rejected && error.code === 'unavailable'
 
-/** Lists these problems; the error's message is the first problem's. */
+/** Makes a `Rejected` that lists these problems; its message is that of the first problem. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 
 /**
- * This release cannot read a stored event, because a newer release wrote its type, version or a
- * value. If the data breaks its schema, the cause is the ZodError.
+ * A stored event that this release cannot read. If its type or version is unknown, a newer release
+ * wrote it. If its data breaks the schema, the cause is the ZodError.
  */
 export class UnreadableEvent extends Error {}
 

@@ -34,10 +34,10 @@ export const openLog = (
   )
 
 /**
- * Keeps only the parts of an error that say where it happened. Drivers' errors hold more: those of
- * `pg` hold connections, and the values of a row that broke a constraint. For a transient error,
- * such as that of a restarting database, the stack says only `passing`, because no code is at
- * fault.
+ * Keeps only the parts of an error that say where it happened. Errors of drivers contain more;
+ * those of `pg` contain connections, and the values of a row that broke a constraint. A transient
+ * error, such as that of a restarting database, gets `passing` instead of a stack, because no code
+ * is at fault.
  */
 const plainError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error

@@ -18,7 +18,7 @@ type Source = { pool: Pool; eventStore: EventStore }
 
 /** Timeout for reading a tile's events from the log, in milliseconds. */
 const timeout = 10_000
-/** How many events are held in memory at a time; each can have a megabyte. */
+/** How many events are held in memory at a time; each can take a megabyte. */
 const eventsAtOnce = 32
 
 /**

@@ -33,8 +33,8 @@ export type LogProofOptions = ProcessorOptions & {
 export type RunningLogProof = {
   state: () => ProcessorSummary
   /**
-   * Throws `Rejected('unavailable')`, with a sentence for the reader, if the follower is not
-   * keeping the tree.
+   * Throws `Rejected('unavailable')`, with the reason in a sentence, if the follower is not keeping
+   * the tree.
    */
   health: () => Promise<void>
   /** Finishes the current batch. Never rejects. */
@@ -194,7 +194,10 @@ const sign = async (
   known.signed = { day, size, root }
 }
 
-/** Resumes from the tree's own position, because its row and its tiles are written together. */
+/**
+ * Makes the follower resume from the tree's own position, because the tree's row and tiles are
+ * written together.
+ */
 const resumeAt = async (connection: Connection, position: bigint) => {
   await connection.query(
     `insert into public.checkpoint (kind, name, version, position) values ('follower', $1, 0, $2)

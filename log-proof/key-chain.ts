@@ -12,7 +12,8 @@ export type KeyChain = {
   keys: KeyInForce[]
   changes: (KeyChange & { position: Position })[]
   /**
-   * The first event that claims a change of keys without their signatures; null if there is none.
+   * The first event that claims a change of keys that not both keys have signed; null if there is
+   * none.
    */
   wrong: { position: Position; what: string } | null
 }

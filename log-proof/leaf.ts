@@ -19,7 +19,8 @@ const attemptKey = '_attempt'
  * id.
  */
 export const leafOf = (event: LoggedEvent, index: number): string =>
-  // Written by hand because every event passes here. RFC 8785 sorts members by name.
+  // The text is put together by hand for speed, because every event passes here. RFC 8785 sorts
+  // members by name.
   `{"data":"${canonicalSha256(event.data)}","id":${canonicalJson(event.id)},"index":${index},` +
   `"metadata":"${canonicalSha256(withoutAttempt(event.metadata))}","revision":${event.revision},` +
   `"stream":"${sha256Hex(event.stream)}","type":${canonicalJson(event.type)},"v":1}`

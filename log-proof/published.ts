@@ -96,8 +96,8 @@ const readAddress = async (url: string, end: AbortSignal): Promise<Buffer | null
 }
 
 /**
- * Reads a body up to the limit; leaving the loop aborts the rest. No package, because witnesses run
- * without packages.
+ * Reads a body up to the limit; leaving the loop aborts the rest. Uses no package, because
+ * witnesses run without packages.
  */
 const readBody = async ({ body }: Response): Promise<Buffer> => {
   const chunks: Uint8Array[] = []

@@ -7,8 +7,8 @@ import type {
 } from '@strand/event-sourcing/event-store/event-store'
 
 /**
- * Reads the log from a position, a few events at a time, until `see` returns true; some event must
- * make it do so. Throws what `see` throws, or `late()` after the timeout.
+ * Reads the log from a position, a few events at a time, until `see` returns true, which it must do
+ * for some event. Throws what `see` throws, or `late()` after the timeout.
  *
  * @param range.timeout in milliseconds
  */

@@ -1,7 +1,8 @@
 /**
- * Passes on the first call immediately, and then at most one call per `pauseMs` milliseconds, with
- * the number of calls suppressed since the last one. Otherwise, a library that reports the same
- * lost connection a thousand times a second could fill the disk with log lines.
+ * Passes on the first call immediately, and after that at most one call per `pauseMs` milliseconds.
+ * `suppressed` is the number of calls that were dropped since the last report. Without a throttle,
+ * a library that reports the same lost connection a thousand times a second could fill the disk
+ * with log lines.
  */
 export const throttle = <T>(pauseMs: number, report: (value: T, suppressed: number) => void) => {
   let last = Number.NEGATIVE_INFINITY

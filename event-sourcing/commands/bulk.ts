@@ -22,7 +22,7 @@ export type Recorded = {
   later?: Position | null
 }
 
-/** How many commands run at a time, so that their appends share commits. */
+/** How many commands run at a time: several, because their appends can then share commits. */
 const width = 16
 
 /**

@@ -12,7 +12,7 @@ const maxTries = 8
 
 /**
  * Work that must be done before a command's events are appended, such as changes to other streams.
- * Gets the decided events, and the state from which the command decided them.
+ * Gets the decided events, and the stream's state before them.
  */
 export type BeforeAppend<State, Event> = (events: Event[], before: State) => Promise<void>
 

@@ -8,8 +8,8 @@ const keptForMs = 1_000
 
 /**
  * Reads the end of the log once for all subscriptions of a process, because nearly all of them read
- * only that. It raises what 32 clients can append to a log that the shop follows from 2,300 to
- * 3,000 events a second, and the orders that they can create from 910 to 1,220.
+ * only the end. With this, 32 clients can append 3,000 events a second instead of 2,300 while the
+ * shop follows the log, or create 1,220 orders a second instead of 910.
  *
  * The kept events have no gap: only a read that started at their end adds to them. Like any read,
  * an answer may lack the newest events. A subscription that is further behind reads for itself.
@@ -21,7 +21,10 @@ export const shareTail = (read: Read, now: () => number = () => performance.now(
   let keptAt = 0
   let reading: { after: Position; events: Promise<RecordedEvent[]> } | undefined
 
-  /** The kept events after `after`; undefined if there is a gap between them. */
+  /**
+   * The kept events after `after`; undefined if there are none, or if the event at `after` is not
+   * kept.
+   */
   const keptAfter = (after: Position, limit: number): RecordedEvent[] | undefined => {
     if (now() - keptAt > keptForMs) kept = []
     const at = kept.findLastIndex(({ position }) => position === after)

@@ -6,7 +6,8 @@ import { shareTail } from './shared-tail.ts'
 
 const defaultBatchSize = 500
 /**
- * The pause, in milliseconds, after waking twice without an event, as when a backup was restored.
+ * The pause, in milliseconds, after waking twice in a row without an event. It prevents a busy loop
+ * when the log was restored from a backup and now ends before the known head.
  */
 const emptyPause = 100
 

@@ -3,13 +3,13 @@ import { type Pool, transaction } from '../postgres/pool.ts'
 import { makeWait, type OutboxItem } from './outbox.ts'
 
 export type AdmissionLimits = {
-  /** For one recipient, counted by when the entries are sent. */
+  /** The limits for one recipient, counted by the time when entries are sent. */
   perHour: number
   perDay: number
   /**
-   * For all recipients together, counted by when the events happened, in fixed ten-minute windows
-   * of the clock. So the backlog after an outage does not count as a flood, and the order of
-   * arrival does not matter.
+   * The limit for all recipients together, in fixed ten-minute windows of the clock. An entry
+   * counts in the window in which its event happened. This way, the backlog after an outage does
+   * not count as a flood, and the order of arrival does not matter.
    */
   perTenMinutes: number
 }
@@ -19,9 +19,9 @@ type Admission = 'admitted' | 'recipient' | 'everybody'
 type Counts = { isCounted: boolean; hour: number; day: number; everybody: number }
 
 /**
- * Admits an entry, or holds it, with the reason, until a person decides. An entry counts once, by
+ * Admits an entry, or holds it until a person decides, and records why. An entry counts once, by
  * its event and kind, however often it is tried. A lock across all processes keeps two entries from
- * taking the last place.
+ * both taking the last place.
  *
  * @param recipients the recipient's hash under each key; the first hash is stored for a day
  */

@@ -13,7 +13,9 @@ export type OutboxEntry = {
   kind: string
   /** Whether the entry goes before entries that are not urgent. Default false. */
   urgent?: boolean
-  /** ISO 8601. The entry is delayed until then, and must then be released. Default: no delay. */
+  /**
+   * The entry is delayed until this time (ISO 8601), and must then be released. Default: no delay.
+   */
   dueAt?: string | undefined
 }
 
@@ -163,7 +165,7 @@ export const findEntry = async (
 
 /**
  * The ids of up to `limit` entries in a state, latest first. If `ids` is given, only these; if
- * `until` is given, only entries in that state since then or longer.
+ * `until` is given, only entries that entered the state at that time or earlier.
  */
 export const listByState = async (
   pool: Pool,

@@ -7,7 +7,8 @@ const statementTimeout = 60_000
 
 /**
  * A pool of one connection to the database of `pool`, for a caller that holds a session lock or
- * listens. Without this, such a caller would take a connection from `pool` for good.
+ * listens for notifications. Without a pool of its own, such a caller would take a connection from
+ * `pool` for good.
  */
 export const openDedicatedPool = (pool: Pool, log: Log, name: string): Pool => {
   const { password } = pool.options

@@ -73,16 +73,16 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 }
 
 /**
- * The number of tries, over about ten minutes, that give up on a table that someone is using. The
- * last try waits as long as it takes: dumping a large shop takes minutes.
+ * The number of tries, over about ten minutes, that give up if someone is using a table. One last
+ * try then waits as long as necessary, because dumping a large shop takes minutes.
  */
 const politeTries = 150
 
 /**
- * A statement that waits for a table also makes everyone after it wait, and holds locks on the
- * tables that its transaction has already changed. While a backup or the proof reader uses the
- * awaited table, the shop could take no orders. So a try gives up after 2 s, releases its locks,
- * and is repeated later.
+ * A statement that waits for a table makes all later statements on that table wait, too, and its
+ * transaction keeps its locks on the tables that it has already changed. So while a backup or the
+ * proof reader uses the table, the shop could take no orders. Therefore a try gives up after 2 s,
+ * releases its locks, and is repeated later.
  */
 const applyPolitely = async (
   pool: Pool,

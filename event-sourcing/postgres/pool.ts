@@ -19,8 +19,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 export const idleTimeout = 300_000
 
 /**
- * A pool for `url` with `max` connections (default 10). Times out after 5 s without a connection,
- * and after 30 s or `statementTimeout` for a statement (in milliseconds; 0 means never).
+ * A pool for `url` with `max` connections (default 10). Waiting for a connection times out after 5
+ * s, and a statement after `statementTimeout` milliseconds (default 30,000; 0 means never).
  *
  * @param options.options command-line options of each session, such as `-c role=...`
  */

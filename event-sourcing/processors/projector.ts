@@ -49,8 +49,9 @@ export type Projection = {
    * path.
    *
    * If it throws while all dependencies are available, an event is bad: after some tries, that
-   * event's stream is parked, and all other streams continue. So earlier events of another stream
-   * may make it throw, but must not change which rows it writes for this one.
+   * event's stream is parked, and all other streams continue. So events of other streams may be
+   * missing when this one is applied. `apply` may throw because of that, but what it writes for an
+   * event must not depend on other streams.
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /**

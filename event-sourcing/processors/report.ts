@@ -47,9 +47,9 @@ export type ProcessorReport = {
   name: string
   /**
    * False if `problem` says why the processor cannot continue, if its views are gone, or if no
-   * process runs it. Still true: for a follower, because the shop works without it; for a processor
-   * that is behind or has parked streams; and for a version that no process runs, if it does not
-   * serve yet or a newer version is about to replace it.
+   * process runs it. Always true for a follower, because the shop works without it. Being behind or
+   * having parked streams does not make it false. Nor does the lack of a process, if the version
+   * does not serve yet or a newer version is about to replace it.
    */
   ok: boolean
   kind: ProcessorKind
@@ -58,7 +58,9 @@ export type ProcessorReport = {
   position: string
   /** The minimum number of events left to process; exact if another processor is at the head. */
   lagEvents: number
-  /** The maximum lag: seconds since the processor's last event was recorded; 0 at the head. */
+  /**
+   * The most that the processor can lag: seconds since its last event was recorded; 0 at the head.
+   */
   lagSeconds: number
   /** The number of parked streams; 0 for a version that does not serve. */
   parked: number

@@ -16,9 +16,9 @@ import { lockVersions, schemaOf, servingVersion, tablesExist } from './version-t
 // records the new serving version and deletes the old checkpoint. An old process that still runs
 // then finds no checkpoint and stands by. Afterwards the old schema is dropped.
 //
-// To rebuild the serving version (`npm run rebuild`, a dropped table or view), it is retired: its
-// schema and checkpoint get version 0, readers see the same rows, and the version is built
-// alongside them like any later one.
+// The serving version is rebuilt after `npm run rebuild`, or if a table or view was dropped. For
+// this, it is retired: its schema and checkpoint get version 0, readers see the same rows, and the
+// version is built alongside them like any later one.
 
 type ProjectionVersion = { name: string; version: number; tables: string; views: string[] }
 

@@ -9,7 +9,7 @@ export const size = 400
 
 const below = (n: number) => Math.floor(random() * n)
 
-/** Flips one of the seven bits that an ASCII character uses, somewhere in a text. */
+/** Flips a random bit somewhere in a text. Tries again if the result contains a NUL character. */
 const flipText = (text: string): string => {
   const bytes = Buffer.from(text)
   const at = below(bytes.length)

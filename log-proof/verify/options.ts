@@ -19,7 +19,7 @@ export type VerifyLogOptions = {
   keysOf: (origin: string) => Verifier[]
   /** The key of the writer's MACs; without it, MACs are not checked. */
   writerKey?: KeyObject | undefined
-  /** A checkpoint that the auditor kept from earlier. */
+  /** An earlier checkpoint, which the auditor kept. */
   since?: string | undefined
   onProgress?: (events: number, ofAbout: number) => void
 }

@@ -134,7 +134,7 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
       differing
         ? { index: differing.index, what: 'the event is not the one that its tile was made from' }
         : null,
-    /** Compares tiles above the leaves that have changed since the last call. */
+    /** Compares the tiles of the upper levels that have changed since the last call. */
     compareUpperTiles: async (): Promise<Finding | null> => {
       const changed = tree.takeChanged()
       if (differing) return null

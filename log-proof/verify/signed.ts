@@ -100,8 +100,8 @@ const strangeKey = { index: 0, what: 'origin and key of the tree are not those o
 
 /**
  * Checks that the shop holds the last key that the log names, and that the tree names the key in
- * force. If an altered or removed event is the reason that they do not, that event is reported
- * first.
+ * force. Call this only if nothing else is wrong: an altered or removed event can also cause this
+ * finding, and should be reported instead.
  */
 export const findStrangeKey = ({ tree, chain }: Signed, held: Verifier[]): Finding[] => {
   const last = chain.keys.at(-1)

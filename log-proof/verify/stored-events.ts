@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../leaf.ts'
 
 export type StoredEvent = LoggedEvent & {
   position: bigint
-  /** What shows, without any tile, that someone changed the event. */
+  /** What in the stored event itself, without any tile, shows that someone changed it. */
   problem?: string
 }
 

@@ -68,7 +68,10 @@ const problemSince = async (
   }
 }
 
-/** The log's keys, newest last, as far as published changes lead back to the given key. */
+/**
+ * All keys of the log, newest last, if the published changes include the given key; otherwise only
+ * the given key.
+ */
 const keysOfLog = (read: ReadPublished, key: Verifier): Promise<Verifier[]> =>
   orBadSetting(read('key-changes').then((changes) => keysAround(key, changes?.toString() ?? '')))
 

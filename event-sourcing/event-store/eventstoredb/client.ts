@@ -4,8 +4,8 @@ import { withTimeout } from '../../async/with-timeout.ts'
 import type { EventStoreAddress } from './url.ts'
 
 /**
- * Other programs may write events of up to 16 MB, EventStoreDB's limit; the rest is for the message
- * around an event.
+ * EventStoreDB limits an event to 16 MB, and other programs may write events of that size. One more
+ * megabyte is for the message around the event.
  */
 const maxMessageSize = 17 * 1024 * 1024
 
@@ -13,8 +13,8 @@ const maxMessageSize = 17 * 1024 * 1024
  * The client of `@eventstore/db-client` 6.2.1, on a connection that this adapter manages. The
  * original client closes its channel when a call fails, and any append that begins at that moment
  * then gets an error that nobody can catch. The original client also shares broken connections with
- * every other client of the process, waits up to two minutes before it reconnects, and never
- * closes.
+ * every other client of the process, waits up to two minutes before it reconnects, and cannot be
+ * told to disconnect.
  */
 export class EventStoreClient extends EventStoreDBClient {
   #channel: Promise<Channel> | undefined

@@ -7,8 +7,8 @@ import { positionOf, type RawEvent } from './events.ts'
  */
 const maxEvents = 20_000
 /**
- * The maximum number of streams in memory; also limits streams without events, which callers ask
- * for, too.
+ * The maximum number of streams in memory. Callers also ask for streams without events, which
+ * `maxEvents` does not limit.
  */
 const maxStreams = 2_000
 

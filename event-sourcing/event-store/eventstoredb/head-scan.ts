@@ -14,7 +14,8 @@ const nothingScanned = { head: beginning, scanned: beginning }
 
 /**
  * Finds the position of the log's last event by reading EventStoreDB's own log backwards from its
- * end. After the last event there are only EventStoreDB's own events, which are read only once.
+ * end. After the last event there are only EventStoreDB's own events, which later scans do not read
+ * again.
  */
 export const openHeadScan = (readPage: ReadPage) => {
   /** `head` is the position of the last event at or before `scanned`. */
@@ -40,8 +41,8 @@ export const openHeadScan = (readPage: ReadPage) => {
       }
       before = positionOf(last)
     }
-    // A read that a closing server cuts short ends like a complete one. This read finds out whether
-    // the one before was complete.
+    // If a closing server cuts a read short, the read ends as if it were complete. So compare the
+    // last page with the log's oldest event: the scan must have reached that event.
     const [oldest] = await readPage(null, 1)
     if (oldest && (before === null || positionOf(oldest) < before)) {
       throw unavailable('The event log', new Error('a read was cut short'))

@@ -16,7 +16,7 @@ const healthTimeout = 2_000
 const smallestPage = 100
 const maxPageSize = 1_000
 
-// Only the leader is certain to know the last write; other nodes answer with its address.
+// Only the leader is certain to know the last write; other nodes answer with the leader's address.
 const ofLeader = { requiresLeader: true }
 
 /**
@@ -50,7 +50,10 @@ export const openEventStoreReader = (options: {
       }
     })
 
-  /** Raw events of the whole log: forwards from a position, or backwards from before a position. */
+  /**
+   * A page of raw events of the whole log. A forward read begins with the event at the position, a
+   * backward read with the event before it.
+   */
   const readPage: ReadPage = (position, maxCount, direction = FORWARDS) =>
     call(timeout, (client, signal) => {
       const end = direction === FORWARDS ? START : END

@@ -21,14 +21,15 @@ type Attempt = PreparedAppend & { attempt: string; until: number }
  *
  * - The server recognizes a repeated batch only at the revision that the append expected, and for
  *   `any` only as long as it remembers the batch. Therefore every append names an exact revision
- *   (for `any`, the last one read), and is sent only once the ids of the stream's events up to
- *   there are known. The ids are remembered, so a caller that has just read the stream (as every
- *   command does) needs no second read.
+ *   (for `any`, the last one read), and is sent only after the ids of the stream's events up to
+ *   that revision are known. The ids are remembered, so a caller that has just read the stream (as
+ *   every command does) needs no second read.
  * - The server gives the same answer to an append and to its repetition. Therefore each append
- *   marks its events and reads the last one back: the mark says which append wrote it. This also
- *   settles appends that timed out on the server.
+ *   marks its events and reads the last one back: the mark says which append wrote it. The same
+ *   read tells whether an append that timed out on the server was written.
  * - The server silently drops a repetition that overtakes its original. Therefore a process runs
- *   the appends to a stream one at a time; between processes, a read settles the server's timeout.
+ *   the appends to a stream one at a time. If two processes append the same batch at once, the
+ *   server times out the dropped append, and a read then finds the events of the other one.
  */
 export const openEventStoreWriter = (options: {
   connection: EventStoreConnection

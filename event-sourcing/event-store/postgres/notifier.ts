@@ -9,8 +9,8 @@ const restPause = 20
  * a quiet period immediately, and otherwise at most 50 a second, because each notification costs
  * the server and every listener a message.
  *
- * Notifying is not part of the append. A transaction that notifies holds a lock of the whole server
- * until it has committed, so appends and projections would wait for each other's commits. If a
+ * Notifying is not part of the append. A transaction that notifies holds a server-wide lock until
+ * it has committed, so appends and projections would wait for each other's commits. If a
  * notification is lost, other processes notice the change when they next poll.
  */
 export const openNotifier = (notify: (position: Position) => Promise<void>) => {

@@ -82,7 +82,8 @@ const query = async <R extends pg.QueryResultRow>(
   values: unknown[] = [],
   { timeout = readTimeout, name }: { timeout?: number; name?: string } = {},
 ): Promise<R[]> => {
-  // Any failure to connect, even a wrong password or a limit, makes the log unavailable.
+  // Any failure to connect makes the log unavailable, even a wrong password or too many
+  // connections.
   const connection = await pool.connect().catch((error) => {
     throw unavailable('The event log', error)
   })

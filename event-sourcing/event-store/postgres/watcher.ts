@@ -7,8 +7,8 @@ import { type DedicatedConnection, openConnection } from './connection.ts'
 
 /**
  * Tracks the head of the log. One connection listens for other processes' notifications. Because
- * these can be lost, it also polls every `pollEvery` milliseconds and after each reconnection.
- * Polling also detects a silent server, after `patience` milliseconds.
+ * notifications can be lost, the watcher also polls every `pollEvery` milliseconds and after each
+ * reconnection. Polling also detects a silent server, after `patience` milliseconds.
  */
 export const openWatcher = (options: {
   url: string

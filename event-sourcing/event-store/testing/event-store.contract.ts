@@ -9,8 +9,8 @@ import { subscribeContract } from './subscribe.contract.ts'
 /**
  * The contract of every event log adapter. `makeStore` is called once per test, and uses
  * `onTestFinished` to clean up everything but the store, which the test closes. Its argument is the
- * timeout of requests in milliseconds. Tests that wait for a timeout set a short one; in other
- * tests, a busy machine must not reach it. `faults` lists the faults that `server` offers.
+ * timeout of requests in milliseconds: short in tests that wait for the timeout, and by default
+ * long enough for a busy machine. `faults` lists the faults that `server` offers.
  */
 export const eventStoreContract = (
   name: string,

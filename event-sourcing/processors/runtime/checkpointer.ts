@@ -39,7 +39,7 @@ export const openCheckpointer = ({ processor, connection, state }: Lease, from: 
       lastEvent = referenceTo(last)
       unsaved += events.length
     },
-    /** The advance for a write: its events, and the skipped events before them. */
+    /** The checkpoint's advance over the written events and the skipped events before them. */
     advanceOver: (events: RecordedEvent[], last: RecordedEvent): CheckpointAdvance => ({
       position: last.position,
       count: unsaved + events.length,

@@ -127,9 +127,7 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
 /** How many milliseconds a known head of the log stays valid. */
 const headAge = 1_000
 
-/**
- * Whether the processor is at the log's head; false if the head is unknown. The head may move on.
- */
+/** Whether the processor was at the log's head a moment ago; false if the head is unknown. */
 const isAtHead = async ({ eventStore, state }: Lease): Promise<boolean> => {
   // Ask again even if the known head is far ahead: the log may have been replaced by a shorter one.
   if (Date.now() - state.headAt > headAge) {
@@ -196,8 +194,8 @@ type Announcer = ReturnType<typeof openAnnouncer>
 const pausesBetweenTries = [50, 250, 1_000]
 /**
  * If a stream was parked in the last minute, the next failing batch is not retried before its bad
- * event is parked. So many bad events do not delay everything else; parked events are retried
- * anyway.
+ * event is parked. This keeps a series of bad events from delaying everything else; parked events
+ * are retried anyway.
  */
 const parkAtOnceWindow = 60_000
 

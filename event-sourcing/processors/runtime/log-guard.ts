@@ -3,7 +3,8 @@ import type { Lease } from './processor.ts'
 
 /**
  * Ends a lease if the log lacks events that the processor has handled. A log can only be replaced
- * during an interruption. So call `suspect` after one: the next batch then waits for a check.
+ * during an interruption. So call `suspect` after each interruption: the next batch then waits for
+ * a check.
  */
 export const openLogGuard = ({
   eventStore,

@@ -18,8 +18,8 @@ export const referenceTo = ({ stream, revision, id }: RecordedEvent): EventRefer
 })
 
 /**
- * The log lacks what a processor has passed: it was restored from an older backup than the
- * database, or it belongs to another shop. The processor would skip events if it continued, so a
+ * The log lacks events that a processor has passed: the log was restored from an older backup than
+ * the database, or belongs to another shop. The processor would skip events if it continued, so a
  * person has to decide.
  */
 export class LogReplaced extends Error {

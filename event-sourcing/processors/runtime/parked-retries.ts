@@ -17,7 +17,7 @@ import {
 
 /** How often a parked stream is retried, in milliseconds. */
 const defaultPause = 60_000
-/** The number of streams per round. A round runs at most once a second, between batches. */
+/** The maximum number of streams per round. A round runs at most once a second, between batches. */
 const maxStreams = 100
 /** The maximum number of a stream's events per transaction; the rest are due in the next round. */
 const maxEvents = 500

@@ -10,7 +10,8 @@ import type { ParkedSummary } from './parked-streams.ts'
 export type Processor = CheckpointKey & {
   eventTypes: string[] | 'all'
   /**
-   * Whether every commit must survive a crash of Postgres. If not, lost events are handled again.
+   * Whether every commit must survive a crash of Postgres. If not, the events of a lost commit are
+   * handled again.
    */
   durable: boolean
   /**
