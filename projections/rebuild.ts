@@ -5,8 +5,8 @@ import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 
 // Requests a rebuild of all read models, or of those named on the command line. The live read
-// models serve in the meantime. The running `projections` service does the work. This process
-// reports the end.
+// models serve in the meantime. The running `projections` service does the work, and this process
+// reports when the work is done.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('rebuild', config.LOG_LEVEL)

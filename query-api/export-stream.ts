@@ -37,7 +37,7 @@ const exportPlaces = openPlaces({
   atOnce: 4,
   queue: 8,
   perClient: 1,
-  // Charges only the database's time, so a slow reader pays no more than a fast one.
+  // Charges only the database's time, so a slow client pays no more than a fast one.
   budget: openProcessorBudget({ perHour: 600_000 }),
   patience: 5_000,
   retryAfter: 10,

@@ -20,8 +20,8 @@ export const statementWords = ({ type, data }: BankStatementEvent): string => {
 
 /**
  * Quotes a name that someone typed, and replaces the name's own quotation marks. Otherwise the name
- * `x. Approved order 1` could be mistaken for our words. Inch marks become a character that looks
- * the same.
+ * `x. Approved order 1` could be mistaken for our words. The replacement, a double prime, looks
+ * almost the same, and is right for inches.
  */
 export const quoted = (name: string) => `"${name.replaceAll('"', '″')}"`
 

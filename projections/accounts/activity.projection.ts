@@ -117,7 +117,7 @@ export const activityProjection: Projection = {
   },
 }
 
-/** Filters out most events before parsing, because most come from customers. */
+/** Leaves out most events before they are parsed, because most are acts of customers. */
 const mayBeShown = ({ type, metadata }: { type: string; metadata: { actor?: unknown } }) =>
   !type.startsWith('Order') ||
   systemActs.has(type) ||

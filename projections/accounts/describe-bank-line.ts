@@ -15,8 +15,8 @@ const toldElsewhere = [
 type ActDefinition = Exclude<LineDefinition, { type: (typeof toldElsewhere)[number] }>
 
 /**
- * The events of bank lines that the user log describes one by one. Imports and withdrawals are in
- * the words for statements, and money owed back is in the words for orders.
+ * The events of bank lines that the user log describes one by one. The words for statements cover
+ * imports and withdrawals, and the words for orders cover money that is owed back.
  */
 export const bankLineActs = bankLineEvents.definitions.filter(
   (definition): definition is ActDefinition =>

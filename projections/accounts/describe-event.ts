@@ -56,15 +56,17 @@ const resourceOf = ({ type }: ActivityEvent) =>
 const isOfCatalogue = (event: ActivityEvent): event is CatalogueEvent =>
   resourceOf(event) !== undefined
 
-/** The id of the thing that this event's words name; null if they name no thing. */
+/**
+ * The id of the product, location or campaign that this event's words name; null if they name none.
+ */
 export const referencedId = (event: ActivityEvent): string | null => {
   const resource = resourceOf(event)
   return resource ? ((event.data as Record<string, string>)[resource.id] ?? null) : null
 }
 
 /**
- * The thing that an event names, and its name. Later events of the thing, such as
- * `ProductArchived`, have no name, so their words use this name.
+ * The product, location or campaign that an event names, with its name. Later events, such as
+ * `ProductArchived`, contain no name, so their words use this one.
  */
 export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
   const id = referencedId(event)

@@ -13,7 +13,7 @@ const textColumns = (amountKobo: number, { payer, narration, reference }: BankLi
   return { reference, payer, narration, search }
 }
 
-/** The row keeps day and amount when the line's key is destroyed. */
+/** The row has its day and amount even if the line's texts can no longer be decrypted. */
 export const newRow = (line: BankLineRecorded, opened: Opened): LineRow => ({
   line_id: line.lineId,
   bank_account_id: line.bankAccountId,

@@ -1,6 +1,6 @@
 /**
- * Lines have plain texts, so that staff can search them. Sums and counts are kept per day, so that
- * the total of a list and the check of an account add up days, not lines.
+ * The texts of lines are stored unencrypted, so that staff can search them. Sums and counts are
+ * kept per day, so that the total of a list and the check of an account add up days, not lines.
  */
 export const bankTables = `
   create table bank_account (

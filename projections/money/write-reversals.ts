@@ -4,8 +4,8 @@ import type { BankBatch, LineRow } from './batch.ts'
 import { givenBack, type Movement, reversalReach, reversalsOf } from './reversals.ts'
 
 /**
- * The day from which an account's lines have changed, and the amounts, or null for all amounts. A
- * debit can concern a credit that is dated later.
+ * The day from which an account's lines have changed, and the amounts of the changed lines; null
+ * stands for all amounts. A debit can concern a credit that is dated later.
  */
 type Changed = { accountId: string; from: string; amounts: Set<number> | null }
 

@@ -193,8 +193,8 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
 }
 
 /**
- * In minutes: upper bounds that are easy to put into words. Customers never see the last bound,
- * because it is too long.
+ * In minutes: upper bounds that are easy to put into words. A longer time counts as a year, which
+ * customers are never shown.
  */
 const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
 

@@ -31,7 +31,8 @@ export const owedTables = `
   );`
 
 /**
- * One statement. Each runs on its own, in log order: a shop has only a few of these events per day.
+ * One statement. The statements of a batch run one by one, in log order: a shop has only a few of
+ * these events per day.
  */
 export type OwedChange = { text: string; values: unknown[] }
 

@@ -356,8 +356,8 @@ ${owedTables}
   );`
 
 /**
- * Updating the trigram index row by row would be most of the work of a rebuild. Built in one go,
- * the index is a tenth of that work.
+ * Updating the trigram index row by row would be most of the work of a rebuild. Building the index
+ * in one go takes a tenth of that work.
  */
 const orderLateIndexes = [
   `create index if not exists order_trigrams on order_search

@@ -124,7 +124,10 @@ const minutesOf = (order: OrderRow, stage: Stage): number | null => {
   return stage === 'shipped' ? order.ship_minutes : null
 }
 
-/** The first fact also says whether the order has left the pending status or returned to it. */
+/**
+ * If the order has left the pending status or returned to it, the first fact has `since`, the day
+ * on which the order was placed.
+ */
 const stageFacts = (before: OrderRow, after: OrderRow, { at }: Cause) => {
   const business_day = lagosDay(at)
   const isMovedOut = (before.status === 'pending') !== (after.status === 'pending')

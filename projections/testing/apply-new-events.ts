@@ -54,9 +54,9 @@ const apply = async (
 }
 
 /**
- * Applies the log's new events to read models that exist already, in one transaction. To start and
- * stop projectors takes several times the CPU time, and a second: a projector that skips events
- * saves its checkpoint only once a second.
+ * Applies the log's new events to read models that exist already, in one transaction. Starting and
+ * stopping projectors would take several times the CPU time, and a second longer: a projector that
+ * skips events saves its checkpoint only once a second.
  */
 export const applyNewEvents = ({
   pool,

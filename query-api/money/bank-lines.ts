@@ -13,7 +13,7 @@ const sortFields = {
   narration: 'lower(narration)',
 }
 
-/** A search stops counting after this many lines, or at the end of the page if that is later. */
+/** A search stops counting after this many lines, or one line after the page if that is later. */
 const maxCounted = 10_000
 
 /**
@@ -44,7 +44,7 @@ const wordsOf = (typed: string): string[] =>
 /**
  * A page of lines, newest first by default, without merged lines and lines of undone imports.
  * Without a search, the total comes from the daily sums. A search stops counting at 10,000 lines,
- * or one line past the page if that is later.
+ * or one line after the page if that is later.
  */
 export const bankLinePage = async (
   pool: Pool,

@@ -44,7 +44,7 @@ export const readOrderChanges = async (
       'select order_id, status, position::text from read.order_state where order_id = any($1)',
       [[...last.keys()]],
     ),
-    // During a rebuild of the read model, names are missing, but the change is still reported.
+    // If the names cannot be read, the change is still reported.
     pool
       .query<{ user_id: string; first_name: string }>(
         'select user_id::text, first_name from read.staff where user_id::text = any($1)',

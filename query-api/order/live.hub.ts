@@ -23,8 +23,8 @@ export type LiveListener = {
 /** In milliseconds: if the counts lag behind the log for longer, they are sent anyway. */
 const countsTimeout = 2_000
 /**
- * The most events that are read for a listener that reconnects. If the listener missed more, the
- * message says only that some events are missing.
+ * The maximum number of events that are read for a listener that reconnects. If the listener missed
+ * more, the message says only that some events are missing.
  */
 const maxEventsRead = 10_000
 

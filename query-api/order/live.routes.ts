@@ -30,7 +30,10 @@ type Options = {
 /** A client with more unread bytes than this counts as stuck. */
 const maxBufferedBytes = 1_000_000
 
-/** In milliseconds. A session lasts at most 12 hours, and so does its stream. */
+/**
+ * The handler's timeout, in milliseconds: longer than a session and its stream, which last at most
+ * 12 hours.
+ */
 const maxDuration = 12.5 * 3_600_000
 
 /** `GET /api/admin/live`: streams the counts and the ids of new orders as they change. */

@@ -63,7 +63,7 @@ type Params = { orderId: string }
 /**
  * The customers of a mobile network may share an address. Beyond that address's limit, only
  * well-formed ids are looked up, five per second, and other requests are refused. More than 60
- * requests about one order are refused, too.
+ * requests a minute about one order are refused, too.
  */
 const limit: RateLimit = {
   name: 'track',

@@ -19,7 +19,7 @@ const kinds: Record<string, { projection: string; prefix: string; permission: Pe
   user: { projection: 'staff', prefix: 'user-', permission: 'users.read' },
 }
 
-/** The most ids of one kind in an answer; the total counts the others, too. */
+/** The maximum number of ids of one kind in an answer; the total counts the others, too. */
 const maxIds = 20
 
 /** `GET /api/admin/parked`: the parked streams of the kinds that the caller may see. */

@@ -36,7 +36,7 @@ export const superadministrator = '00000000-0000-4000-8000-000000000001'
 /** The caller's session id; a test makes the session live by inserting its row. */
 export const theSession = '00000000-0000-4000-8000-000000000002'
 
-/** Makes all tables that query-api reads, also those of other services. */
+/** Makes all tables that query-api reads, including those of other services. */
 const makeTables = async (url: string) => {
   await makeReadModels(url)
   const pool = openPool(url, { log: silentLog, name: 'test' })

@@ -1,6 +1,8 @@
 import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-store'
 
-/** The most events that wait in a lane; beyond this number, the reader of the log waits. */
+/**
+ * The maximum number of events that wait in a lane; if there are more, the reader of the log waits.
+ */
 const maxWaiting = 2_000
 
 /**

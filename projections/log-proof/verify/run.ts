@@ -48,8 +48,8 @@ export type VerifyOptions = {
 const connections = 12
 
 /**
- * When the database is down, the verification starts over: the pauses in milliseconds, and the most
- * restarts.
+ * A verification starts over while the database is down: the pauses in milliseconds, and the
+ * maximum number of restarts.
  */
 const restarts = { first: 500, longest: 10_000, most: 10 }
 

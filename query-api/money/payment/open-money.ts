@@ -201,7 +201,7 @@ const openTexts = (
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
   const read: OpenLine[] = JSON.parse(lines)
-  // Older events record lines without a kind, so only their words show that they are returns.
+  // In older events, a line has no kind, so only its text shows whether it is a return.
   const openLines = read.filter(({ narration }) => !saysReturn(narration))
   const knownLines = new Map(known?.lines.map(({ line }) => [line.lineId, line]))
   const compared = openLines.slice(0, maxCompared).map((line) => {

@@ -34,8 +34,9 @@ const indexedLetters = 6
 /**
  * The piece of a search's part that is looked up in the index; the found rows are then compared
  * with the whole part. The piece has only letters and digits, because a third of all orders share
- * the trigrams of `.` and `_`. A run with digits is preferred to a longer one without digits, and
- * only its end is used: `kare45` of `kikelomo.bakare45@gmail.com`.
+ * the trigrams of `.` and `_`. Of the part's runs of letters and digits, one with digits is
+ * preferred to a longer one without, and only the end of the run is used: `kare45` of
+ * `kikelomo.bakare45@gmail.com`.
  */
 const selectivePiece = (part: string) => {
   const runs = part.split(/[^\p{L}\p{N}]+/u).sort((a, b) => b.length - a.length)

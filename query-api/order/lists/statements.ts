@@ -14,13 +14,14 @@ import { orderColumns } from './row.ts'
  */
 
 /**
- * The most orders that a search may find before it scans the tab instead. Each costs about a
- * microsecond.
+ * The maximum number of orders that a search may find before it scans the tab instead. Finding an
+ * order costs about a microsecond.
  */
 export const maxHits = 5_000
 /**
- * The most orders that a count of matches scans, at several microseconds each. In a longer tab, the
- * total of a general search or a filter is a lower bound: the matches counted so far.
+ * The maximum number of orders that are scanned to count matches, at several microseconds each. In
+ * a longer tab, the total of a general search or a filter is a lower bound: the matches counted so
+ * far.
  */
 const maxScanned = 2_000
 
@@ -130,7 +131,7 @@ export const sorted = (tab: Tab, conditions: Conditions) => {
   ) ${orderColumns(tab.now)}`
 }
 
-/** Finds orders through the index if `selective` is true, and by scanning the tab otherwise. */
+/** Finds orders through the index if at most `maxHits` match, and by scanning the tab otherwise. */
 export const searched = (tab: Tab, conditions: Conditions) => {
   const { parts, filters } = conditions
   const withDetails = filters.length > 0 || tab.sortsDetails
