@@ -129,7 +129,10 @@ const readOrCreateKey = async (file: string): Promise<Buffer> => {
   throw new BadSetting(`${file} does not contain the 32 bytes that it was created with`)
 }
 
-/** The file may contain several keys, separated by commas, like the setting that replaces it. */
+/**
+ * The file may contain several keys, separated by commas, like the setting that can replace the
+ * file.
+ */
 const readOrCreateKeys = async (file: string): Promise<KeyRing> => {
   const read = secretKeys.safeParse(await readOrCreateSecret(file))
   if (read.success) return read.data

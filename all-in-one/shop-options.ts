@@ -45,9 +45,9 @@ export type ShopOptions = {
   trustedProxies: string[]
   /** `OTEL_EXPORTER_OTLP_ENDPOINT`. Default: nothing is traced. */
   traceEndpoint?: string | undefined
-  /** False for tests only, whose Postgres is not durable. */
+  /** False only in tests, because their Postgres is not durable. */
   requireDurable?: boolean
-  /** False for the benchmark's comparison only: events get no MACs, and there is no tree. */
+  /** False only for a comparison in the benchmark: events get no MACs, and there is no tree. */
   proveLog?: boolean
   log: Log
   now: () => Date

@@ -185,7 +185,10 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
   }
 }
 
-/** The most connections per service; with the log's and the queue's, about 70 of Postgres' 100. */
+/**
+ * The maximum number of connections per service. Together with the connections of the log and the
+ * queue, these are about 70 of Postgres' 100.
+ */
 const connections: Record<ServiceName, number> = {
   command: 16,
   // At most six projectors (three read models in two versions) wait for keys inside a transaction.

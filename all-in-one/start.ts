@@ -47,7 +47,7 @@ export const startShop = async (
   const log = openLog(
     'strand',
     settings.LOG_LEVEL,
-    // An operator who sets another level than `warn` wants to see everything.
+    // An operator who sets a level other than `warn` wants to see everything.
     settings.LOG_LEVEL === 'warn' ? besideStartText(process.stdout) : undefined,
   )
 
@@ -57,8 +57,8 @@ export const startShop = async (
     : await step('Starting the database', () =>
         startEmbeddedPostgres(path.join(folder, 'postgres'), postgresSettings(availableMemory())),
       )
-  // Outside the `try` below, which stops the database after a failure: another shop may be using
-  // it.
+  // This is outside the `try` below, which stops the database after a failure: if this step fails,
+  // another shop may be using the database.
   const { urls, release } = settings.DATABASE_URL
     ? { urls: sameUrlForAll(settings.DATABASE_URL), release: async () => {} }
     : await prepareEmbeddedDatabase(postgres, folder, {

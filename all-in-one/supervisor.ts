@@ -11,14 +11,14 @@ const restarts = { first: 500, longest: 30_000, jitter: 0 }
 const healthyAfter = 60_000
 
 /**
- * In megabytes: a fraction of Node's default for new objects, so that the garbage of a flood is
- * collected before it reaches a quarter of a gigabyte.
+ * In megabytes: the size of the heap's part for new objects. It is a fraction of Node's default, so
+ * that the garbage of a flood of requests is collected before it reaches a quarter of a gigabyte.
  */
 const heap = ['--max-semi-space-size=8']
 
 /**
- * Makes the allocator use few heaps, and return freed memory to the machine. Otherwise, each
- * thread's heap keeps fragments of a flood's buffers.
+ * Makes the allocator use few heaps, and return freed memory to the machine. Otherwise, after a
+ * flood of requests, each thread's heap keeps fragments of the requests' buffers.
  */
 const allocator = {
   MALLOC_ARENA_MAX: '2',
@@ -43,9 +43,9 @@ const endWithNpm = (end: () => void): void => {
 
 /**
  * Runs a shop as a child process, and starts it again if it stops by itself: a shop that ran out of
- * memory or was killed is back within seconds. A shop that cannot start has printed the reason, and
- * is not tried again. Passes signals on to the child; the end of npm counts as a SIGTERM. Never
- * returns: this process ends as the shop ends.
+ * memory or was killed is back within seconds. A shop that cannot start prints the reason, and is
+ * not started again. Passes signals on to the child; the end of npm counts as a SIGTERM. Never
+ * returns: this process ends when the shop ends.
  */
 export const supervise = (file: URL): void => {
   let child: ChildProcess
@@ -56,7 +56,7 @@ export const supervise = (file: URL): void => {
   const start = () => {
     let openedAt = Number.POSITIVE_INFINITY
     child = spawn(process.execPath, [...heap, ...process.execArgv, fileURLToPath(file)], {
-      // biome-ignore lint/style/noProcessEnv: all of it is the child's
+      // biome-ignore lint/style/noProcessEnv: the child gets the whole environment
       env: { ...allocator, ...process.env },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
@@ -75,7 +75,7 @@ export const supervise = (file: URL): void => {
     })
   }
   // The child may already have the signal, from a terminal or through its process group. The child
-  // counts a second signal within a second as the same.
+  // ignores a second signal that arrives within a second.
   const forward = (signal: NodeJS.Signals) => () => {
     isStopping = true
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0)

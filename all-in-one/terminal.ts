@@ -33,7 +33,7 @@ export const step = async <T>(label: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Shows a long step's progress in place on a terminal; elsewhere, prints it at every tenth. */
+/** Shows a long step's progress in place on a terminal; elsewhere, prints it every 10 %. */
 export const progress = (label: string, total: number) => {
   let tenth = -1
   return (done: number) => {

@@ -38,7 +38,7 @@ export const buildWebApp = async (): Promise<void> => {
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
     cwd: root,
     // A test run's NODE_ENV would build React's slow development version, also for the next start.
-    // biome-ignore lint/style/noProcessEnv: handed on whole, none of it read
+    // biome-ignore lint/style/noProcessEnv: passed on as a whole, not read here
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -86,8 +86,9 @@ const readManifest = async (shopName: string): Promise<string> => {
 }
 
 /**
- * Serves the built web app. Its files are cached forever, because their names contain a hash. An
- * address without a page gets index.html with the status 404. Each page has a new nonce.
+ * Serves the built web app. Files in `assets/` are cached forever, because their names contain a
+ * hash; other files are cached for an hour, and pages not at all. An address without a page gets
+ * index.html with the status 404. Each page has a new nonce.
  *
  * @param shop the data for a page before the app starts, and for links to it
  */
@@ -121,7 +122,8 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
     },
     /** Answers any path that is neither a file's nor the API's. */
     servePage: (request: FastifyRequest, reply: FastifyReply) => {
-      const isPage = !request.url.startsWith('/assets/') // perhaps from an older release
+      // An asset that does not exist may be from an older release.
+      const isPage = !request.url.startsWith('/assets/')
       if (!isPage || !['GET', 'HEAD'].includes(request.method)) return reply.code(404).send()
       const page = pages.get(pageOf(request.url))
       const html = (page ?? pages.get('index') ?? '').replaceAll('__CSP_NONCE__', reply.styleNonce)
@@ -130,7 +132,7 @@ export const webApp = async (shop: { name: string; publicUrl: string }) => {
         .header('Content-Type', 'text/html; charset=utf-8')
         .header('Cache-Control', 'no-store')
         .header('Vary', 'Accept-Encoding')
-      // @fastify/compress handles only routes, and this handler is no route.
+      // @fastify/compress handles only routes, and this handler is not a route.
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
       return reply.header('Content-Encoding', 'gzip').send(gzipSync(html, { level: 1 }))
     },

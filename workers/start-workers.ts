@@ -40,15 +40,15 @@ export type WorkersOptions = {
   tracing?: Tracing | undefined
   /** The timeout for sending one mail, in milliseconds. Default: one minute. */
   mailTimeout?: number
-  /** The most mails that are sent at the same time. Default: 4. */
+  /** The maximum number of mails that are sent at the same time. Default: 4. */
   concurrency?: number
   /**
-   * The most mails per second, for processes that also serve customers, who should not wait.
-   * Default: no limit.
+   * The maximum number of mails per second, for processes that also serve customers, who should not
+   * wait. Default: no limit.
    */
   mailsPerSecond?: number
   /**
-   * The most mails that strangers can trigger in ten minutes in the whole shop; see
+   * The maximum number of mails that strangers can trigger in ten minutes in the whole shop; see
    * `mail/limits.ts`.
    */
   mailBrake: number

@@ -42,9 +42,9 @@ class NoScratch extends BadSetting {}
  * Restores the newest backup and its read models in a throwaway place, verifies the log and the
  * read models, and compares counts and sums with the backup's. Sends nothing.
  *
- * @returns the outcome in one line. Throws `BadSetting` if there is no backup, if its secrets were
- *   moved and are not given, or if no database can be created: these failures say nothing about the
- *   backup
+ * @returns the outcome in one line. Throws `BadSetting` if there is no backup, if the backup
+ *   contains no secrets and none are given, or if no database can be created: these failures say
+ *   nothing about the backup
  */
 export const drillShop = async (options: DrillOptions): Promise<DrillOutcome> => {
   const started = performance.now()

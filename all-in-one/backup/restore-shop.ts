@@ -128,8 +128,8 @@ const erasuresOf = async (newer: string | null, { store, manifest }: RestoreOpti
 }
 
 /**
- * Deletes what the shop stores about erased people, apart from their keys: staff accounts and
- * readings of proofs.
+ * Deletes what the shop stores about erased people besides their keys: staff accounts and readings
+ * of proofs.
  */
 const forget = async (connection: Connection, keyIds: string[]): Promise<void> => {
   const ofErased = `select user_id from public.account where personal ->> 'keyId' = any($1)`

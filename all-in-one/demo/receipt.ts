@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-// Bytes instead of a path, because the upload code turns off the image library's other inputs.
+// The image library gets bytes instead of a path, because the upload code turns off its other
+// inputs.
 const asset = (name: string) => readFile(new URL(`./assets/${name}`, import.meta.url))
 
 /**

@@ -18,11 +18,12 @@ export const availableMemory = (): number => {
 export const postgresSettings = (memory: number): Record<string, string> => ({
   shared_buffers: `${Math.round(Math.min(2048, Math.max(128, memory / 8 / megabyte)))}MB`,
   max_connections: '100',
-  // Fewer and longer checkpoints, because after each, whole pages are written to the log again.
+  // Fewer and longer checkpoints, because after each, whole pages are written to the write-ahead
+  // log again.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   // The planner's default is for spinning disks.
   random_page_cost: '1.1',
-  // Compiling a query takes longer than running any of ours.
+  // Compiling one of our queries takes longer than running it.
   jit: 'off',
 })

@@ -37,8 +37,8 @@ const stopOnSignal = (stop: Stop): Stop => {
 }
 
 /**
- * Never resolves once a signal has ended this command, because a failure after the signal is no
- * result of the command.
+ * Never resolves once a signal has ended this command: a failure after the signal must not be
+ * reported as the command's result.
  */
 export const unlessEnding = async (): Promise<void> => {
   if (isEnding) await new Promise(() => {})

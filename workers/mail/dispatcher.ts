@@ -32,7 +32,10 @@ type DispatchOptions = {
    * queue still holds the entry, nothing changes. Default: 30.
    */
   lostAfterSeconds?: number
-  /** The most entries that move per second; the others wait in the outbox. Default: no limit. */
+  /**
+   * The maximum number of entries that move into the queue per second; the others wait in the
+   * outbox. Default: no limit.
+   */
   mailsPerSecond?: number
   outage: Pick<OutageWatch, 'isAway'>
 }

@@ -32,8 +32,8 @@ export type MailFeature = {
   /** The kind of mail that an event triggers, by its name in the outbox; null for no mail. */
   kindOf: (event: RecordedEvent) => MailKind | null
   /**
-   * The time until which an event's mail waits, because the event can still be undone; undefined:
-   * do not wait.
+   * The time until which an event's mail waits, because the event can still be undone; undefined if
+   * the mail does not wait.
    */
   dueAt?: (event: RecordedEvent) => string | undefined
   /** Why a mail is no longer needed; undefined if it still is. */

@@ -21,9 +21,9 @@ const defaultProbeDelay = (probes: number) =>
 
 /**
  * Distinguishes a mail server that is down from a mail server that rejects a mail. During an
- * outage, mails wait in the outbox, where urgent ones go first; in the queue, each mail would wait
- * longer after every try. Mails in the queue are put back into the outbox. All processes share one
- * record of the outage, which staff can see.
+ * outage, mails wait in the outbox, where urgent ones go first. They do not wait in the queue,
+ * because there, each mail waits longer after every try; mails in the queue are put back into the
+ * outbox. All processes share one record of the outage, which staff can see.
  */
 export const watchOutage = (options: OutageOptions) => {
   const { pool, queue, queueName, transport, log, probeDelay = defaultProbeDelay } = options

@@ -11,7 +11,7 @@ export type WaitingProof = {
   network: string
 }
 
-/** The most networks that take turns. */
+/** The maximum number of networks that take turns. */
 export const maxNetworks = 1_000
 
 /**

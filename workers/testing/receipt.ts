@@ -68,8 +68,8 @@ trailer<</Root 1 0 R>>
 }
 
 /**
- * Each of twelve forms draws the next twenty times, so a few hundred bytes expand to 20^12
- * drawings.
+ * A PDF of about 3 kB that expands to 20^11 drawings: each of its twelve forms but the last draws
+ * the next one twenty times.
  */
 export const nestedPdf = (): Buffer => {
   const forms = Array.from({ length: 12 }, (_, depth) => {

@@ -30,8 +30,8 @@ const firstWord =
   'transaction|transfer|session|payment|recipient|receiver|beneficiary|sender|account|reference|destination|source'
 const first = new RegExp(`^\\W*(${firstWord})\\W*$`, 'i')
 /**
- * Words that are no label on their own. In two columns, they can be the second half of a label: the
- * first half is on the line above the value, and they are on the line below it.
+ * Words that are not a label on their own. In two columns, they can be the second half of a label:
+ * the first half is on the line above the value, and these words are on the line below it.
  */
 const second = /^\W*(details|no|number|id)\W*$/i
 const beside =
