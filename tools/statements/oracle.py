@@ -58,9 +58,9 @@ def kobo(text):
     try:
         value = Decimal(text.strip().replace(",", ".")) * 100
     except InvalidOperation:
-        raise Incoherent("an amount is no number: " + text[:40]) from None
+        raise Incoherent("an amount is not a number: " + text[:40]) from None
     if value != value.to_integral_value():
-        raise Incoherent("an amount has parts of a hundredth: " + text[:40])
+        raise Incoherent("an amount is not in whole hundredths: " + text[:40])
     return int(value)
 
 
@@ -136,7 +136,7 @@ def mt940(text):
             pages, page, last = pages + 1, None, None
         elif tag == "61":
             if not page:
-                raise Incoherent("a line stands outside of a statement")
+                raise Incoherent("a line is outside a statement")
             found = ENTRY.match(first.strip())
             if not found:
                 raise Incoherent("a line cannot be read: " + first[:40])
@@ -251,7 +251,7 @@ def camt(data):
                     lines.append(found)
         monies = {amount.get("Ccy") for amount in statement.findall("Bal/Amt") + statement.findall("Ntry/Amt")}
         if len(monies) > 1:
-            raise Incoherent("entries and balances in different money")
+            raise Incoherent("entries and balances are in different currencies")
         opening = balances.get("OPBD", balances.get("PRCD"))
         closing = balances.get("CLBD", balances.get("ITBD"))
         differs = differs or (opening is not None and closing is not None and opening + total != closing)
@@ -296,7 +296,7 @@ def ofx(data, path):
     bank = re.sub(r"<(CCSTMTRS|INVSTMTRS)>.*?(</\1>|$)", "", text, flags=re.I | re.S)
     raw = re.split(r"<STMTTRN>", bank, flags=re.I)[1:]
     if re.search(r"<(INVSTMTRS|CCSTMTRS)>", text, re.I) and not re.search(r"<STMTRS>", text, re.I):
-        raise Incoherent("not of a bank account")
+        raise Incoherent("not a bank account")
     if not re.search(r"<STMTRS>", text, re.I):
         raise Incoherent("no statement")
     try:

@@ -56,7 +56,7 @@ const withoutDetails = (message: string): string =>
 const messageOf = ({ verdict }: Judged): string =>
   verdict.is === 'right' ? 'read' : withoutDetails(verdict.message)
 
-const columns = ['Files', 'Coherent', 'Right', 'of these asked', 'Refused', 'Wrong']
+const columns = ['Files', 'Coherent', 'Right', 'of these, after questions', 'Refused', 'Wrong']
 
 /** The page for `docs`, and whether the specification's requirement is met. */
 export const reportOf = (judged: Judged[], commits: Map<string, string>) => {
@@ -88,20 +88,22 @@ export const reportOf = (judged: Judged[], commits: Map<string, string>) => {
       ...counts(some),
     ])
   })
-  const text = `# Statement files that nobody here made
+  const text = `# Public statement files
+
+This page shows how well the shop reads bank statements that we did not make: files from public projects.
 
 \`npm run statements -- --folder <folder> --write\` writes this page from the text in \`tools/statements/report.ts\`: change that
 file, not this page. To repeat the run, install Python 3 and Debian's package \`ofx\`, and clone each source below into one folder,
 as \`owner+name\`, at the commit beside its name. The files stay out of this project.
 
-The sources hold ${judged.length} different files (${commits.size} sources). Of the ${coherent.length} coherent files, the shop reads ${right.length} (${percent}%) correctly: ${lines} transfers
+The ${commits.size} sources hold ${judged.length} different files. Of the ${coherent.length} coherent files, the shop reads ${right.length} (${percent}%) correctly: ${lines} transfers
 in all, to the kobo, the day and the text. It refuses ${refused.length} and misreads ${wrong.length}.
 
 - **Coherent**: an oracle that shares no code with our readers can read the whole file, the file has a transfer, and its sums and
   balances agree. The oracle, \`tools/statements/oracle.py\`, reads OFX with libofx's \`ofxdump\`, XML with Python's own parser, and
   MT940 with a few lines of its own; for tables, it uses a person's notes about each file (\`tables.json\`).
 - **Right**: the shop's readers find the same transfers and no others, and each transfer has every text that the oracle found.
-  If the screen would ask a question, the tool answers as a person would${asked.length > 0 ? `. The questions and their numbers: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
+  If the screen would ask a question, the tool answers as a person would${asked.length > 0 ? `. Questions came up in this many of these files: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
 - **Refused**: the shop reads nothing, and a message says why and what to do.
 - **Wrong**: anything else.
 
@@ -142,8 +144,8 @@ ${
 }
 ## The other files
 
-The table compares the oracle's verdict on files that are not coherent or have no transfer with the shop's message. If only the
-sums differ, the shop reads some lines before it refuses the file; these lines are the same as the oracle's in ${alike.length} of ${notAdding.length} files.
+For each file that is not coherent, the table shows the oracle's verdict and the shop's message. If only the sums differ, the shop
+reads some lines before it refuses the file; in ${alike.length} of ${notAdding.length} such files, the oracle also found each of these lines.
 
 ${table(
   ['Files', 'By the oracle', 'By the shop'],
