@@ -96,7 +96,7 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   defineEvent(
     'UserToldOfMoneyTakenBack',
-    'The user, a superadministrator, gets a mail that the bank took back money of approved orders; at most once an hour.',
+    'The user, a superadministrator, gets a mail saying that the bank took back money of approved orders, at most once an hour.',
     z.object({
       userId,
       payments: z.int().min(1).describe('The number of payments since the last mail to the user.'),

@@ -28,7 +28,7 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserPasswordKnown',
-    'The second step failed ten times in a row, so the user gets a mail that someone knows the password.',
+    'The second step failed ten times in a row, so the user gets a mail saying that someone knows the password.',
     z.object({ userId }),
   ),
   defineEvent(

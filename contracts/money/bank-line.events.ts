@@ -97,7 +97,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineWithdrawn',
-    'The import of the only statement with the line was undone, so the line counts only once another statement contains it.',
+    'The import of the only statement with the line was undone, so the line does not count until another statement contains it.',
     z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(

@@ -58,7 +58,7 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
         .array(z.object({ day: eventDay, balanceKobo: eventKobo }))
         .nullable()
         .describe(
-          'The balances at the ends of the days that have lines; empty if unknown, null if the file’s balances do not confirm its lines.',
+          'The balance at the end of each day that has lines; empty if unknown, null if the file’s balances do not confirm its lines.',
         ),
       personal: Sealed.nullable().describe(
         'The name of the file, sealed with the statement’s key.',

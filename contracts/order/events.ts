@@ -18,7 +18,7 @@ import { takenBackEvents } from './taken-back.ts'
 
 const naira = z.int().describe('Whole naira.')
 
-/** Before it is sealed: the JSON of a text that a person typed (a message, a note or a reason). */
+/** The JSON of a text that a person typed (a message, a note or a reason), before it is sealed. */
 export const SealedText = z.object({ text: givenText })
 
 export const OrderLine = z.object({
@@ -110,7 +110,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
       from: OrderStatus,
       message: Sealed.nullable().describe('The message to the customer, if any.'),
       reason: Sealed.describe(
-        'The reason, only for staff; a reason for the customer is the message.',
+        'The reason, which only staff see; `message` is for the customer.',
       ).exactOptional(),
       undoUntil,
     }),
@@ -173,8 +173,8 @@ export type OrderEvent = EventsOf<typeof orderEvents>
 type EventFacts = {
   /**
    * Whether the event counts as a change: commands conflict with it, and only a change can be
-   * undone. Not changes: reviews, messages sent outside the shop, notes, assignments, and what
-   * happens to the money of an approved order.
+   * undone. These are not changes: reviews, messages sent outside the shop, notes, assignments,
+   * and what happens to the money of an approved order.
    */
   isChange: boolean
   /** What someone did, in words for colleagues; null if the new status says it. */
