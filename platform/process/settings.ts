@@ -22,7 +22,7 @@ export const serverSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https'])
     .optional()
     .describe(
-      'a collector of traces, such as `http://collector:4318`: each request, append, projection and mail is sent to it as a span ([more](operations.md#traces))',
+      'a collector of traces, such as `http://collector:4318`, which gets a span for each request except reads, and for each append, projected event and mail that the request causes ([more](operations.md#traces))',
     ),
 }
 
@@ -63,7 +63,7 @@ export const sharedSettings = {
   }),
   BACKUP_URL: z.string().optional().meta({
     description:
-      'where `npm run backup`, `drill` and `restore` find backups: a folder, or `s3://key:secret@host/bucket` with a bucket that holds nothing else ([operations](operations.md#backup-that-is-restored))',
+      'where `npm run backup` puts backups, and `drill` and `restore` find them: a folder, or `s3://key:secret@host/bucket` with a bucket that holds nothing else ([operations](operations.md#backup-that-is-restored))',
     unset: 'none: each command names it',
   }),
   MAIL_URL: urlWith(['smtp', 'smtps', 'file']).meta({
@@ -168,7 +168,7 @@ export const sharedSettings = {
   UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 })
     .default(30)
     .describe(
-      'seconds that a mail about a change of an order waits for an undo; `0` sends such mails at once',
+      'seconds that a mail about a change to an order waits for an undo; `0` sends such mails at once',
     ),
   FOUR_EYES_ABOVE: z
     .string()
@@ -220,10 +220,10 @@ export const sharedSettings = {
         'the proxies in front of the shop, which may say in `X-Forwarded-For` who the client is: addresses, networks, `loopback`, `linklocal` or `uniquelocal`, separated by commas',
       unset: 'none',
     }),
-  SUPERADMIN_EMAIL: z
-    .email('expected an email address')
-    .optional()
-    .meta({ description: 'the first superadministrator', unset: 'printed at the first start' }),
+  SUPERADMIN_EMAIL: z.email('expected an email address').optional().meta({
+    description: "the first superadministrator's email address",
+    unset: 'printed at the first start',
+  }),
   SUPERADMIN_PASSWORD: z
     .string()
     .min(8, 'expected at least 8 characters')
@@ -276,7 +276,7 @@ export const shopSettings = {
   SHOP_SUPPORT_EMAIL: z
     .email('expected an email address')
     .default('help@strand.example')
-    .describe('where customers write to'),
+    .describe('the email address that customers write to'),
   SHOP_INSTAGRAM: z
     .string()
     .max(60)
@@ -295,7 +295,7 @@ export const shopSettings = {
     .max(60)
     .default('')
     .describe(
-      "the shop's registration, as customers can look it up; for Nigeria the RC or BN number",
+      "the shop's registration number, which customers can look up: in Nigeria, the RC or BN number",
     ),
   SHOP_ADDRESS: z.string().max(200).default('').describe('where the shop is'),
   SHOP_HOURS: z
