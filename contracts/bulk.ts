@@ -14,7 +14,7 @@ export type BulkAnswer = z.infer<typeof BulkAnswer>
 type Ids = { ids: string[]; positions: Record<string, string> }
 type GivenIds = { ids: string[]; positions?: Record<string, string> }
 
-/** `BulkIds` with details for all ids; each detail has a default. */
+/** Like `BulkIds`, with further details that apply to all ids; each detail has a default. */
 export const bulkIdsWith = <Details extends object>(
   details: {
     [Name in keyof Details]: z.ZodType<Details[Name]>

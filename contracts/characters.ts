@@ -19,8 +19,8 @@ const unseen =
   /(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])\p{Default_Ignorable_Code_Point}/gu
 
 /**
- * A joiner that has an effect, with its neighbours: letters (Arabic, Hindi), or emoji that it
- * combines.
+ * An invisible joiner, with the characters around it, where it has an effect: between letters
+ * (Arabic, Hindi), or in an emoji.
  */
 const joining =
   /^(?:[\p{L}\p{M}][\u200c\u200d]\p{L}|(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic}|\p{Extended_Pictographic}\ufe0f)/u
@@ -43,9 +43,9 @@ export const isText = (value: string) => isStorable(value) && !control.test(valu
 export const isLine = (value: string) => !notInOneLine.test(value)
 
 /**
- * Removes the characters that a line would refuse. For text in which nobody typed them on purpose:
- * a number from a phone's contacts can have hidden direction marks, and a device can give a file
- * any name.
+ * Removes the characters that a line would refuse. Used for text in which nobody typed such
+ * characters on purpose: a number from a phone's contacts can have hidden direction marks, and a
+ * device can give a file any name.
  */
 export const toLine = (text: string) =>
   seenOnly([...text].filter((character) => isText(character) && isLine(character)).join(''))

@@ -4,8 +4,8 @@ import type { Permission } from './accounts/permission.ts'
 /** The minimum length of a random idempotency key. A shorter key does not identify a client. */
 export const onceKeyLength = 20
 /**
- * For how many minutes a client can ask again for the answer to a `once` call: longer than clients
- * retry, and longer than an unused session lasts.
+ * The number of minutes in which a client can repeat a `once` call to get its answer again: longer
+ * than clients retry, and longer than an unused session lasts.
  */
 export const repeatableMinutes = 20
 
@@ -25,9 +25,9 @@ type Definition = {
    */
   access: 'public' | 'session' | 'signed-in' | { permission: Permission; orToken?: 'log-read' }
   /**
-   * For a call that uses up something, such as a token. For `repeatableMinutes`, a client that
-   * sends the same body and `Idempotency-Key` again gets the first answer again. The key has at
-   * least `onceKeyLength` characters.
+   * For a call that uses something up, such as a token that works only once. If a client repeats
+   * the call with the same body and `Idempotency-Key` within `repeatableMinutes`, it gets the first
+   * answer again. The key has at least `onceKeyLength` characters.
    */
   once?: true
   params?: z.ZodType

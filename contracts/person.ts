@@ -19,7 +19,7 @@ export const phoneCountry = z
 const invalidEmail = 'The input is not valid E-mail!'
 
 /**
- * Converts an address's domain to the form of mail servers: `ada@Bücher.example` becomes
+ * Converts an address's domain to the form that mail servers use: `ada@Bücher.example` becomes
  * `ada@xn--bcher-kva.example`. A text that is not an address stays as it is.
  */
 export const asciiDomain = (address: string): string => {

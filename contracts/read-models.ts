@@ -1,8 +1,9 @@
 import { catalogue } from './catalogue/catalogue.ts'
 
 /**
- * The tables of each projection that queries read, as views in the schema `read`. Projections
- * publish them; a service that reads them waits for them when it first starts.
+ * For each projection, the tables that queries read, as views in the schema `read`. The service
+ * `projections` publishes these views; at its first start, a service that reads them waits until
+ * they exist.
  */
 export const readModels = {
   ...Object.fromEntries(catalogue.map(({ name }) => [name, [name]])),

@@ -21,7 +21,7 @@ export const wrongFileType = (file: string, type: string) =>
   `${file} is of type ${type} which is neither a png, jpg, jpeg or pdf file`
 export const fileTooLarge = (file: string) => `${file} is larger than 20mb.`
 
-/** The answer of `POST /api/uploads` (multipart, one file in the field `file`). */
+/** The answer to `POST /api/uploads` (multipart, one file in the field `file`). */
 export const Uploaded = z.object({
   fileUid: z.uuid(),
   fileName: givenText,

@@ -4,10 +4,7 @@ import { optionalLine } from '../text.ts'
 
 const filter = optionalLine(200)
 
-/**
- * The actor when the shop itself acts: the id in events, in place of a person's, and the name on
- * screens.
- */
+/** The shop as an actor: its id in events, in place of a person's, and its name on screens. */
 export const systemId = 'system'
 export const systemName = 'System'
 

@@ -30,7 +30,7 @@ export const Permission = z.enum([
 export type Permission = z.infer<typeof Permission>
 
 const reader: Permission[] = ['orders.read', 'catalogue.read', 'money.read', 'reports.read']
-/** Auditors check on administrators, so administrators have no access to the log's proof. */
+/** Auditors check what administrators did, so administrators lack `log.verify`. */
 const auditor: Permission[] = [...reader, 'reports.read-all', 'log.verify']
 const administrator: Permission[] = [
   ...reader,

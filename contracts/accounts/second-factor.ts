@@ -17,7 +17,7 @@ const challenge = identifier(120).min(1)
 /** The answer to a correct password if a second step must follow. */
 export const SecondFactorNeeded = CommandAnswer.extend({
   secondFactor: z.object({
-    /** The methods that the person can use; with `enrol`, the methods that the person can enrol. */
+    /** The methods that the person can use; if `enrol` is set, those that the person can enrol. */
     methods: z.array(z.enum([...FactorMethod.options, 'recovery'])),
     /** Identifies this sign-in in the next step; works once. */
     challenge: givenText,
@@ -88,7 +88,7 @@ export const OwnFactors = z.object({
     }),
   ),
   recoveryCodes: z.int(),
-  /** The methods that the shop offers; passkeys depend on the shop's address. */
+  /** The methods that the shop offers. Passkeys need a host name and https (or localhost). */
   methods: z.array(FactorMethod),
   required: z.boolean(),
 })

@@ -22,7 +22,7 @@ const typedPassword = (message: string) =>
 /** The error for a link that has been used before: an earlier click confirmed the address. */
 export const activationTokenUsed = 'Activation Token has already been used'
 
-/** A retry does not help; staff can send another invitation. */
+/** The error for an expired invitation. A retry does not help; staff can send a new invitation. */
 export const invitationExpired =
   'This invitation has expired. Please ask the person who invited you to send it again.'
 /**

@@ -1,6 +1,6 @@
 /**
- * The side of a product's enlarged square picture, in pixels. A picture that would have too many
- * bytes gets fewer pixels.
+ * The side of a product's square picture, in pixels. If the picture would exceed `maxPictureBytes`,
+ * it gets a lower quality or fewer pixels.
  */
 export const pictureSide = 320
 /** The maximum size of a picture in one encoding, in bytes. */

@@ -13,7 +13,7 @@ export const RunningSales = z.object({
 export type RunningSales = z.infer<typeof RunningSales>
 
 /**
- * A row of the staff list; `orders` is the number of orders that were placed under the campaign.
+ * A row of the staff list; `orders` is the number of orders that were placed during the campaign.
  */
 export const Sales = z.object({
   salesid: z.uuid(),

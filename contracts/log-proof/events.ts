@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { defineEvent, type EventsOf, eventCodec } from '../event-codec.ts'
 import { givenText } from '../text.ts'
 
-/**
- * The stream of the events by which the log describes its proof; `log-proof/proof-stream.ts` reads
- * them.
- */
+/** The stream of events about the log's own proof. `log-proof/proof-stream.ts` reads it. */
 export const logProofStream = 'log-proof'
 
 export const logProofEvents = eventCodec(logProofStream, [

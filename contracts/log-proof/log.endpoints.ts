@@ -75,8 +75,8 @@ export const logEndpoints = endpoints('Log', {
 
 /**
  * Files that reveal more than hashes, because leaves contain event types. A proof has the format of
- * c2sp.org/tlog-proof, with the leaf as its `extra`; entries have that of c2sp.org/tlog-tiles'
- * entry bundles.
+ * c2sp.org/tlog-proof, with the leaf as its `extra`; entries have the format of the entry bundles
+ * in c2sp.org/tlog-tiles.
  */
 export const logVerifierEndpoints = endpoints('Log', {
   getLogProof: {

@@ -43,7 +43,7 @@ export const LogVerification = z.object({
   /** How many events have been checked, and about how many there are; both 0 before the start. */
   done: z.int().min(0),
   ofAbout: z.int().min(0),
-  /** The first wrong index, if known. */
+  /** The index of the first wrong event, if known. */
   firstWrong: index.nullable(),
   /** One sentence: the result, the fault, or why the verification failed. Empty while it runs. */
   outcome: givenText,
@@ -57,8 +57,8 @@ export const LogStatus = z.object({
   key: givenText.nullable(),
   newest: LogCheckpoint.nullable(),
   /**
-   * The newest checkpoint with a witness's cosignature. Without the witness, the shop cannot
-   * rewrite the events that the checkpoint covers.
+   * The newest checkpoint with a witness's cosignature. Unless the witness helps, the shop cannot
+   * rewrite the events that this checkpoint covers without being caught.
    */
   newestCosigned: LogCheckpoint.nullable(),
   /** The names of the witnesses that the shop accepts. */

@@ -30,7 +30,7 @@ export type MailKind = z.infer<typeof MailKind>
 /**
  * - `waiting`: on its way, waiting for a retry, or delayed while the change that caused it can be
  *   undone
- * - `failed`: given up
+ * - `failed`: the shop gave up sending it
  * - `sent`: sent in the last 30 days
  * - `held`: held because strangers caused too many mails
  */
@@ -53,7 +53,7 @@ export const ListedMail = z.object({
   reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),
-  /** When the mail was given up or held; otherwise null. */
+  /** When the shop gave up on the mail or held it; otherwise null. */
   failedat: z.iso.datetime().nullable(),
   /** When the mail server accepted it; otherwise null. */
   sentat: z.iso.datetime().nullable(),
@@ -75,7 +75,7 @@ export type MailCounts = z.infer<typeof MailCounts>
 
 /**
  * `POST /api/admin/held-mails/send` and `/drop`, and `POST /api/admin/failed-mails/send`: the mails
- * with these ids, or all mails in that state for `{}`.
+ * with these ids; with `{}`, all mails in that state.
  */
 export const MailSelection = z
   .object({ ids: z.array(z.string().regex(/^\d{1,15}$/, 'ids must be those of mails')).max(500) })

@@ -22,7 +22,7 @@ export const OrderMail = z.object({
   position: givenText,
   state: OrderMailState,
   until: z.iso.datetime().nullable(),
-  /** When the mail was sent, given up or held; otherwise null. */
+  /** When the shop sent the mail, gave up on it or held it; otherwise null. */
   at: z.iso.datetime().nullable(),
   /** Contains no names or addresses; may be empty. */
   reason: givenText,

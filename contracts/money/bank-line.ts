@@ -48,7 +48,7 @@ export const BankLine = z.object({
    * marks it as a return.
    */
   kind: LineKind,
-  /** The debit that certainly took this credit back; null if none certainly did. */
+  /** The debit that took this credit back for certain; null if there is none. */
   reversedBy: z.uuid().nullable(),
   /**
    * A debit that took back either this credit or another one of the same amount; null if there is
@@ -124,9 +124,8 @@ export const lineStatus = ({
 }
 
 /**
- * `GET /api/admin/bank-lines/counts`: the number of lines in each status, of imported statements,
- * of payments that the bank took back and that nobody has dealt with yet, and of debts to
- * customers.
+ * `GET /api/admin/bank-lines/counts`: the numbers of lines in each status, of imported statements,
+ * of debts to customers, and of payments that the bank took back and nobody has dealt with yet.
  */
 export const BankLineCounts = z.object({
   unmatched: z.int(),

@@ -28,7 +28,7 @@ export const StatementOverlap = z.object({
   known: z.int(),
   /** How many known lines of these days the file lacks. */
   missing: z.int(),
-  /** On how many of these days the file's balances differ from those of imported statements. */
+  /** The number of these days on which the file and imported statements have different balances. */
   contradicts: z.int(),
 })
 export type StatementOverlap = z.infer<typeof StatementOverlap>

@@ -7,7 +7,7 @@ import { Kobo, maxAllocations } from './bank-line-commands.ts'
 export const maxEvidenceReason = 500
 
 /**
- * The evidence of a payment that staff give: parts of bank lines, or a reason to approve without
+ * The evidence that staff give for a payment: parts of bank lines, or a reason to approve without
  * money.
  */
 export const Evidence = z.union([

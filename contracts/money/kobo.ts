@@ -8,8 +8,8 @@ export const formatKobo = (kobo: number): string =>
   withMinus(kobo, (size) => `₦${(size % 100 === 0 ? whole : exact).format(size / 100)}`)
 
 /**
- * How many kobo may be missing from an exact payment: the shop's setting, but at most a tenth of
- * the total, so that a few kobo never pay for an order.
+ * The number of kobo by which a payment may fall short and still count as exact: the shop's
+ * setting, but at most a tenth of the total, so that a few kobo never pay for an order.
  */
 export const toleranceFor = (totalKobo: number, setKobo: number): number =>
   Math.min(setKobo, Math.floor(totalKobo / 10))

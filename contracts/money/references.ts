@@ -1,4 +1,4 @@
-/** Separates the references of a line. A line's id is made with the first reference. */
+/** Separates the references of a line. Only the first reference goes into the line's id. */
 const separator = ' · '
 
 export const joinReferences = (references: string[]): string =>

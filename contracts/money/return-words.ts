@@ -4,8 +4,8 @@ import { plainCapitals } from './matching/words.ts'
 // Only servers may load this file: its patterns need newer browsers than customers have.
 
 // Only whole words count, so that Mr Returner and RVSLE Ventures do not look like reversals. `REV`
-// may be a reverend, so it counts only before a separator, before `OF` or at the end. Officers put
-// `RETD` after their name, and Reverse Logistics is a trade.
+// may be a reverend, so it counts only before a separator, before `OF` or at the end. After an
+// officer's rank and name, `RETD` means retired, and Reverse Logistics is a trade.
 const reversalWords =
   /(?<![A-Z0-9])(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE(?!\s+LOGISTICS?\b)|RETURNED|RTN|RTND|(?<!\b(?:GEN|GENERAL|COL|COLONEL|MAJ|MAJOR|CAPT|CAPTAIN|LT|CDR|COMMANDER|AVM|COMMODORE|ADMIRAL|SGT|SERGEANT|ACP|DCP|CSP|DSP|ASP|SUPT|INSP|INSPECTOR|JUSTICE)\b[A-Z .'()]*)RETD|RETURN(?=\s+(?:OF|ITEM|PAYMENT|FUNDS?|TRF|TRANSFER)\b)|CHARGE\s?BACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV(?=\s*[-/:|*_]|\s+OF\b|\s*$))(?![A-Z0-9])/
 
@@ -31,6 +31,6 @@ export const lineKindOf = ({
 }: {
   amountKobo: number
   narration: string
-  /** Whether the bank marks the line as a return other than by words. */
+  /** Whether the bank marks the line as a return, whatever the narration says. */
   isMarked?: boolean
 }): LineKind => (isMarked || (amountKobo > 0 && saysReturn(narration)) ? 'returned' : 'money')

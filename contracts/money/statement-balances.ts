@@ -33,8 +33,8 @@ type BalanceConflict = {
 }
 
 /**
- * Lines of this day or later may be missing: the bank may have booked them after writing the
- * statement.
+ * The last day with lines. Lines of this day or later may be missing: the bank may have booked them
+ * after writing the statement.
  */
 const lastLineDay = ({ dayEnds, to }: StatementBalances): string => dayEnds.at(-1)?.day ?? to
 

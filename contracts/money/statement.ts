@@ -15,7 +15,7 @@ const column = z
   .max(maxStatementColumns - 1, `A column is at most ${maxStatementColumns - 1}`)
 const optionalColumn = column.nullable().default(null)
 
-/** Whether `03/04/2026` is the third of April or the fourth of March. */
+/** The order of day, month and year: with `DMY`, `03/04/2026` is in April, with `MDY` in March. */
 export const DateOrder = z.enum(['DMY', 'MDY', 'YMD'])
 export type DateOrder = z.infer<typeof DateOrder>
 

@@ -1,6 +1,6 @@
 import { isBankWord } from './matching/payer.ts'
 
-/** For how many days after a credit a debit with the same words may be its reversal. */
+/** A debit with the same words may reverse a credit up to this many days after the credit. */
 export const reversedByWordsWithin = 7
 
 /** A word about a return, which is not part of a name. */

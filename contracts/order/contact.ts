@@ -1,4 +1,4 @@
-/** What the first page load needs of phone numbers; the rules are in `phone.ts`. */
+/** What the first page load needs to know about phone numbers; the rules are in `phone.ts`. */
 
 /** The country of a phone number if nobody chose another. */
 export const defaultCountryCode = 'NG'

@@ -4,10 +4,10 @@ import { endpoints } from '../endpoint.ts'
 import { givenText, identifier, pathIdentifier } from '../text.ts'
 import { OrderRow } from './staff.ts'
 
-/** For how many seconds a reviewer has an order to themselves; a lease can be renewed. */
+/** The number of seconds that a reviewer has an order to themselves; a lease can be renewed. */
 export const leaseSeconds = 90
 
-/** `POST /api/admin/orders/review/next`. `skip` are orders that the reviewer does not want now. */
+/** `POST /api/admin/orders/review/next`. `skip`: orders that the reviewer does not want now. */
 export const NextReview = z.object({ skip: z.array(identifier()).max(2_000).default([]) })
 
 /** `PUT /api/admin/orders/{orderId}/lease`. */

@@ -18,7 +18,7 @@ export const forCustomer = z
   )
   .exactOptional()
 
-/** Never shown. It settles whether an undo came before the mail went out. Decision 182. */
+/** This event is never shown. It settles whether an undo came before the mail. Decision 182. */
 export const orderMailReleased = defineEvent(
   'OrderMailReleased',
   'The mail about a change was released, so the customer gets a correction if staff undo the change later.',

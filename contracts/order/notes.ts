@@ -15,7 +15,10 @@ export const orderNoteAdded = defineEvent(
   }),
 )
 
-/** For how many days a mention can be unread, and how many unread mentions a person can have. */
+/**
+ * A mention older than `unreadDays` counts as read. The list of a person's unread mentions has at
+ * most `maxUnread` rows.
+ */
 export const unreadDays = 30
 export const maxUnread = 100
 

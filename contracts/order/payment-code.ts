@@ -1,8 +1,9 @@
 /**
  * Payment codes: eight characters in two groups, `ACDE-FGHJ`. A customer writes one in a transfer,
  * so that the shop knows whose money it is. The alphabet has no characters that look alike. It has
- * 23 characters, a prime number, and a weighted sum must be 0 modulo 23. So any single wrong
- * character and any two swapped characters are noticed. The last character makes the sum fit.
+ * 23 characters, a prime number, and the weighted sum of a code's characters must be 0 modulo 23.
+ * So any single wrong character and any two swapped characters are noticed. The last character is
+ * chosen so that the sum fits.
  */
 const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const base = alphabet.length

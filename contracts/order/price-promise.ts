@@ -4,7 +4,7 @@ import { endpoints } from '../endpoint.ts'
 import { givenText, identifier } from '../text.ts'
 import { givenPromise, maxLines, tooManyLines } from './order-form.ts'
 
-/** `POST /api/price-promises`: the chosen items, and the promise that the customer has already. */
+/** `POST /api/price-promises`: the chosen items, and the promise that the customer already has. */
 export const PromisePrices = z.object({
   products: z.array(z.uuid()).max(maxLines, tooManyLines),
   /** A location's id, or empty. */

@@ -1,5 +1,5 @@
-/** For how many hours a price that a customer saw stays valid. */
+/** The number of hours for which the prices that a customer saw stay valid. */
 export const promiseHours = 24
 
-/** For how many days after a promise a customer may still insist on its prices. */
+/** The number of days after a promise in which a customer may still insist on its prices. */
 export const insistDays = 30

@@ -27,7 +27,10 @@ export const QuestionDigits = z.object({
   digits: identifier(4).regex(/^\d{4}$/, enterDigitsText),
 })
 
-/** How a caller proves that the order is theirs: the token from the mail, or four digits. */
+/**
+ * Proof that the caller is the order's customer: the token from the mail, or the last four digits
+ * of the phone number.
+ */
 const ofCustomer = {
   token: identifier(100).default(''),
   digits: identifier(4)

@@ -4,8 +4,8 @@ import type { OrderPersonal } from './personal.ts'
 
 /**
  * What the search box of the order lists finds. The projection that writes the search text and the
- * query that searches it both use this file. A search matches parts of words, folded, and ignores a
- * phone number's spaces and country code.
+ * query that searches it both use this file. A search matches parts of words. It compares folded
+ * texts (`folding.ts`), and ignores a phone number's spaces and country code.
  */
 
 const digits = (text: string) => text.replace(/\D/g, '')

@@ -69,12 +69,19 @@ export const OrderRowsQuery = z.object({
 })
 
 /**
- * What staff should check. Before the approval: another order has the same proof file; another
- * order has the same account name and amount within 72 hours; the customer had sent an amount that
- * the shop does not ask for; the shop had promised the prices; the total is not what the customer
- * had sent; the order is pending for more than 24 hours; the delivery is abroad. After the
- * approval: the bank took the money back, or may have, and nobody has dealt with it; or staff
- * unmatched the money, and no other came.
+ * What staff should check. After the approval:
+ * - `taken-back`: the bank took the money back, or may have, and nobody has dealt with it
+ * - `unmatched`: staff unmatched the money, and no other money came
+ *
+ * Before the approval:
+ * - `same-proof`: another order has the same proof file
+ * - `same-payment`: another order within 72 hours has the same account name and amount
+ * - `unpromised-price`: the promise of the old prices had expired, but the customer had sent the
+ *   old amount and confirmed anyway
+ * - `old-price`: the shop had promised the old prices
+ * - `other-amount`: the customer had sent another amount than the total
+ * - `waiting`: the order has been pending for more than 24 hours
+ * - `international`: the delivery goes abroad
  */
 export const OrderFlag = z.enum([
   'taken-back',

@@ -18,8 +18,8 @@ export type ReportName = z.infer<typeof ReportName>
 export const maxReportRows = 5_000
 
 /**
- * The upper bounds, in minutes, of the histogram for percentiles of times: a percentile is the
- * bound of its bucket. Longer times count in the last bucket.
+ * The upper bounds, in minutes, of the histogram from which percentiles of times are read: a
+ * percentile is the upper bound of its bucket. Longer times count in the last bucket.
  */
 export const minutesHistogram = {
   name: 'minutes-1',

@@ -13,7 +13,7 @@ import {
   StaffTotals,
 } from './rows.ts'
 
-/** How many products, campaigns and places the overview lists: those that earned most. */
+/** How many products, campaigns and places the overview lists: those that earned the most. */
 export const topRows = 5
 
 /**
@@ -83,8 +83,9 @@ export type DayCheckpoint = z.infer<typeof DayCheckpoint>
 export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
 
 /**
- * `GET /api/admin/reports/day/{date}`: the numbers of one day, up to now or up to `asOf`. The
- * accounts, mismatches and checkpoint are always today's. 400 for a future day.
+ * `GET /api/admin/reports/day/{date}`: the numbers of one day, counting events up to now or up to
+ * `asOf`. `asOf` does not apply to `accounts` and `unbalanced`, which show what the shop knows now
+ * about that day, or to `checkpoint`, which is the day's own. 400 for a future day.
  */
 export const DayClose = z.object({
   date: z.iso.date(),
@@ -105,8 +106,9 @@ export type DayClose = z.infer<typeof DayClose>
 
 /**
  * `GET /api/admin/reports/month/{month}`: a month, or the part of it that is over, for the shop's
- * books. Sales and money equal the reports for `from` and `to` up to `asOf`. Debts, money taken
- * back, accounts and the checkpoint are today's. 400 for a future month.
+ * books. `sales` and `money` equal the reports for `from` and `to` up to `asOf`. `asOf` does not
+ * apply to `owed`, `takenBackKobo`, `accounts` and `unbalanced`, which show what the shop knows
+ * now, or to `checkpoint`, which is that of the day `to`. 400 for a future month.
  */
 export const MonthClose = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),

@@ -31,7 +31,7 @@ const maxOffered = 9
  * The orders that a line may pay for, at most nine: best rule first, then nearest day. A match on
  * one word of a name counts only if no better match exists. If no order fits, an order that the
  * line names is returned as a `difference`: it needs another amount. Empty for a line outside the
- * pool. The work is limited as in `candidatesOf`.
+ * pool. `maxCompared` in `exact.ts` limits the work.
  */
 export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)

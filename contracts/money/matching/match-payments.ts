@@ -38,8 +38,8 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
 }
 
 /**
- * Lines whose amount is not what the order needs, but that have its code, or both its names and a
- * day in the time window.
+ * Lines with another amount than the order needs, which contain the order's code, or match the
+ * order's names and time window.
  */
 const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]): Found[] => {
   const { dueKobo } = pool.orders[place] as PoolOrder
@@ -72,8 +72,8 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
 
 /**
  * A candidate's rank; the lowest is the best. The rule counts first, then whether it is the only
- * match, then the signals: code, reference, payer and time, of which each outweighs all that
- * follow.
+ * match, then the signals: code, reference, payer and time. Each signal outweighs all later ones
+ * together.
  */
 const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals

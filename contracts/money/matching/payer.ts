@@ -97,8 +97,8 @@ const untilEnd = (words: string[]): string[] => {
 }
 
 /**
- * Removes leading words for channels and banks. A customer, or a wallet, can have a bank's name: a
- * part names a bank only if it has no other words.
+ * Removes leading words for channels, and leading words with digits. A bank's name is removed only
+ * if the part has no other words: a customer or a wallet can have the same name as a bank.
  */
 const withoutWay = (words: string[]): string[] => {
   if (words.every(isNoise)) return []
@@ -147,8 +147,9 @@ const hyphenated = new Set(['NIP', 'COP'])
 type Found = { words: string[]; part: Part }
 
 /**
- * Finds the payer in a part that begins with `TRF FROM`, whatever the channel. If a bank's own name
- * follows, the customer's remark comes next; without a remark, the payer is in a later part.
+ * Finds the payer in a part that begins with `TRF FROM`, whatever the channel. If a bank's name
+ * follows, the words after the bank's name are the customer's remark. If there are no such words,
+ * the payer is in a later part.
  */
 const marked = (parts: Part[]): Found | null => {
   let behindBank: Found | null = null
@@ -167,8 +168,8 @@ const marked = (parts: Part[]): Found | null => {
 }
 
 /**
- * The words after a part's first marker; null if anything but channels and banks comes before the
- * marker.
+ * The words after a part's first marker; null if the words before the marker include anything but
+ * channels, banks and words with digits.
  */
 const behindMarker = (words: string[]): string[] | null => {
   const from = words.findIndex((word) => !isNoise(word))
@@ -191,7 +192,8 @@ const between = (capitals: string, parts: Part[]): Found | null => {
   const number = words.findLastIndex((word) => /^\d{9,}$/.test(word))
   const behind = withoutWay(words.slice(number + 1))
   const once = withoutRepeated(behind)
-  // A remark may also contain `from`, but the bank writes a remark twice.
+  // A remark may also contain `from`. But the bank writes a remark twice, so if no words are
+  // repeated, there is no remark.
   const isFrom = once.length === behind.length && marker > number
   return { words: untilMarker(isFrom ? words.slice(marker + 1) : once), part }
 }

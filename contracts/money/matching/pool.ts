@@ -13,8 +13,8 @@ import { type TypedName, typedNameOf } from './words.ts'
 
 /**
  * All open orders and lines, read once and indexed, so that no rule compares every order with every
- * line. Orders and lines are named by their index in `orders` and `lines`. Both are sorted by day
- * and id, so that the order of the input does not matter.
+ * line. Orders and lines are identified by their index in `orders` and `lines`. Both are sorted by
+ * day and id, so that the order of the input does not matter.
  */
 export type Pool = {
   orders: PoolOrder[]
@@ -86,8 +86,8 @@ const namesOfOrder = ({ accountName, customerName = '' }: OpenOrder): TypedName[
 export const maxBefore = 10
 
 /**
- * A key for the payer's whole name, the same for any sequence of its words; null for a single word,
- * which many people share.
+ * A key for the payer's whole name, in whatever order its words are; null for a single word, which
+ * many people share.
  */
 export const payerKey = ({ tokens }: PayerName): string | null =>
   tokens.size < 2 ? null : [...tokens].sort().join(' ')

@@ -110,9 +110,8 @@ const makers: { [Name in ReportName]: Maker<Name> } = {
 }
 
 /**
- * Makes a report from the sums in the read models. query-api shows the reports that command-api
- * issues; both use this function, because neither imports the other. Apart from `query`, it is
- * pure.
+ * Makes a report from the sums in the read models. query-api shows reports and command-api issues
+ * them; neither may import the other, so both use this function. Apart from `query`, it is pure.
  */
 export const makeReport = <Name extends ReportName>(
   query: Query,
