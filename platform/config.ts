@@ -8,7 +8,7 @@ import { withFilePassword } from './postgres/password-file.ts'
 /**
  * Reads settings from environment variables by a schema. An empty variable counts as unset. If
  * `NAME` is unset and `NAME_FILE` names a file, that file's content is the value. A Postgres URL
- * without a password gets one from the file that `PGPASSFILE` names. Throws BadSetting that names
+ * without a password gets one from the file that `PGPASSFILE` names. Throws a BadSetting that names
  * every bad variable and what it should be, but never the value, which may be a secret.
  */
 export const readSettings = <S extends z.ZodType>(

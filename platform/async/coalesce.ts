@@ -1,7 +1,8 @@
 /**
- * Combines questions. Those that arrive during a call wait, and are then asked together, at most
- * `most` at a time. A question that arrives when there is no call is asked immediately. Without
- * this, an order takes a quarter more CPU time. If `ask` throws, all questions of that call fail.
+ * Combines questions into calls of `ask`. Questions that arrive during a call wait for its end, and
+ * are then asked together, at most `most` in one call. Without a call in progress, a question is
+ * asked immediately. If `ask` throws, all questions of that call fail. Without this function, an
+ * order takes a quarter more CPU time.
  *
  * @param ask takes one or more questions, and returns as many answers in the same order
  */

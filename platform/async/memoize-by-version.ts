@@ -1,4 +1,4 @@
-/** How long an answer is cached at most, in milliseconds: a notification may be lost. */
+/** The maximum time that an answer is cached, in milliseconds: a notification may be lost. */
 const maxAge = 1_000
 /** The maximum number of cached answers; the oldest makes room for a new one. */
 const maxAnswers = 100

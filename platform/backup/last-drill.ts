@@ -16,7 +16,7 @@ export const keepDrill = async (
   await pool.query(`delete from public.drill where ended_at < now() - interval '1 year'`)
 }
 
-/** `endedAt` is in seconds since 1970, and `seconds` is the duration. */
+/** `endedAt` is in seconds since 1970; `seconds` is how long ago that was. */
 type LastDrill = { seconds: number; endedAt: number; whole: boolean }
 
 const readLast = async (pool: Pool): Promise<LastDrill | null> => {

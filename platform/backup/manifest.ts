@@ -17,7 +17,7 @@ const Manifest = z.object({
    * so.
    */
   isNoted: z.literal(true).optional(),
-  /** The moment of the shop that the backup shows, in ISO 8601. */
+  /** The backup shows the shop as it was at this time, in ISO 8601. */
   at: z.string(),
   /** False if the log never paused: the tables may then be a little ahead of the log. */
   exact: z.boolean(),
@@ -48,7 +48,8 @@ const Manifest = z.object({
     count: z.number(),
     bytes: z.number(),
     /**
-     * Files to which the shop refers but which it does not have: kept from an earlier run, or lost.
+     * The numbers of files that the shop refers to but no longer has: `kept` counts those that the
+     * backup has from an earlier run, and `lost` all others.
      */
     missing: z.object({ kept: z.number(), lost: z.number() }).optional(),
   }),

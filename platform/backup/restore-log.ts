@@ -59,8 +59,8 @@ const appendOne = async (
  * Reads a restored log from its beginning and compares each event with the backup.
  *
  * @param places positions in the log that was backed up, in increasing order
- * @returns for each of `places`, the position in the restored log of the last event up to that
- *   place
+ * @returns maps each of `places` to the position that the last event up to there has in the
+ *   restored log
  */
 export const compareLog = async (
   { store, manifest, eventStore }: Source,

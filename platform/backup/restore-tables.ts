@@ -67,7 +67,7 @@ const movePositions = async (connection: Connection, moved: Map<bigint, bigint>)
     )
 }
 
-/** Lets a reactor that was ahead of the log in the backup continue at the end of the log. */
+/** Lets a reactor that was ahead of the backed-up log continue at the end of the restored log. */
 const nameLastEvent = async (
   connection: Connection,
   { log }: Manifest,
@@ -81,7 +81,7 @@ const nameLastEvent = async (
   ])
 }
 
-/** The tree is built again from the log, and must give the root of every checkpoint. */
+/** Empties the tree, which is then built again and must give the root of every checkpoint. */
 const resetTree = async (connection: Connection, { log }: Manifest): Promise<void> => {
   await connection.query('update log_proof.tree set size = 0, position = -1')
   await connection.query('delete from log_proof.tile')

@@ -6,9 +6,9 @@ import type { BackupStore } from './store.ts'
 
 /**
  * Tables that a backup leaves out: those that the processors can rebuild, and those whose data is
- * worthless in a restored shop. Sessions and mailed links are among the latter: one that was ended
- * or used since must not come back. Every other table of `public` is backed up, even one that a
- * later release adds.
+ * worthless in a restored shop. Sessions and mailed links are among the latter: a session that
+ * ended since the backup, or a link that was used since, must not come back. Every other table of
+ * `public` is backed up, even one that a later release adds.
  */
 const leftOut = new Set([
   'migration',

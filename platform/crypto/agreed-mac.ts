@@ -7,8 +7,8 @@ import { type Connection, type Pool, transaction } from '@strand/event-sourcing/
  * text lets them choose one after another. A single key needs no lock.
  *
  * @param macs in any form, in the order of `macsOf`
- * @param find returns those that are in use, including those that `remember` stored
- * @param remember stores that the first one is in use; not called for a single key
+ * @param find returns the HMACs in use, including those that `remember` stored
+ * @param remember stores that the first HMAC is in use; not called for a single key
  */
 export const agreeOnMac = async (
   connection: Connection,

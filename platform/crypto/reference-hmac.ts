@@ -5,8 +5,8 @@ import type { KeyRing } from './key-ring.ts'
 /**
  * The HMAC-SHA256 of a bank reference with each key. Equal references have equal HMACs, so a table
  * of them shows which orders share a reference, and nothing else. A table has the HMACs with all
- * keys, so that equal references have one in common even if the keys were changed between storing
- * the first and the second.
+ * keys, so that equal references have at least one in common even if keys were changed after the
+ * first of them was stored.
  */
 export type ReferenceHmacs = (reference: string) => Buffer[]
 

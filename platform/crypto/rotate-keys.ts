@@ -5,7 +5,7 @@ import { type KeyRing, keyId } from './key-ring.ts'
 import { checkValueOf } from './personal-data.ts'
 import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'
 
-/** Reports how many of the keys to wrap are done. */
+/** Reports how many of the keys have been wrapped again so far. */
 export type RotationProgress = (done: number, of: number) => void
 
 const batchSize = 500
@@ -17,8 +17,9 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Wraps every personal key again with the first master key, while services use the keys. A row is
- * always wrapped by one key or the other; a row that an erasure deletes stays deleted. Finished
- * work stays, so this can be killed and repeated. Returns the number of keys that it wrapped.
+ * always wrapped by the old key or the new one; a row that an erasure deletes stays deleted. Each
+ * batch is committed, so this can be killed and repeated. Returns the number of keys that it
+ * wrapped.
  *
  * Throws `BadSetting` if a service still wraps keys with another master key, or if none of the
  * given keys can unwrap a key.

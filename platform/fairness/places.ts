@@ -7,8 +7,8 @@ export type Claimant = {
   /** An address, or a member of staff. */
   client: string
   /**
-   * Takes turns with other networks if places are scarce. For a stranger, the network around the
-   * address.
+   * If places are scarce, networks take turns. For a stranger, this is the network around the
+   * address; for staff, the same as `client`.
    */
   network: string
   /** Aborted when the claimant has gone. */
@@ -47,7 +47,7 @@ export type Places = {
   /**
    * Takes a place when it is the claimant's turn.
    *
-   * @param patience how many milliseconds this claimant waits at most
+   * @param patience the maximum number of milliseconds that this claimant waits
    */
   take: (claimant: Claimant, patience?: number) => Promise<Place>
   /** Holds a place while `work` runs. */
@@ -65,16 +65,16 @@ type Options = {
   queuePerClient?: number
   /** How many bytes the holders of all places may have received together. Default: no limit. */
   bytes?: number
-  /** How many milliseconds a claimant waits at most. */
+  /** The maximum number of milliseconds that a claimant waits. */
   patience?: number
   /**
    * What a client may spend per hour. A client that spends more is slowed down: it gets one place
-   * at a time. After each it must rest, for four milliseconds per unit of cost, at most ten
+   * at a time, and must rest after each: for four milliseconds per unit of cost, but at most ten
    * seconds.
    */
   budget?: Budget
   texts?: { busy?: string; tooMany?: string }
-  /** After how many seconds a refused client should try again. Default 2. */
+  /** The number of seconds after which a refused client should try again. Default 2. */
   retryAfter?: number
   clock?: Clock | undefined
 }
@@ -372,9 +372,9 @@ const restPerCost = 4
 const maxRest = 10_000
 
 /**
- * A slow lane for the requests of an address beyond its soft limit. A mobile network puts thousands
- * of phones behind one address, and these customers have paid. So an address gets one turn at a
- * time, with a rest after it. A request is refused only if it would wait longer than its patience,
+ * A slow lane for an address's requests beyond its soft limit. A mobile network puts thousands of
+ * phones behind one address, and these customers have paid. So an address gets one turn at a time,
+ * with a rest after it. A request is refused only if it would wait longer than its patience,
  * at `pauseMs` for each request before it (default one second).
  */
 export const openSlowLane = ({

@@ -36,7 +36,7 @@ export const checkedKey = (key: string): string => {
 }
 
 /**
- * Codes of errors of a disk that is full, over quota or not writable. A later attempt may succeed.
+ * The error codes of a disk that is full, over quota or not writable. A later attempt may succeed.
  */
 const passing = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EMFILE', 'ENFILE'])
 

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
 /**
- * Writes a folder's entries to disk. Systems on which a program cannot open folders do so by
- * themselves.
+ * Writes a folder's entries to disk. Does nothing on Windows, where programs cannot open folders,
+ * and the system writes the entries by itself.
  */
 export const flushFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Knows whether people wait for this process, so that less urgent work should pause. */
+/** Tells whether people are waiting for this process; less urgent work should then pause. */
 export type Activity = {
   isBusy: () => boolean
   /** Calls the listener whenever a request begins, until the returned function is called. */

@@ -51,12 +51,12 @@ const commandHeaders = {
       ...text,
       pattern: '^[\\x20-\\x7e]{1,255}$',
       description:
-        'Identifies this command: if sent again with the same key, it gets its first answer.',
+        'Identifies this command: if it is sent again with the same key, it gets the first answer.',
     },
   },
 }
 
-/** The optional header of calls that use up something which works only once. */
+/** The optional header of calls that use something up that works only once. */
 const onceHeaders = {
   type: 'object',
   properties: {

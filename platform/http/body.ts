@@ -7,7 +7,7 @@ import { requestAborted, tooSlow } from './slow-body.ts'
 /** The maximum size of a JSON body in bytes. A route that accepts more sets its own `bodyLimit`. */
 export const bodyLimit = 64 * 1024
 
-/** How many seconds a body may take; even on a poor line, it is nearly always one packet. */
+/** How many seconds a body may take to arrive; nearly every body is one packet. */
 export const bodyTimeoutSeconds = 20
 
 /**

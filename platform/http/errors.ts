@@ -80,8 +80,8 @@ const nearestIssues = (issue: Issue): Issue[] => {
 }
 
 /**
- * The fields that a schema refused, with the schema's texts, or with our texts if the schema has
- * only the library's.
+ * The fields that a schema refused, each with the schema's own text. A text of the schema library
+ * is replaced by ours.
  */
 const problemsOf =
   (texts: GeneralTexts) =>
@@ -111,8 +111,8 @@ const asRejected = (
       'The database is not available at the moment, please try again',
       { retryAfter: 2, cause: error },
     )
-  // The error does not name the table that lacks the column, but only routes for lists declare read
-  // models.
+  // The error for a missing column does not name the table. But only routes for lists declare read
+  // models, so only they can lack a column because a list is being rebuilt.
   if (isReadModelMissing(error))
     return new Rejected(
       'unavailable',

@@ -22,11 +22,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
     /**
-     * The media types of successful responses that are streams, besides the schema's; the API's
-     * documentation shows them.
+     * The media types of the streams that the route may return instead of what its schema
+     * describes; the API's documentation shows them.
      */
     streams?: string[]
-    /** Whether the route uses up something that works only once; see `contracts/endpoint.ts`. */
+    /** Whether the route uses something up that works only once; see `contracts/endpoint.ts`. */
     once?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * How many bytes of a refused body are read and discarded at most: those in transit when the answer
- * is sent.
+ * The maximum number of bytes of a refused body that are read and discarded: enough for those in
+ * transit when the answer is sent.
  */
 const maxBytes = 8_000_000
 const maxMs = 2_000

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network for which a client's address counts. An IPv4 address, also one mapped into IPv6,
- * counts for itself; an IPv6 address counts for its /64, the range of a household or a server.
- * Ignores a port, which some proxies add. A text that is not an address stays as it is.
+ * The network under which limits count a client's address: for IPv4 (also mapped into IPv6), the
+ * address itself; for IPv6, its /64, the range of a household or a server. Ignores a port, which
+ * some proxies add. A text that is not an address stays as it is.
  */
 export const networkOf = (address: string): string => masked(address, { ipv4: 4, ipv6: 8 })
 

@@ -36,7 +36,7 @@ const pagePolicy = {
   'trusted-types': "'none'",
 }
 
-/** A library makes the API's documentation pages; it writes HTML and style attributes. */
+/** The library that makes the API's documentation pages writes HTML and style attributes. */
 const docsPolicy = {
   ...pagePolicy,
   'style-src-attr': "'unsafe-inline'",

@@ -23,12 +23,12 @@ declare module 'fastify' {
   }
 }
 
-/** How long a read waits for the caller's own writes at most, in milliseconds. */
+/** The maximum time that a read waits for the caller's own writes, in milliseconds. */
 const maxWait = 2_000
 
 /**
- * How long an answer waits at most for its command to take effect, in milliseconds: less than the
- * web app's timeout of 15 s.
+ * The maximum time that an answer waits for its command to take effect, in milliseconds: less than
+ * the web app's timeout of 15 s.
  */
 const maxWaitForEffect = 10_000
 

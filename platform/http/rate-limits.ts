@@ -15,9 +15,9 @@ export type RateLimit = {
   /** Beyond the limit, requests are not refused: the handler slows them down. See `beyondLimit`. */
   isSoft?: true
   /**
-   * Names the thing that a request asks about, if the request is valid. Many people may share an
-   * address that asks about many things, so beyond the limit its requests are slowed down. More
-   * than `requests` from one address about one thing are refused.
+   * Names the thing that a valid request asks about, for example an order. Many people may share an
+   * address that asks about many things, so requests beyond the limit are slowed down. But if more
+   * than `requests` from one address are about the same thing, they are refused.
    */
   about?: (params: unknown) => string | undefined
 }

@@ -27,7 +27,7 @@ export type Arrival = Pick<Place, 'signal' | 'receive' | 'ended'>
  * Yields the chunks of a body as long as its sender keeps up. Throws Rejected: `too-slow` (408)
  * below the rate or after the total time, `invalid` if the body breaks off, and the place's error
  * if the place must be released. Only time spent waiting for the sender counts, so a slow consumer
- * does no harm to the rate.
+ * does not lower the rate.
  *
  * Does not destroy the stream when it throws: a request's stream is its socket, which must carry
  * the response.
@@ -69,9 +69,9 @@ export async function* atMinimumRate(
 }
 
 /**
- * Settles like the promise, or rejects with the signal's reason if that is aborted first. Leaves
- * nothing attached to the signal: racing each chunk against one promise would keep all chunks until
- * the body ends.
+ * Settles like the promise, or rejects with the signal's reason if the signal is aborted first.
+ * Leaves nothing attached to the signal: `Promise.race` with one promise for the whole body would
+ * keep every chunk in memory until the body ends.
  */
 export const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> => {
   const { promise: result, resolve, reject } = Promise.withResolvers<T>()

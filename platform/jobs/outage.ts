@@ -24,8 +24,8 @@ export const findOutage = async (pool: Pool, reaction: string): Promise<Outage |
 }
 
 /**
- * Ends the outage; returns whether this call ended it, rather than an earlier one, perhaps of
- * another process.
+ * Ends the outage. Returns false if there is none, for example because another process has ended
+ * it.
  */
 export const endOutage = async (pool: Pool, reaction: string): Promise<boolean> => {
   const { rowCount } = await pool.query('delete from public.outbox_outage where reaction = $1', [

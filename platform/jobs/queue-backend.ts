@@ -93,7 +93,7 @@ export const makeQueueTables = async (
   }
 }
 
-/** Checked first, because the workers' role may read the version but not create tables. */
+/** Whether the tables exist. Checked first, because the workers' role may not create tables. */
 const areMade = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ made: boolean }>(
     'select to_regclass($1) is not null as made',

@@ -31,7 +31,7 @@ export type Queue = {
   depth: (name: string) => Promise<Record<string, number>>
   /** Resolves if the queue answers within 2 s; otherwise throws `Rejected('unavailable')`. */
   health: () => Promise<void>
-  /** Ends workers and connections within 5 s. Another worker later gets the jobs that still run. */
+  /** Ends workers and connections within 5 s. Another worker later gets the unfinished jobs. */
   close: () => Promise<void>
 }
 

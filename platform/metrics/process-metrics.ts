@@ -9,7 +9,7 @@ const nanoseconds = 1e9
 /**
  * Opens the metrics of a process, and adds those that every process has.
  *
- * @param pools by the service whose role they sign in with
+ * @param pools each under the name of the service whose role it signs in with
  */
 export const openProcessMetrics = (pools: Record<string, Pool>): Metrics => {
   const metrics = openMetrics()

@@ -86,12 +86,12 @@ export const lockedElsewhere = 75
 
 /**
  * The words to put before a server's command, so that the server holds the kernel's lock on its
- * folder until the server's last process has ended. Two containers see the same folder, but not
- * each other's processes, nor the shared memory by which Postgres recognizes a running server. The
- * last processes of a killed server end a moment later. Containers run Linux and have util-linux's
- * `flock`.
+ * folder until the server's last process has ended, which may be a moment after the server was
+ * killed. Postgres itself would not notice a server in another container: two containers may share
+ * the folder, but neither sees the other's processes and shared memory. Containers run Linux and
+ * have util-linux's `flock`.
  *
- * @param isStale removes the pid file, once no other server can have written it
+ * @param isStale whether to remove the pid file, once the lock rules out another server
  */
 export const lockFolder = (folder: string, isStale: boolean): string[] => {
   const flock = ['/usr/bin/flock', '/bin/flock'].find((file) => existsSync(file))
@@ -145,8 +145,9 @@ const readIfThere = (file: string): string => {
 }
 
 /**
- * Stops a server with SIGINT, Postgres' fast shutdown. After 20 s comes SIGKILL, and the next start
- * must recover. On Windows, node's signals can only kill, so `pg_ctl` sends it.
+ * Stops a server with SIGINT, Postgres' fast shutdown. If it still runs after 20 s, kills it, so
+ * that the next start must recover. On Windows, node's signals can only kill, so `pg_ctl` sends
+ * SIGINT.
  */
 export const end = async (pid: number, pgCtl: string): Promise<void> => {
   if (!isAlive(pid)) return

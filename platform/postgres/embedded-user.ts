@@ -2,13 +2,16 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** How to start Postgres: through the command in `prefix`, with another user's ids, or neither. */
+/**
+ * The user who runs Postgres: `uid` and `gid`, or this process's user without them. If `prefix` is
+ * not empty, it is the command that starts Postgres as that user.
+ */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 /**
  * Postgres refuses to run as root, so root runs it as `nobody`. That user cannot enter a folder
- * such as /root (0700). There, util-linux's `setpriv` lets it pass the folders on the path, without
- * root's other rights.
+ * such as /root (0700). If such a folder is on the path, util-linux's `setpriv` lets Postgres pass
+ * through it, without root's other rights.
  *
  * @param places files and folders that the server must reach
  */

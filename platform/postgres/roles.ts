@@ -18,7 +18,7 @@ export type RolePasswords = { [name in RoleName]?: string | undefined }
 const names: RoleName[] = ['migrate', ...services]
 
 /**
- * Creates missing roles of the shop in a Postgres server, with no right but to sign in, and sets
+ * Creates missing roles of the shop in a Postgres server, with no right except to sign in, and sets
  * the given passwords. `prepareDatabase` grants them rights in a database. Throws Postgres's own
  * errors: roles belong to the server, so two calls at the same time may conflict. See decision 129.
  *
@@ -63,8 +63,8 @@ export const urlOfRole = (url: string, name: RoleName, password: string): string
 const iterations = 4096
 
 /**
- * What Postgres stores of a password (RFC 5803, SCRAM-SHA-256). Sending this keeps the password out
- * of the server's statement logs.
+ * What Postgres stores for a password (RFC 5803, SCRAM-SHA-256). Sending this keeps the password
+ * out of the server's statement logs.
  *
  * @param password printable ASCII: it is not normalized
  */

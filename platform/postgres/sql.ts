@@ -2,8 +2,8 @@ import pg from 'pg'
 
 /**
  * SQL made of fragments, each with its own parameters. `statementOf` numbers the parameters of the
- * whole, so that no fragment must know what `$4` is in another. A statement in one piece needs no
- * fragments: it is a plain string with its `$1`.
+ * whole statement, so that a fragment need not know which numbers other fragments use. A statement
+ * in one piece needs no fragments: it is a plain string with `$1`.
  */
 export type Sql = { readonly parts: readonly (string | Parameter)[] }
 

@@ -7,8 +7,8 @@ import { openEventStore } from './open-event-store.ts'
 import { retryUntilAvailable } from './start-up.ts'
 
 /**
- * Opens the event log and the keys of its personal data, with which every service starts, and waits
- * while either is unavailable. Throws BadSetting if a URL or key is wrong.
+ * Opens the event log and the keys of its personal data, as every service does when it starts, and
+ * waits while either is unavailable. Throws BadSetting if a URL or key is wrong.
  *
  * @param options.masterKey `PERSONAL_DATA_KEY`
  * @param options.requireDurable false for a command that does not append

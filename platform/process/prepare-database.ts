@@ -48,7 +48,7 @@ const platformMigrations = {
  *
  * @param url of a superuser, or of a role that may create roles and owns the database; once the
  *   roles exist, `strand_migrate` is enough
- * @param options.packages whose migrations to apply besides those of this package
+ * @param options.packages the packages whose migrations to apply, besides this package
  * @param options.eventLog whether this database has the event log
  * @param options.queue whether this database has the job queue
  */

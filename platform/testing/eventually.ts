@@ -10,11 +10,11 @@ type Expected<T> =
   | ((value: T) => unknown)
 
 /**
- * Makes an `eventually` with another limit in milliseconds. When the limit is reached, it is
- * computed once more, because the machine may be busier now. `interval` is the pause between two
- * reads in milliseconds; it is short because some states do not last. A read that takes longer is
- * followed by a pause twice as long. A long wait has pauses of a twentieth of its length, up to 200
- * ms, because the awaited work needs CPU time, too.
+ * Makes an `eventually` with another limit. Both parameters are in milliseconds. When the limit is
+ * reached, it is computed once more, because the machine may be busier now. `interval` is the
+ * shortest pause between two reads; it is short because some states do not last. Because the
+ * awaited work needs CPU time, too, a pause is longer, up to 200 ms, after a long read (twice as
+ * long as the read) and in a long wait (a twentieth of the wait so far).
  */
 export const eventuallyWithin = (limitNow: () => number, interval = 10) => {
   const poll = async <T>(

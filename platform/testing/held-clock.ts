@@ -32,8 +32,8 @@ export const heldClock = () => {
   }
   const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   /**
-   * Waits for a promise that may also need a database or a connection. Time only jumps to the next
-   * call that is due, however long other work takes on a busy machine.
+   * Waits for a promise that may also need a database or a connection. Until the promise settles,
+   * time jumps from one scheduled call to the next, however long the other work really takes.
    */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
     let isSettled = false

@@ -24,8 +24,8 @@ const underPressure = (share: number) => 1 + 3 * share
 
 /**
  * The current limit for a wait that takes at most this many milliseconds on the idle machine for
- * which the limits were chosen. The limit only says when to fail: a wait ends as soon as its state
- * is there.
+ * which the limits were chosen. The limit only says when to fail: a wait ends as soon as the
+ * awaited state is reached.
  */
 export const limit = (milliseconds: number): number =>
   milliseconds * pace * underPressure(pressure())

@@ -5,8 +5,8 @@ const sharedMemory = '/dev/shm'
 const room = 4 * 1024 ** 3
 
 /**
- * A folder in memory, if this machine has one with enough room. Small files that tests soon delete
- * never reach a disk, which would take most of a run's time.
+ * A folder in memory, if this machine has one with enough room. Tests write many small files and
+ * soon delete them; writing these files to a disk would take most of a run's time.
  */
 export const memoryFolder = async (): Promise<string | undefined> => {
   const found = await statfs(sharedMemory).catch(() => null)

@@ -6,8 +6,8 @@ const made = new Map<string, Promise<string>>()
 
 /**
  * The name of a database to copy with `testDatabase({ template })`. The first test file that needs
- * it fills it, once per test run. `fill` must close its connections: a database with connections
- * cannot be copied.
+ * this database fills it, once per test run. `fill` must close its connections: a database with
+ * connections cannot be copied.
  *
  * @param name identifies the content, in characters that a table's name can have
  */
