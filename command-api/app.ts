@@ -91,7 +91,7 @@ export type CommandApiOptions = {
   paymentTolerance?: number | undefined
   /** `code` approves orders automatically by the matching rule `code`. Default: never. */
   autoApprove?: 'off' | 'code' | undefined
-  /** `BANK_LINE_KEY`, which makes the ids of bank lines. */
+  /** `BANK_LINE_KEY`, from which the ids of bank lines are computed. */
   bankLineKey: Buffer
   /**
    * How many days until a bank line that pays for no order loses its texts; 0 keeps them forever.
@@ -162,7 +162,7 @@ export const commandApi: FastifyPluginAsync<CommandApiOptions> = async (app, opt
       { name: 'checkpoints for the auditors', run: giveCheckpoint },
       {
         name: 'reasons why orders were left to people',
-        // If approval is automatic, its own rounds keep the reasons up to date.
+        // Automatic approval stores the current reasons in each of its rounds.
         run: async ({ autoApprove, pool }) => {
           if (autoApprove !== 'code') await keepReasons(pool, [])
         },

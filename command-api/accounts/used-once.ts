@@ -28,7 +28,10 @@ export type UsedOnce = {
     thing: string,
     use: (keep: Keep<Outcome>) => Promise<Outcome>,
   ) => Promise<Outcome>
-  /** The two halves of `use`, for an answer that several things can produce. */
+  /**
+   * `keep` and `outcome` are the two halves of `use`, for callers that need only one of them, or a
+   * step in between.
+   */
   keep: (
     request: FastifyRequest,
     thing: string,

@@ -25,7 +25,7 @@ export const archivableHandler = <
   decider: Decider<ArchivableState<Content> | null, Command, EventOf<Definition>>
   eventStore: EventStore
   names: UniqueNames
-  /** Runs before each decision about a row's content; may throw to refuse it. */
+  /** Runs before each decision about a row's content; may throw to refuse that content. */
   beforeDecision?: ((content: Content, state: Content | null) => Promise<void>) | undefined
 }) => {
   const { resource, decider, eventStore, names, beforeDecision } = options

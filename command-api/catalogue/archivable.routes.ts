@@ -36,7 +36,7 @@ type Options<
   contentOf: (id: string, form: Form) => Content
   /** The part of the form that the answer repeats. */
   answerOf: (id: string, form: Form) => object
-  /** Runs before each decision about a row's content; may throw to refuse it. */
+  /** Runs before each decision about a row's content; may throw to refuse that content. */
   beforeDecision?: (content: Content, state: Content | null) => Promise<void>
 }
 

@@ -4,7 +4,8 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import { fileTypeFromBuffer } from 'file-type'
 
 /**
- * How many bytes at a file's start are read to detect its type; enough for most refused types, too.
+ * How many bytes at a file's start are read to detect its type; enough to name most refused types,
+ * too.
  */
 export const headLength = 4100
 

@@ -39,9 +39,9 @@ export class BadPicture extends Error {
 
 /**
  * Re-encodes a picture: upright, at most 2000 pixels on its longest side, with 8 bits per channel,
- * without metadata (a phone's photo contains its place) and without bytes behind its end. The
- * result has at most twice the received bytes or 64 kB, whichever is more. To fit, a PNG may become
- * a JPEG. Throws `BadPicture`, also if no encoding fits.
+ * without metadata (a phone's photo says where it was taken) and without bytes after the picture's
+ * end. The result has at most twice the received bytes or 64 kB, whichever is more. To fit, a PNG
+ * may become a JPEG. Throws `BadPicture`, also if no encoding fits.
  */
 export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Picture> => {
   const most = Math.max(2 * sent.length, smallPicture)

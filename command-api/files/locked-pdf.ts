@@ -39,7 +39,8 @@ const openWindows = () => {
         at >= 0 && at < until;
         at = text.indexOf(word, at + 1)
       )
-        // The last windows count, because an updated file has its dictionary at the end.
+        // Beyond the maximum, the last windows are kept, because an updated file has its dictionary
+        // at the end.
         if (windows.push(text.slice(Math.max(0, at - around), at + around)) > maxWindows)
           windows.shift()
     from = Math.max(from, until)

@@ -40,11 +40,11 @@ type PictureProcess = {
  */
 export const maxPerPicture = { processorMs: 10_000, bytes: 600 * 1024 * 1024 }
 /**
- * In milliseconds without an answer, after which the process counts as stuck and is killed; a busy
- * machine needs time.
+ * In milliseconds: a process that has not answered after this time counts as stuck and is killed.
+ * The time is long, because the machine may be busy.
  */
 const stuckAfter = 240_000
-/** In milliseconds without a picture, after which the process ends. */
+/** In milliseconds: the process ends if it gets no picture for this long. */
 const idleMs = 60_000
 
 const program = fileURLToPath(new URL('./picture-program.ts', import.meta.url))

@@ -4,7 +4,7 @@ import type { Picture } from './image.ts'
 import type { FromPictureProgram, PictureJob, PictureResult } from './picture-process.ts'
 
 // Decodes strangers' pictures, one at a time. This program has no settings, secrets or connections.
-// Nothing else runs here, so the picture causes all that the process uses.
+// Nothing else runs here, so the CPU time and memory of this process are those of the picture.
 
 /** In milliseconds: how often the picture's usage is checked. */
 const lookEvery = 20

@@ -77,9 +77,10 @@ export const openUploadStore = (options: {
   }
 
   /**
-   * Inserts the row before the first byte is stored, so that a crash leaves no untracked file. To
-   * save time, inserts the row while the content is being made, and completes it while content in
-   * memory is being stored. Returns the file's id only when content and row are complete.
+   * Inserts the file's row before the first byte is stored, so that a crash leaves no untracked
+   * file. To save time, the row is inserted while the content is being made; if the content is in
+   * memory, the row is completed while the content is being stored. Returns the file only when
+   * content and row are complete.
    */
   const keep = async (
     content: () => Promise<Content>,

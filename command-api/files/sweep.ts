@@ -18,11 +18,12 @@ const unclaimedHours = 24
 const batchSize = 500
 
 /**
- * Deletes uploads that no order claimed within 24 hours, and stops tracking claimed ones, because
- * their orders know the files. Returns the number of deleted files.
+ * Deletes the files of uploads over 24 hours old that no order has. If unclaimed uploads take more
+ * than half of `unclaimedBytes`, deletes those over an hour old. Stops tracking uploads that orders
+ * have, because the orders list the files. Returns the number of deleted files.
  *
- * An unclaimed upload is in no order. A claimed upload may be in an order of the read model. If it
- * is not, because the read model lags or the order is parked, the log decides.
+ * A claimed upload may be in an order of the read model. If it is not, the log decides, because the
+ * read model may lag, or the order may be parked.
  */
 export const sweepUploads = async (options: Options): Promise<number> => {
   const deleted = await sweepUnclaimed(options)

@@ -14,8 +14,8 @@ export type ReferenceOptions = {
 }
 
 /**
- * Stores the references of all proofs, from the log, under the current keys, so that they are found
- * without the old key. Safe to repeat. Returns the number of orders with references.
+ * Reads the references of all proofs from the log, and stores them under the current keys, so that
+ * they are found without the old key. Safe to repeat. Returns the number of orders with references.
  */
 export const rotateReferences = async (
   options: ReferenceOptions,
@@ -32,8 +32,8 @@ export const rotateReferences = async (
 }
 
 /**
- * An erasure deletes the readings' rows first, and waits for this lock on them. So it also deletes
- * what this function writes.
+ * Locks the rows of the order's readings. An erasure deletes these rows first, so it waits for the
+ * lock, and then also deletes the references that this function writes.
  */
 const rotateOrder = async (
   { eventStore, personalData, hmacsOfReference }: ReferenceOptions,

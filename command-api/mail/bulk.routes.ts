@@ -57,7 +57,8 @@ const commands: Command[] = [
 /**
  * Sends failed mails again; sends held mails, past every limit, or drops them for good. The event
  * is appended first, as for a single mail. So a crash can leave an entry in the user log while the
- * mails keep their state. The repeated command then settles them, and gives the first answer.
+ * mails keep their state. The repeated command then sends or drops them, and gives the first
+ * answer.
  */
 export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options
@@ -80,8 +81,8 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           const event = encode({ type, data: { mails: ids.length } })
           await eventStore.append(heldMailsStream, [event], 'any')
         }
-        // If none of the mails is left, the same command may have settled them since the first
-        // check.
+        // If none of the mails is left, the same command may have sent or dropped them since the
+        // first check.
         const decision = before ?? (await decisionOf(origin.commandId))
         if (!decision) throw conflict(`None of these emails is ${state} any more`)
         await settle(pool, ids)

@@ -48,7 +48,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         const { ok } = await eventStore.append(mailStream(id), [{ ...event, id: eventId }], 'any')
         if (ok) await retryFailed(pool, [entry.id])
       }
-      // If several requests come at once, the event shows which of them settled the mail.
+      // If several requests come at once, the event shows which of them sent the mail again.
       const position = (await eventStore.readStream(mailStream(id))).find(
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position

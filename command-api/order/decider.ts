@@ -61,8 +61,8 @@ export type OrderCommand =
   | { type: 'AddNote'; note: Sealed; mentions: string[] }
   | { type: 'AssignOrder'; to: string | null }
   /**
-   * The bank took back a line's money. Changes nothing if the order is not approved or already
-   * knows.
+   * The bank took back a line's money. Changes nothing if the order is not approved, or if the loss
+   * is already recorded.
    */
   | {
       type: 'NoteTakenBack'
@@ -373,7 +373,7 @@ const isNews = (known: TakenBackLine | undefined, isCertain: boolean): boolean =
   known.outcome === 'paid-back' ||
   (isCertain && !known.isCertain && (known.outcome === null || known.outcome === 'mistaken'))
 
-/** Recorded once for each line of an approval, and again if a doubt becomes certain. */
+/** Records the loss once for each line of an approval, and again if a doubt becomes certain. */
 const noteTakenBack = (order: Order, command: Command<'NoteTakenBack'>): OrderEvent[] => {
   const { orderId, takenBack } = order
   const { lineId, debitLineId, amountKobo, takenBackOn, isCertain } = command

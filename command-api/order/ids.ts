@@ -9,8 +9,8 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 export const randomOrderId = () => orderIdFromBytes(randomBytes(8))
 
 /**
- * Takes the oldest reserved id for this submission, or returns the one that it has; null if none is
- * left.
+ * Takes the oldest reserved id for this submission, or returns the id that the submission already
+ * took; null if none is left.
  */
 export const takeReservedId = async (pool: Pool, takenBy: string): Promise<string | null> => {
   const { rows } = await pool

@@ -71,7 +71,7 @@ const withoutApproval: ApprovalState = {
   takenBack: [],
 }
 
-/** A customer's money that the shop gives back. */
+/** Money that the shop owes back to the customer. */
 export type OwedMoney = {
   owedId: string
   /** The credit that brought this money. */
@@ -115,7 +115,9 @@ export type Order = OrderSnapshot &
     questionIds: string[]
     /** When the order was last archived, ISO 8601; undefined if the log does not say. */
     archivedAt: string | undefined
-    /** The last event that counts as a change in `eventFacts`; others do not block an undo. */
+    /**
+     * The last event that counts as a change in `eventFacts`; other events do not block an undo.
+     */
     lastChange: {
       type: RecordedOrderEvent['type']
       position: string | undefined

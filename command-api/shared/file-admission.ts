@@ -57,12 +57,13 @@ export type AdmittedFiles = Arrival & {
 export type FileAdmission = {
   /**
    * Admits files before their bytes arrive. If an address has sent 300 MB within an hour, or is
-   * beyond its soft limit of requests, its files wait for each other. After a file of up to 1 MB,
-   * the pause is its time at 300 kB/s, at least 1 s; after a larger file, its time at 800 kB/s, at
-   * most 20 s. Small files, large files and files inside orders have separate queues. A client with
-   * four files in transit waits for one of them. Throws 429 if too many wait. Throws 503 if too
-   * many files are in transit and none is slow, or if the disk would fall below its reserve. If too
-   * many stored bytes belong to no order, the network with the most loses its oldest files.
+   * beyond its soft limit of requests, its files are admitted one at a time, with a pause after
+   * each. The pause is as long as the file would take at 300 kB/s, or at 800 kB/s if it is over 1
+   * MB, but at least 1 s and at most 20 s. Small files, large files and files inside orders have
+   * separate queues. A client with four files in transit waits for one of them. Throws 429 if too
+   * many wait. Throws 503 if too many files are in transit and none is slow, or if the disk would
+   * fall below its reserve. If too many stored bytes belong to no order, the network with the most
+   * loses its oldest files.
    *
    * @param expected bytes; default: the maximum size of an upload, for clients that do not send a
    *   length

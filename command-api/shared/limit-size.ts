@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream'
 import { maxFileSize } from '@strand/contracts/uploads'
 import { type Arrival, atMinimumRate } from '@strand/platform/http/slow-body'
 
-/** Slower clients only occupy a place: even a phone on a bad connection is faster. */
+/**
+ * Slower uploads are ended, because they only occupy a place: even a phone on a bad connection is
+ * faster.
+ */
 const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
 
 /** Passes the chunks on; throws `tooLarge` as soon as they exceed 20 MB. */

@@ -5,7 +5,7 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import { idempotencyKey } from '@strand/platform/http/idempotency-key'
 import type { FastifyInstance } from 'fastify'
 
-/** In days: how long a command is remembered, because nobody repeats it later. */
+/** In days: how long a command is remembered. Nobody repeats a command later than that. */
 const keptDays = 7
 
 /**

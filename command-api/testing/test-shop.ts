@@ -63,8 +63,9 @@ const shopAccount = {
 }
 
 /**
- * Fills a database with stock, in its log and its read models. A table that is missing here would be
- * made by each shop; the change also invalidates the catalogue cache of all its connections.
+ * Fills a database with stock, in its log and its read models. Each shop would make a table that is
+ * missing here, and a new table also invalidates the catalogue cache of all connections to the
+ * database.
  */
 const stock = async (url: string) => {
   const log = silentLog

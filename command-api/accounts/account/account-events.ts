@@ -13,18 +13,18 @@ import { openPlaces } from '@strand/platform/fairness/places'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
 /**
- * Accounts live in tables, which decide; the event log records what happened. Both must agree after
- * any crash, so a change to accounts has three steps:
+ * Tables hold the current state of accounts; the event log records what happened to them. Both must
+ * agree after any crash, so a change to an account has three steps:
  *
  * 1. One transaction changes the tables, and writes the resulting events into `account_event`.
  * 2. Right after the commit, the events are appended to the log, then deleted from `account_event`.
  * 3. The request is answered with the position of its last event.
  *
- * A crash after step 1 leaves its rows behind, and so does a log that does not answer; in that
- * case, the client gets 503. The next request of that person, or the sweeper of any process,
- * appends the rows in their order. Step 1 fixes the event ids. Code that did not write the rows
- * itself reads the stream first, so a crash between append and delete duplicates nothing. Decision
- * 054.
+ * If the process crashes after step 1, the rows stay in `account_event`. They also stay if the log
+ * does not answer; the client then gets 503. The next change to the same account, or the sweeper of
+ * any process, appends the rows in their order. Each event got its id in step 1. Code that finds
+ * rows which it did not write reads the stream first and skips the events that the stream already
+ * has, so a crash between append and delete duplicates nothing. Decision 054.
  */
 export type AccountEvents = {
   /** Step 1, in the transaction of the change. Returns the events' ids for `publish`. */
@@ -35,8 +35,8 @@ export type AccountEvents = {
    */
   publish: (userId: string, eventIds: string[]) => Promise<Position>
   /**
-   * Step 2 after a short random delay, for calls whose own timing, or the timing of the next call,
-   * must not reveal whether an address belongs to anyone.
+   * Step 2, after a short random delay. Use this where the timing of the call, or of the client's
+   * next call, must not reveal whether an address belongs to anyone.
    */
   publishSoon: (userId: string, eventIds: string[]) => void
   sweep: () => Promise<void>

@@ -142,8 +142,8 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
 }
 
 /**
- * Makes changes to accounts run one at a time, so that facts about other people that a change has
- * checked are still true when the change commits.
+ * Lets only one transaction at a time change accounts. What a change has checked about other
+ * people, such as how many superadministrators are active, is then still true when it commits.
  */
 export const lockUserChanges = async (connection: Connection) => {
   await lockTransaction(connection, 'strand people')

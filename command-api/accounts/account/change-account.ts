@@ -26,9 +26,10 @@ export const recordedBefore = async (
 }
 
 /**
- * Runs the steps of `AccountEvents` for one person's command on another person, one such command at
- * a time. `decide` changes the tables and returns the events; a repeated command skips it. Returns
- * the position, or null if nothing changed.
+ * Runs the steps of `AccountEvents` for a signed-in person's command on an account, their own or
+ * another's. Only one such command runs at a time. `decide` changes the tables and returns the
+ * events; it is not called for a repeated command. Returns the position, or null if nothing
+ * changed.
  */
 export const changeAccount = async (
   { pool, eventStore, accountEvents }: ChangeOptions,

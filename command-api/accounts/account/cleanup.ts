@@ -14,7 +14,7 @@ const statements = [
   `delete from session where created_at < $1::timestamptz - interval '1 day'`,
   `delete from sign_in_failure where first_at < $1::timestamptz - interval '1 hour'`,
   `delete from sign_in_look where last_at < $1::timestamptz - interval '1 hour'`,
-  // For a month, the answer to a used link says that it was used.
+  // Kept for 30 days, so that the answer to a used link can say that the link was used.
   `delete from password_reset where requested_at < $1::timestamptz - interval '30 days'
      or (user_id is null and requested_at < $1::timestamptz - interval '1 day')`,
   `delete from sign_in_challenge where made_at < $1::timestamptz - make_interval(mins => ${challengeMinutes})`,

@@ -19,7 +19,7 @@ import { openAccountEvents } from './account-events.ts'
 const defaultEmail = 'owner@strand.example'
 
 /**
- * Creates the account from which all others start, unless there is a superadministrator in any
+ * Creates the shop's first account, unless the shop already has a superadministrator, in any
  * status. The account is active at once, unless its password is generated here and printed; then it
  * becomes active once that password has been changed. Any number of processes may start at the same
  * time.

@@ -48,8 +48,8 @@ export const visitRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, 
 }
 
 /**
- * Asks the provider who has returned. After `done`, the browser has a token that finishes the
- * sign-in.
+ * Asks the provider who has returned. If the outcome is `done`, the browser gets a token that
+ * finishes the sign-in.
  */
 const endVisit = async (
   shared: OidcDependencies,

@@ -33,8 +33,8 @@ export type Visits = ReturnType<typeof openVisits>
 
 /**
  * A cookie ties a visit to the browser that began it. Until the browser returns, the cookie
- * identifies the visit, under an HMAC. Afterwards the cookie contains a new token, so that someone
- * who knew or planted the earlier cookie cannot finish the sign-in.
+ * contains the visit's id and time with an HMAC. Afterwards it contains a new token, so that
+ * someone who knew or planted the earlier cookie cannot finish the sign-in.
  */
 export const openVisits = (options: {
   pool: Pool

@@ -68,7 +68,10 @@ const redeemLink = async (
   return account
 }
 
-/** The address's owner; null if there is none, or if they have had enough mails. */
+/**
+ * Stores a request for a reset. Returns the owner of the address; null if the address has no owner,
+ * or an archived one, or if the owner has had enough mails.
+ */
 const insertReset = async (
   connection: Connection,
   resetId: string,

@@ -45,7 +45,10 @@ type Changed = { userId: string; eventIds: string[]; remembered?: Remembered }
  */
 type Remembered = { passwordVersion: number; device: string | null }
 
-/** Sets a new password with the old one, before an account is active and while signed in. */
+/**
+ * Changes the password of someone who knows the old one: the temporary password of a pending
+ * account, or the password of a signed-in person.
+ */
 export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, devices, usedOnce, accountEvents, now } = shared
   const answer = async (reply: FastifyReply, { userId, eventIds, remembered }: Changed) => {
@@ -159,7 +162,8 @@ const assertNewPassword = (oldPassword: string, password: string) => {
 }
 
 /**
- * Sets a password for a person who gave the old one. `then` gets the ids of the resulting events.
+ * Sets a password for a person who proved the old one. `then` gets the ids of the resulting events,
+ * in the same transaction, and makes the result.
  */
 const changePassword = async (
   { pool, hashes, accountEvents }: UserDependencies,

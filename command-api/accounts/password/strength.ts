@@ -7,7 +7,8 @@ import type { UserDependencies } from '../dependencies.ts'
 /**
  * The 3000 most common passwords of zxcvbn's list (MIT), most common first. None of them meets our
  * rules unchanged, but the variants that people make to meet such rules ("Password1!") are as easy
- * to guess. So a password is refused if stripping it leaves one of these.
+ * to guess. So a password is refused if one of these is left when characters that are not letters
+ * are stripped from its ends.
  */
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, 3000))
 
@@ -45,8 +46,8 @@ export const isCommonPassword = (password: string): boolean => {
 }
 
 /**
- * Shorter names occur in too many words, so they count only if nothing else remains of the
- * password.
+ * Shorter names occur in too many words, so they count only if nothing else is left of the password
+ * after stripping.
  */
 const minimumNameLength = 4
 

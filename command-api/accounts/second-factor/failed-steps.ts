@@ -11,8 +11,8 @@ import type { PasswordHashes } from '../password/hash.ts'
  */
 const suspicious = 10
 /**
- * So many failures are no typing errors: the password is voided, and the owner sets a new one
- * through a mailed link.
+ * This many failures cannot all be typing errors: the password is voided, and the owner sets a new
+ * one through a mailed link.
  */
 const most = 100
 
@@ -36,8 +36,8 @@ export const countFailedStep = async (
   const failures = rows[0]?.failures
   if (failures === suspicious) return [failed, { type: 'UserPasswordKnown', data: { userId } }]
   if (failures !== most) return [failed]
-  // A new password also ends the account's challenges and known browsers. Nobody knows this
-  // password, and checking it costs as much as any other.
+  // Sets a random password, which nobody knows; checking it costs as much as any other. A new
+  // password also ends the account's challenges and known browsers.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        failed_second_steps = 0 where user_id = $1`,

@@ -58,7 +58,8 @@ const checkTotp = async (
       'update totp set last_step = $3 where user_id = $1 and secret = $2 and last_step < $3',
       [userId, totp.secret, step],
     )
-    // A correct code is no guess: a client repeats it if the first answer was lost.
+    // A correct code that was used before does not count as a guess: a client that lost the first
+    // answer sends the code again.
     if (rowCount !== 1) throw wrongProof({ code })
     return { events: [] }
   }

@@ -7,7 +7,7 @@ import { isMacOf, type KeyRing, macOf } from '@strand/platform/crypto/key-ring'
  * The result of using a refresh token. A token is `<session id>.<generation>.<mac>`. The mac is an
  * HMAC under `TOKEN_SECRET` of the session's 256 random bits and a number that increases with each
  * use. So no token is stored, not even as a hash, and a second tab can get a token's successor
- * again. A used-up token ends its session; a forged one ends nobody's.
+ * again. If a used-up token is sent again, its session ends; a forged token ends no session.
  */
 type RefreshResult =
   | { ok: true; userId: string; sessionId: string; refreshToken: string }
@@ -78,9 +78,9 @@ type RepeatedExchange = {
 }
 
 /**
- * Exchanges a refresh token for the next one. A used-up token ends its whole session. The exception
- * is a client that lost the answer: this client may repeat the exchange until the successor is
- * used. Decision 300.
+ * Exchanges a refresh token for the next one. If a used-up token is sent again, its whole session
+ * ends, unless the sender is a client that lost the answer: this client may repeat the exchange
+ * until the successor is used. Decision 300.
  */
 export const refreshSession = async (
   pool: Pool,

@@ -51,8 +51,8 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
 }
 
 /**
- * The answer after the password or the provider: a session, or the next thing to prove. Null if the
- * account has changed since.
+ * The answer once the password is right or the provider has identified the person: a session, or
+ * the next thing to prove. Null if the account has changed since.
  *
  * @param device the browser, if it is known for this account
  */

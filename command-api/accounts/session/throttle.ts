@@ -39,8 +39,9 @@ const tooMany = (seconds: number) =>
   })
 
 /**
- * Counts password attempts in the database, so that neither another process nor a restart gives new
- * ones. An attempt counts before its password is checked; a right password takes its attempt back.
+ * Counts password attempts in the database, so that neither another process nor a restart allows
+ * more of them. An attempt is counted before its password is checked; if the password is right, the
+ * attempt no longer counts.
  *
  * - After 5 failures within 15 minutes for an address from one network, known browser or session
  *   (10 failures in the second step), further attempts from there wait until the 15 minutes are
@@ -68,8 +69,8 @@ export const openSignInThrottle = (options: {
       : { subjects: keysOf(`second-factor:${by.secondFactorOf}`), sources }
   }
   /**
-   * After a change of the key, an address's failures stay in the row of the key under which
-   * counting began.
+   * After a change of the key, an address's failures are still counted in the row of the older key
+   * if counting began there.
    */
   const countedUnder = async (connection: Connection, by: Attempt) => {
     const { subjects, sources } = allKeysOf(by)

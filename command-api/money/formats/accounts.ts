@@ -35,8 +35,8 @@ export type Choice = {
 
 /**
  * Chooses the statements to read as one. A file can have consecutive months of an account, several
- * accounts, or separate periods. Of several parts, chooses the one that was asked for, or the only
- * one of the shop's account.
+ * accounts, or separate periods. Of several parts, chooses the part that was asked for, or else the
+ * only part of the shop's account.
  */
 export const chooseAccount = (
   all: Section[],

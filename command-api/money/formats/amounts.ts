@@ -26,7 +26,7 @@ const written = [
 /** No amount has more characters, and a long hostile cell could slow a regular expression down. */
 const maxAmountLength = 60
 
-/** Only before or after a number: `4N9,978.62` is damaged. */
+/** A currency is removed only before or after a number: `4N9,978.62` is damaged. */
 const currency = /^(?:₦|NGN|N(?=[\d(+-])|\s)+|(?:₦|NGN|\s)+$/gi
 const withoutCurrency = (text: string) => text.replace(currency, '')
 const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i

@@ -12,8 +12,9 @@ type Checked = {
 type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
 
 /**
- * A section's rows in file order, if they changed the balance or may have. A row that is not money
- * may have changed it or not.
+ * A section's lines, and its rows that are not money, in file order. `moves` has the amounts by
+ * which the row may have changed the balance; for a row that is not money, that is nothing, or its
+ * amount in either direction.
  */
 const itemsOf = ({ lines, notMoney }: Section): Item[] => {
   const items: Item[] = lines.map(({ row, balanceKobo, amountKobo }) => ({
@@ -31,9 +32,9 @@ const itemsOf = ({ lines, notMoney }: Section): Item[] => {
 }
 
 /**
- * Checks that the lines lead from the opening to the closing balance, in file order or in reverse:
- * banks write statements oldest first or newest first. A row that is not money may have changed the
- * balance or not.
+ * Checks that the lines lead from the opening to the closing balance. Banks write statements oldest
+ * first or newest first, so this tries the sections, and the rows in them, in file order and in
+ * reverse. A row that is not money may have changed the balance or not.
  */
 export const checkBalances = (sections: Section[]): Checked => {
   const inOrder = sections.map((section) => ({ ...section, items: itemsOf(section) }))
@@ -44,7 +45,7 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // Neither order fits every row. Takes the order that fits more rows, and reports the first row
+  // No order fits every row. Takes the order that fits the most rows, and reports the first row
   // that does not fit.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }

@@ -112,7 +112,8 @@ export const recognized = (row: string[]): number => {
 }
 
 /**
- * Guesses which row is the header, and what it means; null values if no row looks like a header.
+ * Guesses which row is the header, and what its columns mean; null values if no row looks like a
+ * header.
  */
 export const guessMapping = (rows: string[][]): StatementMapping => {
   let best = { at: -1, score: 1 }

@@ -5,7 +5,8 @@ const naira =
   /^(?:ngn|nigerian naira|naira|nai|ngn naira|naira ngn|ngn nigerian naira|₦|n|=n=|566)$/i
 
 /**
- * Returns the ISO code of the naira for any of its names, and any other currency as it is written.
+ * Returns the ISO code of the naira for any of its names, and any other currency as it is written,
+ * in upper case.
  */
 export const currencyCode = (written: string): string => {
   const word = written.replace(/[\s.()\-/]+/g, ' ').trim()
@@ -14,8 +15,8 @@ export const currencyCode = (written: string): string => {
 
 /**
  * Moves lines in another currency than the statement's to `notMoney`. The statement's currency is
- * that of the account or of the balances. If these name none, it is the naira if any line is in
- * naira.
+ * that of the account or of the balances. If neither has one, it is the naira if any line is in
+ * naira, and otherwise the currency of the first line.
  *
  * @param ofRows the currencies of the rows that name one
  */

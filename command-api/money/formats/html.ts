@@ -29,7 +29,7 @@ type Row = {
   isOpen: boolean
   at: number
 }
-/** `down`: for each column, over how many more rows its cell spans. */
+/** `down`: for each column, how many more rows its cell spans. */
 type Table = { down: number[]; rows: Row[] }
 
 const rowsOf = (text: string): string[][] => {

@@ -166,8 +166,8 @@ const notMoneyProblem = (transaction: Element): string | null => {
 const quoted = (text: string) => (text === '' ? '' : `: “${text.slice(0, 40)}”`)
 
 /**
- * The name is the payer's. The narration begins with it, too, because some banks write the
- * transfer's text there.
+ * The name is the payer's. The narration begins with the name, too, because some banks write the
+ * transfer's text into the field for the name.
  */
 const textsOf = (transaction: Element) => {
   const of = (...path: string[]) => tidy(value(transaction, ...path))

@@ -11,7 +11,7 @@ import { knownState, plainState } from './states.ts'
 
 type Columns = StatementMapping['columns']
 
-/** How many different cells a column of states, currencies or directions may have. */
+/** How many different values a column of states, currencies or directions may have. */
 const maxWords = 40
 /** Longer cells are a person's text, not a bank's word. */
 const maxWordLength = 40
@@ -118,9 +118,10 @@ const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
   new Set([...narration, ...Object.values(single)].filter((one) => typeof one === 'number'))
 
 /**
- * Finds the columns that say whether a row is money, in which currency and direction: those that a
- * person named, or else by their headings and words. If no status column is known but one may be,
- * with unknown words, `state` stays open for a person.
+ * Finds the columns that say whether a row is money, in which currency, and in which direction. A
+ * column that a person named counts; otherwise, headings and words decide. If no column is clearly
+ * the status column, but one with unknown words may be, `state` stays undefined, so that a person
+ * is asked.
  *
  * @param rows the rows with a day and an amount
  */
@@ -283,7 +284,7 @@ const denial =
 const deniesReturn = (cell: string) => denial.test(plainState(cell))
 
 /**
- * Money moved in a return, so a word for a return does not exclude the row: it becomes a marked
+ * Money moved in a return, so a word for a return does not exclude a row; the row becomes a marked
  * line.
  */
 const isNot = (cell: string) => knownState(cell) === 'not' && !saysReturn(cell)

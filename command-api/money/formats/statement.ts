@@ -54,7 +54,7 @@ export const zeroRow = (row: number): NotMoneyRow => ({
   balanceKobo: null,
 })
 
-/** Lines in a row, with the balances before and after them if the file has any. */
+/** Consecutive lines of a file, with the balances before and after them if the file has any. */
 export type Section = {
   /** The account's number as the file writes it; empty if the file has none. */
   account: string

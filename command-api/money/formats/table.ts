@@ -47,7 +47,7 @@ import {
 import { tidy } from './text.ts'
 import { partedRow, wholeRows } from './whole-rows.ts'
 
-/** Rows above and below the lines: an address, totals, a notice. */
+/** How many rows a table may have above and below its lines: an address, totals, a notice. */
 const otherRows = 1_000
 export const maxTableRows = maxStatementRows + otherRows
 
@@ -219,7 +219,7 @@ const sampleOf = (rows: string[][], headerRow: number | null): StatementSample =
   }
 }
 
-/** If a person named a line as the header, its words cannot identify another file's header. */
+/** If a person named a bank line as the header, its words cannot identify another file's header. */
 const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
   parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
 

@@ -2,7 +2,9 @@ import { Parser } from 'htmlparser2'
 import { damaged } from './statement.ts'
 import type { Element } from './xml.ts'
 
-/** How deep tags may be nested. A value without an end tag counts until its parent ends. */
+/**
+ * How deep tags may be nested. A value without an end tag counts as a level until its parent ends.
+ */
 const deepest = 200
 
 /** How many elements are kept at a time; no transaction or account has more. */

@@ -78,13 +78,13 @@ export const signsOf = (
 
 /**
  * `same`: both files have this line. `perhaps`: both may have it, but nothing proves this. `other`:
- * two lines.
+ * these are two different lines.
  */
 export type Verdict = 'same' | 'perhaps' | 'other'
 
 /**
- * Compares two lines of the same account, day and amount from two files. What only one of them says
- * makes no difference, nor does a text or reference that was cut off. Decision 290.
+ * Compares two lines of the same account, day and amount from two files. It makes no difference if
+ * only one file says something, or if a text or reference was cut off. Decision 290.
  */
 export const compareLines = (one: Signs, other: Signs): Verdict => {
   if (isDifferent(one, other)) return 'other'
@@ -131,8 +131,8 @@ const shareTellingReference = (one: Signs, other: Signs) =>
   (other.isTelling && one.narration.includes(other.reference))
 
 /**
- * If one reference begins with another of at least this length, the shorter one may be cut off:
- * MT940, for example, has room for 16 characters.
+ * If one reference begins with another of at least this length, the shorter one may have been cut
+ * off: MT940, for example, has room for 16 characters.
  */
 const shortestCut = 8
 
@@ -148,8 +148,8 @@ const differInReference = (one: Signs, other: Signs) => {
 }
 
 /**
- * Two narrations are alike if their first letters and digits are: this many, or as many as the
- * shorter one has.
+ * Two narrations are alike if they begin with the same letters and digits: this many, or all of the
+ * shorter narration if it has fewer.
  */
 const comparedLength = 20
 const fewestNames = 2

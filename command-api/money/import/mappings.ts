@@ -44,8 +44,9 @@ export const rememberMapping = async (
 }
 
 /**
- * Forgets what an import taught about its table, so that the next file of this kind asks again. A
- * mapping that another import of the account still stands for stays.
+ * Forgets the mapping that an import taught the shop, so that the next file of this kind asks
+ * again. Keeps a mapping that another import of the account used, too, unless that import was
+ * undone.
  */
 export const forgetMapping = async (
   pool: Pick<Pool, 'query'>,

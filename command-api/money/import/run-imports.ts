@@ -85,8 +85,9 @@ const runOldest = async (
 }
 
 /**
- * An outage of the log, of Postgres or of the file store passes. But an import that keeps failing would block all later ones, so it fails for
- * good.
+ * Counts a failure of an import. A refused import, or one that keeps failing, fails for good,
+ * because it would block all later imports. An outage of the log, of Postgres or of the file store
+ * passes, so it is not counted.
  */
 const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
   if (isTransient(error)) throw error

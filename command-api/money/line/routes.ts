@@ -148,8 +148,8 @@ export const bankLineRoutes: FastifyPluginAsyncZod<Options> = async (app, option
 }
 
 /**
- * The orders that were approved with this line's money. They stay approved without it, and the line
- * can pay for another order.
+ * The orders that were approved with this line's money. They stay approved when the line is
+ * unmatched, and its money can then pay for another order.
  */
 const ordersApprovedWith = async (
   eventStore: EventStore,
@@ -166,7 +166,7 @@ const ordersApprovedWith = async (
     )
 }
 
-/** Whether the goods have to be sent, or are with the customer. */
+/** Whether the goods must still be sent, or have been sent. */
 const isGoing = ({ status }: PayableOrder) => status === 'confirmed' || status === 'shipped'
 
 const stillApproved = (orderId: string) =>
@@ -187,7 +187,7 @@ const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
 }
 
 /**
- * Records that the statements which have one line have the other, too. The other line then stays as
+ * Records that all statements with the line `from` have the line `into`, too. `into` then stays as
  * long as one of these statements does.
  */
 const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {

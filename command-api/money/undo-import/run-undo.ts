@@ -19,10 +19,11 @@ const atOnce = 20
 const maxNamed = 20
 
 /**
- * Undoes a statement's import, wherever this was interrupted: withdraws each line that no other
- * statement has, in the line's own stream, and then appends the statement's event. Writes nothing
- * if a line pays for an order. An order that is approved at the same moment keeps its line, and the
- * rest waits until that line is free. Decision 290.
+ * Undoes a statement's import, or continues an undo wherever it was interrupted: withdraws each
+ * line that no other statement has, in the line's own stream, and then appends the statement's
+ * event. If one of these lines is in use when the undo begins, refuses and withdraws none. A line
+ * that comes into use later is kept, and the undo is completed once that line is free. Decision
+ * 290.
  *
  * @param signal stops the work between two parts; another process continues it
  */

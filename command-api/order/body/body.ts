@@ -27,8 +27,8 @@ const parse = (json: string): unknown => {
 }
 
 /**
- * Replaces the strings in `files[].base64Image` with the placeholder; `attach` makes the attachment
- * of each.
+ * Replaces the strings in `files[].base64Image` with the placeholder; `attach` turns each of them
+ * into an attachment.
  */
 const extractImages = (body: unknown, attach: (image: string) => Attachment): Attachment[] => {
   const files = (body as { files?: unknown } | null)?.files

@@ -11,7 +11,7 @@ type Fingerprint = NonNullable<OrderPersonal['submitted']>
 
 /**
  * A hash of who orders what, where it goes, what it costs, and from which account it was paid.
- * Leaves out what the form fills in: line prices, the campaign and file names.
+ * Leaves out what the form fills in by itself: line prices, the campaign and file names.
  */
 export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[]): Fingerprint => {
   // Never change the sequence of these fields: earlier orders' events have hashes of the fields in
@@ -43,9 +43,9 @@ export const fingerprintOf = (form: CreateOrder, inline: (FileContent | null)[])
 }
 
 /**
- * Refuses a submission whose idempotency key has created an order with other contents. A file that
- * was uploaded again counts as the same. An erased order cannot be compared, so it counts as
- * different.
+ * Refuses a submission if an order with other contents was created under its idempotency key. A
+ * file that was uploaded again counts as the same. An erased order cannot be compared, so it counts
+ * as different.
  *
  * @param uploads the stored uploads that the submission names
  */

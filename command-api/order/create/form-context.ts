@@ -31,8 +31,8 @@ type ContextRequest = { form: CreateOrder; now: Date } & FileClaim
 export type ClaimAndRead = (asked: ContextRequest) => Promise<FormContext>
 
 /**
- * How many hours an upload can be claimed: one hour less than the sweeper waits, so that it never
- * deletes a file that an order has just claimed.
+ * How many hours an upload can be claimed: one hour less than the sweeper waits, so that the
+ * sweeper never deletes a file that an order has just claimed.
  */
 export const claimableHours = 23
 
@@ -165,8 +165,8 @@ const queryContext = async (pool: Pool, requests: ContextRequest[]): Promise<Con
 
 /**
  * Releases the uploads that a submission claimed, because its order was not created. The claim
- * stays if another attempt is in progress or ended with an unknown outcome: its order may have the
- * files.
+ * stays if another attempt is in progress or ended with an unknown outcome: the order of that
+ * attempt may have the files.
  */
 export const releaseUploads = async (
   pool: Pool,

@@ -21,7 +21,7 @@ type Options = Omit<CreateOrderOptions, 'claimAndRead'> & {
   clock?: Clock | undefined
 }
 
-/** `POST /api/create-order`: makes an order of the form's three steps. */
+/** `POST /api/create-order`: creates an order from the form's three steps. */
 export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const createOptions = { ...options, claimAndRead: openFormContexts(options.pool) }
   const slowDown = openSlowDown(options.clock)

@@ -33,7 +33,8 @@ const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
 
 /**
  * Finds the submission of an idempotency key. After a change of the server's secret, a submission
- * under an older secret keeps its ids if the log has them, or a claim of an interrupted attempt.
+ * that began under an older secret keeps its ids if the log has its order, or if an interrupted
+ * attempt left a claim or a record.
  *
  * @param fileUids the uploads that the form names
  */

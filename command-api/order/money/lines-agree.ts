@@ -18,10 +18,11 @@ const isPaidBy = ({ approval }: Order, lineId: string, approving: string | null)
   evidenceLines(approval?.evidence ?? null).some((line) => line.lineId === lineId)
 
 /**
- * Makes a command's lines agree with its order, whatever the command achieved: they pay for what is
- * approved, and for nothing else that the command began. Safe to repeat, under the order's lock.
+ * Makes a command's lines agree with its order, whether the command succeeded or not. For example,
+ * frees the lines of an approval that the order does not have, and matches the lines again that
+ * were freed for a refused archiving. Safe to repeat, under the order's lock.
  *
- * @returns the log's position after it freed lines of an approval; null if it freed none
+ * @returns the log's position after it freed lines of an approval or a debt; null if it freed none
  */
 export const makeLinesAgree = async (
   money: MoneyOptions,

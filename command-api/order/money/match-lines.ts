@@ -19,8 +19,9 @@ import { type MoneyOptions, toleranceOf } from './options.ts'
 import type { EvidenceLine } from './rows.ts'
 
 /**
- * The origin of a step on a line, with an id of its own: a command that is repeated after a refusal
- * must match the freed lines again. The line's state says whether there is anything to do.
+ * The origin of a step on a line, with a new id: a refused command that is sent again must match
+ * the freed lines again, so its steps must not count as repeated. The line's state says whether
+ * there is anything to do.
  */
 export const stepOf = (origin: Origin): Origin => ({
   ...origin,
@@ -177,8 +178,8 @@ export const linesPaying = async (
       `select line_id::text from read.bank_allocation where order_id = $1 limit ${maxLines}`,
       [orderId],
     )
-    // The table is missing on the first start, and until the version of the read model that has it
-    // serves.
+    // The table is missing on the first start, and until the served version of the read model
+    // includes it.
     .catch(ifTableMissing({ rows: [] }))
   const found: EvidenceLine[] = []
   for (const lineId of new Set([...namedLines, ...rows.map((row) => row.line_id)])) {

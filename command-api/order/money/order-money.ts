@@ -103,8 +103,8 @@ type Approval = StaffRequest & {
 
 /**
  * Approves an order with the lines of its evidence. It matches the lines first, so that no other
- * order can take them; a proposal matches none. A command that must be refused writes nothing. If
- * it is refused on the way, it frees the lines that it matched. Decision 217.
+ * order can take them; a proposal matches none. A command that must be refused writes nothing. If a
+ * later step is refused, the lines that the command matched are freed. Decision 217.
  */
 export const approveWithLines = (
   money: OrderMoney,

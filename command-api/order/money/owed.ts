@@ -25,8 +25,9 @@ const assertPossible = (line: BankLineState, command: BankLineCommand): void =>
   void bankLineDecider.decide(command, line)
 
 /**
- * What a command about a debt does: to the bank line first, then to the order, and the row that
- * records it.
+ * What a command about a debt does. `ofLine` changes the bank line before the order; without it,
+ * the order comes first, and the line is freed afterwards. `row` records that the command has
+ * begun.
  */
 type Plan = {
   command: OrderCommand

@@ -37,9 +37,9 @@ type TakenBackMemory = Set<string>
 /**
  * Records on each approved order which of its money the bank took back, or may have taken back.
  * Only the read model knows which debit takes back which credit, because later statements can show
- * it. The streams know whether the order is approved, whether the line pays for it, and whether
- * this is recorded. So any number of processes can run this, crash at any point, and restart with
- * other read models. Returns how much it recorded.
+ * it. The streams know whether the order is approved, whether the line pays for it, and whether the
+ * loss is recorded. So any number of processes can do this work and crash at any point, and the
+ * read models can be rebuilt. Returns the number of losses that it recorded.
  */
 export const noteTakenBack = async (
   money: OrderMoney,
@@ -132,8 +132,8 @@ const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
              and coalesce(known.outcome, 'mistaken') = 'mistaken')
        order by line.booked_on, line.line_id, part.order_id`,
     )
-    // The tables are missing on the first start, and until the versions of the read models that
-    // have them serve.
+    // The tables are missing on the first start, and until the served versions of the read models
+    // include them.
     .catch(ifTableMissing({ rows: [] }))
   return rows
 }
@@ -240,7 +240,8 @@ const note = async (
 }
 
 /**
- * Records what the bank took back and sends the mails, again and again, in one process at a time.
+ * Records what the bank took back and tells the superadministrators, again and again, in one
+ * process at a time.
  */
 export const startTakenBack = (money: OrderMoney) => {
   const seen: TakenBackMemory = new Set()

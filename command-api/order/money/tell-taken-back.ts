@@ -44,8 +44,8 @@ const newsAfter = async ({ pool }: Pick<MoneyOptions, 'pool'>, after: string): P
        from read.order_taken_back where outcome is null and noticed_at > $1`,
       [after],
     )
-    // The table is missing on the first start, and until the version of the read model that has it
-    // serves.
+    // The table is missing on the first start, and until the served version of the read model
+    // includes it.
     .catch(ifTableMissing({ rows: [] }))
   const [found] = rows
   if (!found?.upTo) return { payments: 0, amountKobo: 0, upTo: after }

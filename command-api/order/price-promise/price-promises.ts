@@ -44,8 +44,9 @@ export const readPromise = (tokenSecret: KeyRing, promise: string): SeenPrices =
 type Options = { pool: Pool; tokenSecret: KeyRing; now: Now }
 
 /**
- * Promises today's prices for the chosen items. If a price has changed and its earlier promise is still valid, the
- * promise keeps the earlier amount and time. The shop stores nothing: its signature is the proof. Decision 302.
+ * Promises today's prices for the chosen items. If a price has changed and its earlier promise is
+ * still valid, the new promise keeps the earlier amount and time. The shop stores nothing: its
+ * signature is the proof. Decision 302.
  */
 export const promisePrices = async (
   { pool, tokenSecret, now }: Options,

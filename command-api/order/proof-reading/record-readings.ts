@@ -35,7 +35,7 @@ export const startRecordingReadings = (options: Options) =>
 
 /**
  * Records one reading; false if there is none. The lock on its row makes an erasure of the order
- * wait; the erasure then deletes the row and the references, with those written here.
+ * wait; the erasure then deletes the row and the references, including those written here.
  */
 const recordOldest = ({ pool, eventStore, now }: Options): Promise<boolean> =>
   transaction(pool, async (connection) => {

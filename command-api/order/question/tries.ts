@@ -19,8 +19,8 @@ const tooManyTries = () =>
 
 /**
  * Whether the digits are right. Each try is counted before its digits are compared, so that even a
- * thousand tries at the same time count. A right try is then uncounted. After too many wrong tries,
- * even the right digits are refused.
+ * thousand tries at the same time count; a right try is then subtracted again. After too many wrong
+ * tries, even the right digits are refused.
  */
 export const tryDigits = async (
   { pool, now }: Options,
