@@ -14,9 +14,9 @@ export const currencyCode = (written: string): string => {
 }
 
 /**
- * Moves lines in another currency than the statement's to `notMoney`. The statement's currency is
- * that of the account or of the balances. If neither has one, it is the naira if any line is in
- * naira, and otherwise the currency of the first line.
+ * Moves lines in a currency other than the statement's to `notMoney`. The statement's currency is
+ * that of the account or of the balances. If neither names a currency, it is the naira if any line
+ * is in naira, and otherwise the currency of the first line.
  *
  * @param ofRows the currencies of the rows that name one
  */

@@ -59,8 +59,8 @@ const parseNamedMonth = (date: string): WrittenDate | null => {
 
 /**
  * Whether some cells of a column are ISO dates and others numbers such as `13/11`. Excel with
- * American settings does this: it takes `01/11` for 11 January, and leaves `13/11`, which is no
- * date in its order.
+ * American settings does this: it takes `01/11` for 11 January, and leaves `13/11`, which is not a
+ * date with the month first.
  */
 export const isTurnedRound = (cells: string[]): boolean => {
   const dates = cells.map((cell) => ({ cell, date: parseDate(cell) }))

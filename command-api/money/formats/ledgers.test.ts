@@ -43,7 +43,9 @@ const ledger = (): Entry[] => {
 }
 
 const slashes = (day: string) => day.split('-').reverse().join('/')
-/** The ways in which files write a day; the last is what an American Excel makes of it. */
+/**
+ * The ways in which files write a day; the last is what Excel with American settings makes of it.
+ */
 const dayShapes: Record<string, (day: string) => string> = {
   iso: (day) => day,
   slashes,

@@ -142,7 +142,8 @@ describe('days', () => {
     expect(days(table('2026-03-04 23:30:00 +0100'))).toEqual(['2026-03-04'])
   })
   it('refuses a column in which Excel has swapped some days and months', () => {
-    // 01/11 and 02/11 as an American Excel stores them, and 13/11, which Excel left as text.
+    // 01/11 and 02/11 as Excel with American settings stores them, and 13/11, which Excel left as
+    // text.
     for (const turned of [
       table('2026-01-11', '2026-02-11', '13/11/2026'),
       table('13/11/2026', '2026-01-11 10:15'),

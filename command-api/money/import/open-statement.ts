@@ -27,7 +27,10 @@ const places = openPlaces({
 
 export type OpenStatement = {
   summary: StatementSummary
-  /** Yields lines in parts, on request. All lines of a day and amount are in the same part. */
+  /**
+   * Yields lines in parts, on request. Lines of the same day and amount are in one part, up to
+   * 2,000 of them.
+   */
   lines: () => AsyncGenerator<IdentifiedLine[]>
 }
 

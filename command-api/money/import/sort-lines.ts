@@ -32,11 +32,11 @@ type Pair = { known: KnownLine; verdict: Exclude<Verdict, 'other'> }
 const maxCompared = 200
 
 /**
- * Finds out which lines of a file are known and which are new. It works in parts, each with all
- * lines of its days and amounts. A line with a new id may be known from a file in another format.
- * Each known line matches at most one line of the file: the line with its id, if the file has one.
- * So if two of three equal transfers are known from another format, the third is new. Decisions 206
- * and 290.
+ * Finds out which lines of a file are known and which are new. The lines come in parts; lines of
+ * the same day and amount are in one part, up to 2,000 of them. A line with a new id may be known
+ * from a file in another format. Each known line matches at most one line of the file: the line
+ * with its id, if the file has one. So if two of three equal transfers are known from another
+ * format, the third is new. Decisions 206 and 290.
  */
 export const openLineSorter = (
   options: KnownLineOptions,

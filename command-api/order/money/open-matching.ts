@@ -201,8 +201,8 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
 
 /**
  * Decides about each order that a line names: which line pays for it by the first rule, or why it
- * is left to people. The line must be the only match, no other money may have come, and no debit
- * may have taken the line back.
+ * is left to people. The line must be the only match, the order must not have received other money,
+ * and there must be no debit that may have taken the line back.
  *
  * A debit may have taken the line back if it names the order; if it has the line's amount and was
  * booked on the day before or later; or if it says that it is a reversal, shares two words with the

@@ -36,8 +36,9 @@ type Plan = {
 }
 
 /**
- * Runs a command about an order's debt under the order's lock. It changes the line first, which
- * reserves the money, and then the order. If the order refuses, it undoes the line's change.
+ * Runs a command about an order's debt under the order's lock. If the plan changes the line, that
+ * comes first, because it reserves the money; if the order then refuses, the line's change is
+ * undone.
  *
  * @param plan makes the steps from the order's state, once per attempt
  */
