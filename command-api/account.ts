@@ -4,7 +4,8 @@ import { startService } from '@strand/platform/process/start-up'
 import { accountCommand } from './accounts/account/command.ts'
 import { readConfig } from './config.ts'
 
-// `node command-api/account.ts reset-second-factor <email>`, while command-api is running.
+// Run this as `node command-api/account.ts reset-second-factor <email>`, while command-api is
+// running.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('account', config.LOG_LEVEL)

@@ -4,7 +4,7 @@ import { startService } from '@strand/platform/process/start-up'
 import { readConfig } from './config.ts'
 import { runKeysCommand } from './keys/run-command.ts'
 
-// `node command-api/keys.ts rotate`, while the services are running.
+// Run this as `node command-api/keys.ts rotate`, while the services are running.
 await startService(async () => {
   const config = readConfig()
   const log = openLog('keys', config.LOG_LEVEL)

@@ -124,7 +124,7 @@ const requiredAccount = ({ bankAccountId }: Record<string, string>): string => {
   throw invalidInput([{ path: 'bankAccountId', message: 'Please choose the bank account' }])
 }
 
-/** The mapping in the form; undefined if it has none: the columns are then guessed. */
+/** The mapping in the form; undefined if the form has none, so that the columns are guessed. */
 const mappingIn = ({ mapping }: Record<string, string>): StatementMapping | undefined => {
   if (mapping === undefined || mapping === '') return undefined
   const parsed = StatementMapping.safeParse(jsonOf(mapping))

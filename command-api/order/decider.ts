@@ -94,7 +94,10 @@ export const personalDataErased = () =>
     'The personal data of this order was erased, so it takes no more messages, reviews or notes',
   )
 
-/** How often each of these may happen to an order: an event stays in the log forever. */
+/**
+ * How often each of these may happen to an order. There is a limit, because events stay in the log
+ * forever.
+ */
 const limits = {
   // Anyone who knows an order's id may review it.
   reviews: {

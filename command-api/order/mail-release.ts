@@ -62,7 +62,8 @@ const release = async ({ id, eventId, stream, position }: DueEntry, options: Opt
   try {
     await handleOrderCommand(options.eventStore, orderIdOfStream(stream), command, origin)
   } catch (error) {
-    // The worker gives up on an event that the log lacks or that nobody can read.
+    // If the log lacks the event or nobody can read it, the entry is released anyway, and the
+    // worker gives up on it.
     const isHopeless = isBadData(error) || (error instanceof Rejected && error.code === 'not-found')
     if (!isHopeless) throw error
   }

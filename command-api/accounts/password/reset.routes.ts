@@ -31,7 +31,7 @@ const isUsable = `
       where newer.user_id = password_reset.user_id
         and newer.requested_at > password_reset.requested_at)`
 
-/** The owner of a link. Throws the error for the link's holder if the link does not work. */
+/** The owner of a link. If the link does not work, throws an error that tells its holder why. */
 const ownerOfLink = async (pool: Pool, id: string | null, now: Date): Promise<string> => {
   const { rows } = await pool.query<{ user_id: string | null; used: boolean; usable: boolean }>(
     `select user_id, used_at is not null as used, ${isUsable} as usable

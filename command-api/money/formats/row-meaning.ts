@@ -155,8 +155,8 @@ export const withRowColumns = (
   const isHeaded = (pattern: RegExp, name: string) => (pattern.test(name) ? 1_000_000 : 0)
 
   /**
-   * Whether no amount is negative. If so, only a word for the direction can give it, and a row with
-   * any other word, such as *Airtime*, must not count as incoming.
+   * Whether no amount is negative. If so, only words can give a row's direction, and a row with any
+   * other word, such as *Airtime*, must not count as incoming.
    */
   const isUnsigned = rows.every((row) => (parseAmount(row[columns.amount ?? -1] ?? '') ?? 0) >= 0)
   if (columns.direction === undefined)

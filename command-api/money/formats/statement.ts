@@ -101,7 +101,7 @@ export type ReadFile = {
     unknownDirections: WordCount[]
     /**
      * Whether a line without a sign reads like an outgoing payment, so that only balances can show
-     * that it came in.
+     * that its money came in.
      */
     hasOpenSigns: boolean
     sample: StatementSample
@@ -122,7 +122,7 @@ export type Statement = {
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: RefusedRow[]
-  /** The texts of rows that are not money, of some thousands at most. */
+  /** The texts of rows that are not money, for the first 5,000 such rows. */
   notMoneyTexts: string[]
   /**
    * The names of the file's parts, of which only one is read. A part is named after its account's

@@ -2,9 +2,9 @@ import { readXml } from './xml.ts'
 
 export type Styles = {
   /**
-   * The text of a number.
+   * A number as text, or as an ISO date if its cell's style is one for dates.
    *
-   * @param style the number of the cell's style
+   * @param style the index of the cell's style
    */
   numberText: (value: string, style: string | undefined) => string
 }
@@ -48,7 +48,7 @@ const dayMs = 86_400_000
 
 /**
  * Days are counted from the end of 1899, or of 1903. Excel counts a 29 February 1900, which did not
- * exist.
+ * exist, so numbers up to that day stay numbers.
  */
 const serialDay = (value: string, epoch1904: boolean): string => {
   const days = Math.floor(Number(value)) + (epoch1904 ? 1462 : 0)

@@ -43,7 +43,7 @@ export const openLineSorter = (
   { bankAccountId, ids }: { bankAccountId: string; ids: string[] },
 ) => {
   const inFile = new Set(ids)
-  /** Known lines that match a line of this file already. */
+  /** Known lines that already match a line of this file. */
   const taken = new Set<string>()
 
   const candidatesFor = async (lines: IdentifiedLine[]): Promise<Map<string, Candidate[]>> => {

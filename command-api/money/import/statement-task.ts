@@ -96,8 +96,8 @@ const dayEndsOf = (statement: Statement): DayEnd[] | null => {
     balanceKobo += sums.get(day) ?? 0
     return { day, balanceKobo }
   })
-  // If the sums miss the closing balance, a row that is not money may have changed the balance on a
-  // day without lines.
+  // If the lines do not add up to the closing balance, a row that is not money may have changed the
+  // balance on a day without lines.
   return closingBalanceKobo === null || closingBalanceKobo === balanceKobo ? ends : []
 }
 

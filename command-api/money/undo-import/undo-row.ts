@@ -35,8 +35,8 @@ export const undoOf = async (
 }
 
 /**
- * The undo to continue next. Interrupted ones come first, even before imports, because the table of
- * known lines may still have a withdrawn line. Those that wait for people come last.
+ * The undo to continue next. Interrupted undos come first, even before imports, because the table
+ * of known lines may still have a withdrawn line. Undos that wait for people come last.
  */
 export const nextUndo = async (
   pool: Pick<Pool, 'query'>,

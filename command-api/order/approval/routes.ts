@@ -32,7 +32,7 @@ type Options = {
   undoSeconds: number
   /** The amount in naira above which an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined
-  /** The evidence that an approval needs; undefined: optional. */
+  /** The evidence that an approval needs; undefined: evidence is optional. */
   paymentEvidence?: PaymentEvidence | undefined
   money: OrderMoney
   now: Now

@@ -50,8 +50,8 @@ export const destroyOrderData = async (options: Options, order: Order): Promise<
 }
 
 /**
- * Deletes the readings first: if one is being recorded, this waits for its row lock, and then also
- * deletes the references that it wrote.
+ * Deletes the readings first. If one is being recorded, the deletion waits for its row lock, so the
+ * references that are recorded with it are deleted, too.
  */
 const forgetReadings = async (pool: Pool, orderId: string) => {
   await pool.query('delete from proof_reading where order_id = $1', [orderId])
