@@ -46,7 +46,7 @@ await startService(async () => {
     )
   await registerApiDocs(app, {
     title: 'Commands',
-    description: 'The commands of the shop. [/api/docs](/api/docs) describes the queries.',
+    description: 'The shop’s commands. [/api/docs](/api/docs) describes the queries.',
     path: '/api/docs/commands',
   })
   await app.register(commandApi, {

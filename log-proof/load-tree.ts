@@ -63,7 +63,7 @@ type LoadOptions = {
 export const isNotHeld = (size: number) => {
   const signed = size === 0 ? 'this log' : `the checkpoints so far, up to ${size} events`
   return new Error(
-    `LOG_SIGNING_KEY is not the key that signed ${signed}: set it to that key, behind a new one if there is one`,
+    `LOG_SIGNING_KEY is not the key that signed ${signed}: set it to that key, or put that key behind the new one`,
   )
 }
 

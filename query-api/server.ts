@@ -28,7 +28,7 @@ await startService(async () => {
   await registerApiDocs(app, {
     title: 'Reads',
     description:
-      'The reads of the shop. [/api/docs/commands](/api/docs/commands) describes the commands.',
+      'The shop’s queries. [/api/docs/commands](/api/docs/commands) describes the commands.',
   })
   await app.register(queryApi, {
     ...service,

@@ -69,7 +69,7 @@ const findProblem = async (options: DrillOptions): Promise<string | null> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'strand-drill-'))
   try {
     const scratch = await options.openScratch(folder).catch((cause) => {
-      throw new NoScratch(`No database can be made for the drill: ${cause.message ?? cause}`)
+      throw new NoScratch(`The drill cannot create a database: ${cause.message ?? cause}`)
     })
     try {
       const filesUrl = pathToFileURL(path.join(folder, 'files')).href
@@ -123,7 +123,7 @@ const compareTables = async (pool: Pool, { tables }: Manifest): Promise<string |
       `select count(*) from ${table.split('.').map(identifier).join('.')}`,
     )
     const count = found.rows[0]?.count
-    if (count !== rows) return `table ${table} has ${count} rows, but had ${rows}`
+    if (count !== rows) return `table ${table} has ${count} rows; the backup had ${rows}`
   }
   return null
 }
@@ -132,7 +132,7 @@ const compareSums = async (pool: Pool, { sums }: Manifest): Promise<string | nul
   const shown = await sumsOfReadModels(pool)
   const { orders = 0, naira = 0 } = sums
   if (shown.orders === orders && shown.naira === naira) return null
-  return `the read models have ${shown.orders} orders of ₦${shown.naira}`
+  return `the read models have ${shown.orders} orders worth ₦${shown.naira}; the backup had ${orders} worth ₦${naira}`
 }
 
 const compareFiles = async (url: string, { files }: Manifest, log: Log): Promise<string | null> => {

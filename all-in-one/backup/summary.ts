@@ -1,7 +1,7 @@
 import type { Manifest } from '@strand/platform/backup/manifest'
 
 export const summaryOf = ({ log, sums, files }: Manifest): string =>
-  `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders of ₦${sums.naira ?? 0}, ${files.count} files`
+  `${log.events} events, root ${log.root}, ${sums.orders ?? 0} orders worth ₦${sums.naira ?? 0}, ${files.count} files`
 
 /**
  * Prints the backup's summary. Sets the exit code 1 if files that the shop refers to are missing.

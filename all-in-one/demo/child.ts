@@ -48,7 +48,7 @@ try {
   await fill(started).catch(async (error) => {
     await started.stop()
     throw new Error(
-      `the sample could not be filled in (${error.message}); delete its data folder and try again`,
+      `the sample shop could not be filled (${error.message}); delete its data folder and try again`,
     )
   })
   process.stdout.write(

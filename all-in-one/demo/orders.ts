@@ -24,8 +24,8 @@ const messages = {
   returned: 'We have the parcel back, thank you. Your exchange goes out tomorrow.',
 }
 const reasons = [
-  'No payment came',
-  'The same order came twice',
+  'No payment arrived',
+  'The same order was sent twice',
   'The customer no longer wants it',
   'The customer does not answer',
 ]

@@ -51,7 +51,7 @@ export const openIssuing = ({ pool, eventStore, now }: Options) => {
     if ('unavailable' in made)
       throw new Rejected('unavailable', made.unavailable, { retryAfter: 5 })
     const { definition, from, to, by, asOf, index, sha256, rows } = made
-    if (index === null) throw conflict('Nothing that a report could count had happened by then')
+    if (index === null) throw conflict('There was nothing to report on by then')
     const data = {
       reportId,
       name,

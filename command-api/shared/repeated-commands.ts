@@ -40,7 +40,7 @@ export const recognizeRepeatedCommands = (
     if ((await rememberCommand(pool, commandId, content)) !== content)
       throw new Rejected(
         'unprocessable',
-        'This Idempotency-Key was sent before with another request: please send a new one',
+        'This Idempotency-Key was sent before with another request: please send a new key',
       )
     request.commandId = commandId
   })

@@ -146,7 +146,7 @@ export const logVerifierEndpoints = endpoints('Log', {
     method: 'POST',
     path: `${logPath}/verifications`,
     access: { permission: 'log.verify' },
-    summary: 'Verify the event log now; a running verification is not started again',
+    summary: 'Verify the event log now, unless a verification is already running',
     response: { 202: LogVerificationAsked },
   },
   getLatestLogVerification: {

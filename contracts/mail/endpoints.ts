@@ -13,7 +13,7 @@ export const mailEndpoints = endpoints('Mails', {
     method: 'GET',
     path: '/api/admin/mails',
     access: manage,
-    summary: 'List mails: waiting, failed, sent or held',
+    summary: 'List emails: waiting, failed, sent or held',
     query: MailQuery,
     response: { 200: pageOf(ListedMail) },
   },
@@ -21,7 +21,7 @@ export const mailEndpoints = endpoints('Mails', {
     method: 'GET',
     path: '/api/admin/mails/counts',
     access: manage,
-    summary: 'Count mails by state, and get whether the mail server is unreachable',
+    summary: 'Count emails by state, and get whether the mail server is unreachable',
     response: { 200: z.object({ result: MailCounts }) },
   },
   retryMail: {

@@ -39,7 +39,7 @@ export const orderMailEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/orders/:orderId/mails',
     access: read,
-    summary: 'List the mails of an order, each with its state',
+    summary: 'List the emails about an order, each with its state',
     params: z.object({ orderId: pathIdentifier }),
     response: { 200: resultOf(z.array(OrderMail)) },
   },
@@ -47,7 +47,7 @@ export const orderMailEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/mails/delay',
     access: read,
-    summary: 'Get for how many seconds a mail waits in case its change is undone',
+    summary: 'Get how many seconds an email about a change waits in case staff undo the change',
     response: { 200: resultOf(z.object({ seconds: z.int() })) },
   },
 })

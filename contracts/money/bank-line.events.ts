@@ -17,7 +17,7 @@ const owedId = z.uuid().describe('The id of the debt, unique among all orders.')
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',
-    'A statement contained a line that was in no earlier statement, or only in statements with an undone import.',
+    'A statement contained a line that was in no earlier statement, or only in statements whose import was undone.',
     z.object({
       lineId,
       bankAccountId: z.uuid(),

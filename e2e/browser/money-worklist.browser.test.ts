@@ -115,7 +115,7 @@ test('orders approved in one go are undone with one key, and the screen lists th
   await page.getByRole('button', { name: 'Keys (?)' }).waitFor()
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keys of unmatched money' })
-  await help.getByText('Owe it back').waitFor()
+  await help.getByText('Mark it as owed back').waitFor()
   await expectSoundScreen(screen, 'the keys of the worklist')
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })

@@ -125,7 +125,7 @@ test('S14.25: a file is chosen or dropped, previewed, imported and then recogniz
     await keys.tabTo(/^No, it is this account’s/)
     await keys.press('Space')
     expect(await importButton.isDisabled()).toBe(false)
-    await page.getByRole('link', { name: 'Back to the money' }).press('Enter')
+    await page.getByRole('link', { name: 'Back to Money' }).press('Enter')
     await page.getByRole('link', { name: /^Unmatched/ }).waitFor()
     await page.locator('[data-row]').first().waitFor()
     await expectSoundScreen(screen, 'the unmatched lines')

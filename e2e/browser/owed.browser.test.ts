@@ -35,9 +35,9 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
     const { orderId, text } = made.get(width) ?? { orderId: '', text: '' }
     const line = page.getByRole('row').filter({ hasText: text })
     await line.getByRole('button', { name: /^Actions/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Owe back…' }).click()
+    await page.getByRole('menuitem', { name: 'Mark as owed back…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Owe back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Mark as owed back' }).press('Enter')
     await dialog.getByText('Please choose the order').waitFor()
     await dialog.getByRole('searchbox', { name: 'Find orders' }).fill(orderId)
     await dialog.getByRole('button', { name: `Choose order ${orderId}` }).press('Enter')
@@ -54,7 +54,7 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
     await dialog.getByText(/^The line has ₦.* left$/).waitFor()
     await dialog.getByLabel('Amount').fill(`${width * 100}`)
     await expectSoundScreen(screen, 'owe back')
-    await dialog.getByRole('button', { name: 'Owe back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Mark as owed back' }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await line.waitFor({ state: 'detached' })
 
@@ -130,7 +130,7 @@ test('the payer’s own order is offered above a newer pending one of the same a
   const { page } = screen
   const line = page.getByRole('row').filter({ hasText: text })
   await line.getByRole('button', { name: /^Actions/ }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Owe back…' }).click()
+  await page.getByRole('menuitem', { name: 'Mark as owed back…' }).click()
   const found = page.getByRole('list', { name: 'Orders found' }).getByRole('listitem')
   await found.filter({ hasText: other }).waitFor()
   await expect.poll(() => found.first().textContent()).toContain(own)

@@ -228,7 +228,7 @@ test('if someone else matched the money first, the order stays in its place and 
     candidates: id === first ? candidates : [],
   }))
   const { page, provokes } = screen
-  const refusal = 'The line has less money left than that'
+  const refusal = 'The line does not have that much money left'
   await stubApprovals(page, refusal)
   await factsOf(page, first).getByRole('button', { name: 'Approve and match' }).waitFor()
   candidates = []

@@ -100,7 +100,7 @@ test('S5.10: the shop’s message to one customer is set apart from the campaign
     await message.getByText('Strand Hair writes to you about this order').waitFor()
     await message.getByText('Ask for Musa at the gate.').waitFor()
     const campaign = card.getByRole('region', { name: 'About the sale' })
-    await campaign.getByText('Harvest, to everyone who ordered in it').waitFor()
+    await campaign.getByText('Harvest, to everyone who ordered during it').waitFor()
     expect(await campaign.innerText()).toContain(salesMessage)
     // The message is shown once, and not again beside its step.
     expect(await page.getByText('Ask for Musa at the gate.').count()).toBe(1)

@@ -80,7 +80,7 @@ test('S14.29: a wrong file is imported, noticed and undone, and everything is as
     // them.
     if (width > 360) await expectSoundScreen(screen, 'a report that does not add up')
     await page.getByRole('link', { name: 'See the accounts and their files' }).press('Enter')
-    await page.getByRole('heading', { name: 'Its files disagree' }).waitFor()
+    await page.getByRole('heading', { name: 'This account’s files disagree' }).waitFor()
     await expectSoundScreen(screen, 'an account that does not add up')
 
     // One of the file's lines pays for an order, so that money has to be freed first.
@@ -116,7 +116,9 @@ test('S14.29: a wrong file is imported, noticed and undone, and everything is as
       .first()
       .waitFor()
     expect(await row.getByRole('button', { name: /^Actions for/ }).count()).toBe(0)
-    await page.getByRole('heading', { name: 'Its files disagree' }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('heading', { name: 'This account’s files disagree' })
+      .waitFor({ state: 'detached' })
     await expectSoundScreen(screen, 'an import that was undone')
     expect(await readAll(page, month, day)).toEqual(before)
     await screen.close()

@@ -135,7 +135,7 @@ test('separate services: the owner of their database backs them up and drills th
     LOG_LEVEL: 'error',
   }
   const backup = await run('compose/backup.ts', ['--to', to], settings)
-  expect(backup).toEqual({ code: 0, printed: expect.stringContaining('1 orders of ₦146500') })
+  expect(backup).toEqual({ code: 0, printed: expect.stringContaining('1 orders worth ₦146500') })
   const drill = await run('compose/drill.ts', ['--from', to], settings)
   expect(drill).toEqual({ code: 0, printed: expect.stringMatching(/ in \d+ s: whole\n$/) })
   const left = await shop.pool.query(`select from pg_database where datname ~ '^strand_drill'`)

@@ -291,7 +291,7 @@ test('a database that is older than its backup does not remove anything from it'
   await restore(older, into)
   const restored = await startRestored(into)
   await expect(backUp(restored, to)).rejects.toThrow(
-    `The database is older than the backup there of ${newest.at}`,
+    `The database is older than the backup of ${newest.at}`,
   )
   expect((await openWholeBackup(to)).manifest).toEqual(newest)
   // A restored shop can continue the backup that it was restored from.
@@ -329,7 +329,7 @@ test('a drill that cannot run says why, without judging the backup', async () =>
   const to = path.join(await temporaryFolder(), 'backup')
   const { secrets: name } = await backUp(shop, to)
   const denied = drill(to, () => Promise.reject(new Error('permission denied')))
-  await expect(denied).rejects.toThrow('No database can be made for the drill: permission denied')
+  await expect(denied).rejects.toThrow('The drill cannot create a database: permission denied')
   await rm(path.join(to, String(name)))
   await expect(drill(to)).rejects.toThrow(`lacks its file ${name}: if it was moved, name it with`)
   await expect(drill(`${to}-there`)).rejects.toThrow('There is no complete backup')

@@ -80,7 +80,7 @@ export const checkSecrets = async (
   const isSigned = signingKeys.some((key) => openCheckpoint(checkpoint, signerOf(origin, key)))
   if (!isSigned)
     throw new BadSetting(
-      'LOG_SIGNING_KEY is not the key that signed the log of the backup: set it to that key, behind a new one if there is one',
+      'LOG_SIGNING_KEY is not the key that signed the backup’s log: set it to that key, or put that key behind the new one',
     )
 }
 

@@ -37,6 +37,6 @@ export const assertKnown = async (
     .catch(ifTableMissing(null))
   if (!known?.rowCount)
     throw new BadSetting(
-      `The database is older than the backup there of ${newest.at}, or of another shop: nothing was changed. Restore that backup, or choose an empty place for this one`,
+      `The database is older than the backup of ${newest.at} at that place, or belongs to another shop: nothing was changed. Restore that backup, or choose an empty place for a new one`,
     )
 }

@@ -15,8 +15,9 @@ export const measureProcessors = (
     {
       strand_processor_ok: '1 if a projection or reactor runs and can go on, else 0.',
       strand_processor_lag_events:
-        'Events of the log that it has not handled yet; there can be more.',
-      strand_processor_lag_seconds: 'The greatest possible age of its newest data.',
+        'The minimum number of events that the processor has not handled yet.',
+      strand_processor_lag_seconds:
+        'Seconds since the last event that the processor handled was recorded; 0 at the head of the log.',
       strand_processor_parked_streams:
         'Streams that wait because the processor cannot apply one of their events.',
     },

@@ -60,7 +60,7 @@ export const issuedReportRoutes: FastifyPluginAsyncZod<ReportOptions> = async (a
       const { name, version, parameters, index } = issued
       if (version !== reportDefinitions[name].version)
         throw conflict(
-          `It was issued by version ${version} of its definition, which this release does not have`,
+          `The report was issued with version ${version} of its definition, which this release does not have`,
         )
       const { from, to, by } = parameters
       const again = madeOrRejected(

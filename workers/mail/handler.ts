@@ -149,7 +149,7 @@ const prepare = async (
   if (!event) throw new Error(`the log holds no event ${entry.eventId} in ${entry.stream}`)
   found(event)
   const feature = featureOf(entry.kind)
-  if (!feature) throw new UnsendableMail(`no mail is of the kind ${entry.kind}`)
+  if (!feature) throw new UnsendableMail(`there is no mail of the kind ${entry.kind}`)
   const released = { wasHeld: entry.heldAt !== null, isSentAgain: entry.round > 1 }
   const outdated = feature.outdated?.(event, stream, released)
   if (outdated) return outdated

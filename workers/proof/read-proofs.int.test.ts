@@ -138,7 +138,7 @@ test('a file that takes too long waits behind all others, gets more time once, a
   shop.behaviour.read = async (name, cpuSeconds) => {
     given.push([name, cpuSeconds])
     if (name === key(3)) return receiptSays
-    throw new ReaderEnded('it took over 5 s of a processor', { tookTooMuch: true })
+    throw new ReaderEnded('it took over 5 s of processor time', { tookTooMuch: true })
   }
   for (const nth of [1, 2, 3]) await shop.order(key(nth))
   shop.start()

@@ -13,6 +13,10 @@ export type OidcDependencies = UserDependencies & {
 export const limit = { name: 'oidc', requests: 60, seconds: 60 }
 
 export const existingProvider = ({ provider }: OidcDependencies): OidcProvider => {
-  if (!provider) throw new Rejected('not-found', 'Staff sign in by password here')
+  if (!provider)
+    throw new Rejected(
+      'not-found',
+      'This shop has no sign-in provider: staff sign in with a password',
+    )
   return provider
 }

@@ -37,6 +37,6 @@ export const assertMoneyLeft = async (
   const who = await nameOfActor(pool, first.metadata.actor, actor.id)
   const ago = timeAgo((at.getTime() - Date.parse(first.metadata.at)) / 1_000)
   throw conflict(
-    `${who} used this line for order ${first.orderId} ${ago}: it has less money left than that`,
+    `${who} used this line for order ${first.orderId} ${ago}: the line does not have that much money left`,
   )
 }

@@ -85,7 +85,8 @@ const match = (
   if (new Set(orderIds).size < orderIds.length) throw conflict('Please name each order only once')
   const again = line.allocations.find(({ orderId }) => orderIds.includes(orderId))
   if (again) throw conflict(`This line already pays for order ${again.orderId}`)
-  if (sumOf(allocations) > freeKobo(line)) throw conflict('The line has less money left than that')
+  if (sumOf(allocations) > freeKobo(line))
+    throw conflict('The line does not have that much money left')
   return { type: 'BankLineMatched', data: { lineId, allocations, rule, approving } }
 }
 
@@ -109,7 +110,7 @@ const owe = (
   if (line.owed.some((one) => one.owedId === owedId)) return []
   assertOpen(line)
   if (line.recorded.kind === 'returned') throw conflict(returnedMoney)
-  if (amountKobo > freeKobo(line)) throw conflict('The line has less money left than that')
+  if (amountKobo > freeKobo(line)) throw conflict('The line does not have that much money left')
   const { lineId } = line.recorded
   return [{ type: 'BankLineOwed', data: { lineId, owedId, orderId, amountKobo } }]
 }
@@ -126,7 +127,7 @@ const payBack = (
   if (probablySameAs !== null)
     throw conflict('This line is probably the same as another one: merge it, or keep it apart')
   if (freeKobo(line) === 0) throw conflict('All of this debit already pays back other money')
-  if (amountKobo > freeKobo(line)) throw conflict('The debit has less money left than that')
+  if (amountKobo > freeKobo(line)) throw conflict('The debit does not have that much money left')
   const { lineId } = recorded
   return [{ type: 'BankLinePaidBack', data: { lineId, owedId, orderId, amountKobo } }]
 }

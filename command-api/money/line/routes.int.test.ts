@@ -155,7 +155,7 @@ test('a line that is probably the same as another is merged into that one, or ke
   const { status, body } = await act(shop, third, 'merge', { into: merged })
   expect([status, body.message]).toEqual([
     409,
-    'The line that it resembles was itself merged into another one',
+    'The line that this one resembles was itself merged into another one',
   ])
   expect((await act(shop, third, 'keep')).status).toBe(200)
 })

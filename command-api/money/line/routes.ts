@@ -175,15 +175,15 @@ const stillApproved = (orderId: string) =>
   )
 
 const approvedWithout = (orderId: string) =>
-  `Order ${orderId} stays approved without it: match other money, or undo the approval`
+  `Order ${orderId} stays approved without this money: match other money, or undo the approval`
 
 const ordersPaidBy = ({ allocations }: BankLineState) => allocations.map(({ orderId }) => orderId)
 
 const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
   const { mergedInto, withdrawn } = await readBankLine(eventStore, lineId)
   if (mergedInto !== null)
-    throw conflict('The line that it resembles was itself merged into another one')
-  if (withdrawn) throw conflict('The import of the line that it resembles was undone')
+    throw conflict('The line that this one resembles was itself merged into another one')
+  if (withdrawn) throw conflict('The import of the line that this one resembles was undone')
 }
 
 /**

@@ -106,7 +106,7 @@ test('files of an order are at most 60 MB together', async () => {
   const shop = await openShop()
   const files = [20_971_500, 20_971_500, 20_971_500, 1000].map((size) => inline(pdf(size)))
   const { status, body } = await submit(shop, await formOf(shop, { files }))
-  expect([status, body.message]).toEqual([413, 'The files are larger than 60mb together.'])
+  expect([status, body.message]).toEqual([413, 'Together, the files are larger than 60mb.'])
 })
 
 test('at most two large orders, from two networks, are handled at a time, and slow ones give way', async () => {

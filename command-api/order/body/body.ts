@@ -16,7 +16,7 @@ const placeholder = 'attached'
 
 const invalidJson = (cause?: unknown) => new Rejected('invalid', invalidFormText, { cause })
 export const filesTooLarge = () =>
-  new Rejected('too-large', 'The files are larger than 60mb together.')
+  new Rejected('too-large', 'Together, the files are larger than 60mb.')
 
 const parse = (json: string): unknown => {
   try {

@@ -126,7 +126,7 @@ test('if a line is taken in the meantime, the earlier ones are freed, and the or
   const evidence = byLines([first], [second, 1])
   const { status, body } = await approve(shop, orderId, evidence, { headers: key })
   const taken = new RegExp(
-    `^You used this line for order ${other} \\d+ s ago: it has less money left than that$`,
+    `^You used this line for order ${other} \\d+ s ago: the line does not have that much money left$`,
   )
   expect([status, body.message]).toEqual([409, expect.stringMatching(taken)])
   expect(await statusOf(shop, orderId)).toBe('pending')
@@ -306,7 +306,7 @@ test('whoever unmatches the money of an approval learns that the order stays app
   expect(await unmatch()).toBe('The line no longer pays for an order')
   expect((await approve(shop, orderId, byLines([lineId]))).status).toBe(200)
   expect(await unmatch()).toBe(
-    `The line no longer pays for an order. Order ${orderId} stays approved without it: match other money, or undo the approval`,
+    `The line no longer pays for an order. Order ${orderId} stays approved without this money: match other money, or undo the approval`,
   )
   expect(await statusOf(shop, orderId)).toBe('confirmed')
 })
@@ -337,7 +337,9 @@ test('many lines approve their orders in one call, each with its own outcome', a
     [whole, large],
     '2 of 3 orders have been approved with their bank transactions',
   ])
-  expect(body.failed).toEqual([{ id: small, message: 'The line has less money left than that' }])
+  expect(body.failed).toEqual([
+    { id: small, message: 'The line does not have that much money left' },
+  ])
   expect(await paidBy(shop, whole)).toMatchObject([{ orderId, amountKobo: totalKobo }])
   expect(await paidBy(shop, large)).toMatchObject([{ orderId: twice, amountKobo: totalKobo }])
   expect(await paidBy(shop, small)).toEqual([])

@@ -65,7 +65,7 @@ test('an overpayment is owed back, and paid back in parts', async () => {
   const refused = await owe(shop, lineId, orderId, 5_001)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The line has less money left than that',
+    'The line does not have that much money left',
   ])
   const owed = await owe(shop, lineId.toUpperCase(), orderId.toLowerCase(), 5_000)
   expect([owed.status, owed.body.message]).toEqual([

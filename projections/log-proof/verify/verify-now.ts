@@ -58,7 +58,7 @@ const run = async (options: Parameters<typeof startVerifyNow>[0], id: string): P
     })
   } catch (error) {
     log.warn({ err: error }, 'a verification of the log failed')
-    const outcome = 'It could not be finished: the service’s own log says why'
+    const outcome = 'The verification could not be finished: the service’s own log says why'
     await retryUntilAvailable(
       'database',
       () =>

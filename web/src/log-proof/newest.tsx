@@ -80,5 +80,5 @@ const Covered = ({ status: { newestCosigned, witnesses } }: { status: LogStatus 
     )
   return witnesses.length === 0
     ? 'Only the events covered by a checkpoint that someone kept: the shop has no witness'
-    : `Only the events covered by a checkpoint that someone kept: ${witnesses.join(', ')} has cosigned nothing yet`
+    : `Only the events covered by a checkpoint that someone kept: no checkpoint is cosigned yet by ${witnesses.join(', ')}`
 }

@@ -121,7 +121,7 @@ export const signInSlowed = (about: About, href: string): MailContent => ({
   blocks: [
     {
       kind: 'text',
-      text: 'There were ten failed sign-ins to your account within 15 minutes. From browsers that you have not used before, only one attempt every 30 seconds is checked now. Browsers that you have signed in with since your last change of password are not slowed down.',
+      text: 'There were ten failed sign-ins to your account within 15 minutes. For now, all browsers that you have not used before together get one attempt every 30 seconds. Browsers that you have signed in with since your last change of password are not slowed down.',
     },
     {
       kind: 'text',

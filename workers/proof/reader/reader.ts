@@ -195,7 +195,7 @@ const answerOf = async (
       if (idle > seconds * 1_000) return end(`it did nothing for over ${seconds} s`)
       if (taken.megabytes > megabytes) return end(`it took ${Math.round(taken.megabytes)} MB`)
       if (spent > cpuSeconds)
-        end(`it took over ${cpuSeconds} s of a processor`, { tookTooMuch: true })
+        end(`it took over ${cpuSeconds} s of processor time`, { tookTooMuch: true })
     }, lookEvery)
     const done = () => {
       clearInterval(watch)

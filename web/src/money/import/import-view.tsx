@@ -34,7 +34,7 @@ export const ImportView = () => {
     <div className="list-empty">
       <h1>{titles.choosing}</h1>
       <p>Only administrators can import statements.</p>
-      <ButtonLink to={paths.money}>Back to the money</ButtonLink>
+      <ButtonLink to={paths.money}>Back to Money</ButtonLink>
     </div>
   )
 }
@@ -56,7 +56,7 @@ const Import = () => {
   return (
     <div className="import">
       <Link className="import-back" to={paths.money}>
-        Back to the money
+        Back to Money
       </Link>
       <h1 ref={heading} tabIndex={-1}>
         {title}

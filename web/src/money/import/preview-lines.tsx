@@ -55,7 +55,7 @@ export const PreviewLines = ({ preview: { lines, rows } }: { preview: StatementP
   return (
     <section className="preview-lines" aria-labelledby="preview-lines">
       <h2 id="preview-lines">
-        {isAll ? 'Its lines' : `The first ${lines.length} of ${formatNumber(rows)} lines`}
+        {isAll ? 'Lines of the file' : `The first ${lines.length} of ${formatNumber(rows)} lines`}
       </h2>
       <ListTable
         label="Lines of the file"

@@ -82,7 +82,7 @@ export const LineForm = ({
         {isOver && (
           <NoticeBox kind="info" title="This transaction has changed">
             {failure && <p>{failure.text}.</p>}
-            <p>What you wrote can no longer be sent. It stays here until you close it.</p>
+            <p>What you wrote can no longer be sent. It stays here until you close this window.</p>
           </NoticeBox>
         )}
         <div className="form-buttons">

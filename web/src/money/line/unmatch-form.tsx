@@ -35,7 +35,7 @@ export const UnmatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps
       command={command}
       canSubmit={canSubmit}
       onCancel={onCancel}
-      title={`Take the money from ${orders}`}
+      title={`Unmatch this line from ${orders}`}
       text="Unmatch"
       busyText="Unmatching..."
     >

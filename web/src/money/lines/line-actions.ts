@@ -5,7 +5,7 @@ export type LineAction = { text: string; form: LineForm }
 
 const match: LineAction = { text: 'Match to an order', form: 'match' }
 const unmatch: LineAction = { text: 'Unmatch', form: 'unmatch' }
-const owe: LineAction = { text: 'Owe back', form: 'owe' }
+const owe: LineAction = { text: 'Mark as owed back', form: 'owe' }
 const setAside: LineAction = { text: 'Set aside', form: 'setaside' }
 const compare: LineAction = { text: 'Compare', form: 'compare' }
 

@@ -74,7 +74,7 @@ export const worklistKeys = [
   { key: '1 to 9', text: 'Choose another order' },
   { key: 'x', text: 'Tick or untick the line' },
   { key: 'm', text: 'Match by hand' },
-  { key: 'o', text: 'Owe it back' },
+  { key: 'o', text: 'Mark it as owed back' },
   { key: 's', text: 'Set it aside' },
   { key: 'z', text: 'Undo the latest change' },
   { key: '/', text: 'Search' },

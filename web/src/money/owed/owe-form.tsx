@@ -76,8 +76,8 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
       canSubmit={canSubmit}
       part={orderId === '' ? 'order' : 'reason'}
       onCancel={onCancel}
-      title="Owe money back"
-      text="Owe back"
+      title="Mark money as owed back"
+      text="Mark as owed back"
       busyText="Saving..."
       before={
         orderId === '' && (

@@ -126,8 +126,8 @@ const NothingOwed = () => (
     <h2>Nothing is owed back</h2>
     <p>
       If a customer pays twice, too much, or for an order that was archived, open the transfer under{' '}
-      <strong>Unmatched</strong> and choose <strong>Owe back</strong>. The customer gets an email,
-      and the amount is listed here until a debit pays it back.
+      <strong>Unmatched</strong> and choose <strong>Mark as owed back</strong>. The customer gets an
+      email, and the amount is listed here until a debit pays it back.
     </p>
   </>
 )

@@ -28,7 +28,7 @@ export const AccountCard = ({ account }: { account: BankAccount }) => {
           </p>
           {query.data.conflictDays > 0 && (
             <div className="unbalanced">
-              <h4>Its files disagree</h4>
+              <h4>This account’s files disagree</h4>
               <BalanceConflicts {...query.data} />
               <p>
                 One of them may belong to another account: undo its import in the list of files

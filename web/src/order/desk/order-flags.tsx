@@ -33,7 +33,7 @@ const meaning: Record<OrderFlag, { text: string; why: string }> = {
   },
   'other-amount': {
     text: 'Another amount sent',
-    why: 'The customer said they had sent another amount: compare it with the bank, and write to them about the difference',
+    why: 'The customer said they had sent another amount: check which amount arrived, and write to them about the difference',
   },
   waiting: { text: 'Over 24 h', why: 'Pending for more than 24 hours' },
   international: { text: 'International', why: 'The delivery goes abroad' },

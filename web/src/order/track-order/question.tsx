@@ -67,7 +67,7 @@ const DigitsForm = ({
   })
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <p>We’ll confirm your order once you have answered. Open the link in our mail, or enter:</p>
+      <p>We’ll confirm your order once you have answered. Open the link in our email, or enter:</p>
       <TextField
         label="The last four digits of your phone number"
         inputMode="numeric"

@@ -46,7 +46,9 @@ export const Tracker = ({ order: { data: order }, history }: Tracked) => {
       {order && <Facts order={order} />}
       {order?.salesMessage && (
         <section className="tracked-campaign" aria-label="About the sale">
-          <p className="tracked-from">{order.sales || 'Our sale'}, to everyone who ordered in it</p>
+          <p className="tracked-from">
+            {order.sales || 'Our sale'}, to everyone who ordered during it
+          </p>
           <p>{order.salesMessage}</p>
         </section>
       )}

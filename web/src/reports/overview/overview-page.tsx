@@ -74,8 +74,8 @@ const Numbers = ({ overview }: { overview: Overview }) => {
       <MoneyFigures last30={last30} />
       {index !== null && (
         <p className="muted overview-source">
-          Counted from the log, up to event {formatNumber(index)}. Counted up to the same event, the
-          numbers are always the same.
+          Counted from the log, up to event {formatNumber(index)}. Any later count up to that event
+          gives the same numbers.
         </p>
       )}
     </div>

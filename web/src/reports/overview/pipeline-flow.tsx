@@ -107,7 +107,8 @@ const stagesOf = (
             {formatNumber(counts.returned)} are returned
           </Link>
         ),
-        returnRateBasisPoints !== null && `${formatBasisPoints(returnRateBasisPoints)} of shipped`,
+        returnRateBasisPoints !== null &&
+          `${formatBasisPoints(returnRateBasisPoints)} of shipped orders`,
       ],
     },
   ]

@@ -34,7 +34,7 @@ export const TodayFigures = ({
           to={paths.orders}
           value={formatNumber(counts?.pending ?? pipeline.pending)}
         >
-          {oldest !== null && `the oldest ${formatDays(oldest)}`}
+          {oldest !== null && `the oldest for ${formatDays(oldest)}`}
         </Figure>
         <Figure
           label="Orders placed"
@@ -53,7 +53,7 @@ export const TodayFigures = ({
           to={reportPaths.report('sales', today)}
           value={formatNaira(sales.netNaira)}
         >
-          {sales.reversedNaira > 0 && `after ${formatNaira(sales.reversedNaira)} reversed`}
+          {sales.reversedNaira > 0 && `after reversals of ${formatNaira(sales.reversedNaira)}`}
         </Figure>
       </ul>
     </section>

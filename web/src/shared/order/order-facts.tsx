@@ -65,7 +65,7 @@ const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfO
       ? `Promised ${formatTime(seenAt)}.`
       : `Seen ${formatTime(seenAt)}, and the money was sent. No longer promised: write to the customer.`}{' '}
     {today === null ? (
-      'Some of it was no longer available.'
+      'Part of the order was no longer available.'
     ) : (
       <>
         The total would have been <Money amount={today} />.

@@ -76,7 +76,8 @@ const PaymentMethods = () => (
     </p>
     <p>
       Then <Link to={paths.confirmPayment}>confirm your payment</Link> with the proof of your
-      transfer. Please name the account that the money was sent from: with it we find your payment.
+      transfer. Please name the account that the money was sent from, so that we can find your
+      payment.
     </p>
   </>
 )

@@ -47,7 +47,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   return (
     <>
       <section className="pay-part" aria-labelledby="pay-products">
-        <h2 id="pay-products">What you buy</h2>
+        <h2 id="pay-products">What you’re buying</h2>
         <ProductList form={form} refused={refused} onRefused={setRefused} />
       </section>
       <section className="pay-part" aria-labelledby="pay-location">

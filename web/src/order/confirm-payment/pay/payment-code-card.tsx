@@ -42,7 +42,7 @@ export const PaymentCodeCard = () => {
 
 const Failure = ({ text, hasCode }: { text: string; hasCode: boolean }) => (
   <p className="notice notice-failure">
-    {hasCode ? 'You keep this code.' : 'No code yet; you can also pay without one.'} {text}
+    {hasCode ? 'Your code stays the same.' : 'No code yet; you can also pay without one.'} {text}
   </p>
 )
 

@@ -29,7 +29,7 @@ export const ProofRow = ({
         <p className="proof-name" title={proof.name}>
           {name}
         </p>
-        {proof.state === 'preparing' && <p className="field-help">Making it ready…</p>}
+        {proof.state === 'preparing' && <p className="field-help">Preparing the file…</p>}
         {proof.state === 'uploading' && (
           <>
             <progress value={percent} max={100} aria-label={`Upload of ${proof.name}`} />

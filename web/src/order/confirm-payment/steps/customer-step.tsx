@@ -115,7 +115,7 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       </div>
       <Field
         label={fieldNames.instagramusername}
-        help="So that we can find your order there."
+        help="So that we can find your order on Instagram."
         error={form.errorOf('instagramusername', errors)}
       >
         {(control) => (

@@ -49,7 +49,9 @@ export const LocationField = ({
             search={search ?? undefined}
             searching={search === null}
             value={form.draft.location}
-            placeholder={locations ? 'Search a location' : isError ? '' : 'Loading the locations…'}
+            placeholder={
+              locations ? 'Search for a location' : isError ? '' : 'Loading the locations…'
+            }
             disabled={!locations}
             onChoose={(location) => form.change({ location })}
             {...(onBlur && { onBlur })}

@@ -56,7 +56,7 @@ export const ArchiveOrderDialog = ({
               <PaymentLine line={line} amountKobo={amountKobo} />
             </p>
           ))}
-          <p>If it is for this order, approve the order or owe the money back.</p>
+          <p>If it is for this order, approve the order, or mark the money as owed back.</p>
         </NoticeBox>
       )}
       <ArchiveReasonFields form={form} isPaid={isPaid} />

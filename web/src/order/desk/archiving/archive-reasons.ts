@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The reasons for archiving, in words for colleagues and for the customer. */
 export const archiveReasons = {
   unpaid: {
-    title: 'No payment came',
+    title: 'No payment arrived',
     toCustomer:
       'We have not received a payment for this order, so we have closed it. If you did pay, please write to us and send us your bank’s receipt.',
   },
@@ -15,7 +15,7 @@ export const archiveReasons = {
       'We could not confirm your payment with our bank, so we have closed this order. If you did pay, please write to us and send us your bank’s receipt.',
   },
   twice: {
-    title: 'The same order came twice',
+    title: 'The same order was sent twice',
     toCustomer: 'You sent this order twice. We’ve kept the other one and closed this one.',
   },
   withdrawn: {

@@ -63,5 +63,5 @@ const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): s
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'
   const choose = keys ? 'press 1' : 'choose it'
   const otherwise = evidence === 'optional' ? ': otherwise the order is approved without it' : ''
-  return `If this is its money, ${choose} first${otherwise}.`
+  return `If this transfer pays for the order, ${choose} first${otherwise}.`
 }
