@@ -66,6 +66,10 @@ const openAccount = async () => {
     statement,
     line,
     close,
+    balances: async (of: number) => {
+      const { accounts } = resultOf(DayClose).parse(await read(`reports/day/${day(of)}`)).result
+      return accounts.map(({ openingKobo, closingKobo }) => [openingKobo, closingKobo])
+    },
     month: async () =>
       resultOf(MonthClose).parse(await read('reports/month/2026-11')).result.unbalanced,
     coverage: async () =>
@@ -177,4 +181,32 @@ test('the newest days are named and all are counted; unchecked balances prove no
   const { conflicts, conflictDays } = await coverage()
   expect([conflicts.length, conflictDays]).toEqual([100, 180])
   expect(conflicts[0]?.day).toBe('2025-06-29')
+})
+
+test('a day whose statements begin at different hours has the balances that its lines give', async () => {
+  const files: [name: string, opening: number, closing: number][] = [
+    ['morning', 1_000, 1_500],
+    ['noon', 1_500, 1_800],
+    ['evening', 1_800, 2_000],
+  ]
+  for (const order of [files, files.toReversed(), [files[1], files[0], files[2]]]) {
+    const { line, statement, balances } = await openAccount()
+    await line(27, 100)
+    await statement(0, 'the day before', 900, [[27, 1_000]])
+    for (const amount of [500, 300, 200]) await line(28, amount)
+    for (const [at, file] of order.entries()) {
+      const [name = '', opening = 0, closing = 0] = file ?? []
+      await statement(at + 1, name, opening, [[28, closing]])
+    }
+    expect(await balances(28), order.join()).toEqual([[1_000, 2_000]])
+    expect(await balances(27)).toEqual([[900, 1_000]])
+  }
+})
+
+test('without balances that fit the lines, the last import of a day counts', async () => {
+  const { line, statement, balances } = await openAccount()
+  await line(28, 500)
+  await statement(1, 'one', 1_000, [[28, 1_600]])
+  await statement(2, 'another', 1_100, [[28, 1_700]])
+  expect(await balances(28)).toEqual([[1_100, 1_600]])
 })

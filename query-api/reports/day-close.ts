@@ -34,17 +34,30 @@ export const makeMonth = async (make: MakeOne, days: Days) => ({
  */
 const counted = `status in ('matched', 'unmatched', 'setaside', 'debit')`
 
-/** An account's balance at the end of a day (`lines` is `<=`) or before it (`<`). */
-const balanceAt = (day: string, lines: '<' | '<=') => `
-  select statement.opening_kobo + coalesce((
+const linesFrom = (firstDay: string, until: string) => `coalesce((
     select sum(amount_kobo) from read.bank_day earlier
     where earlier.bank_account_id = account.bank_account_id and ${counted}
-      and earlier.day >= statement.first_day and earlier.day ${lines} ${day}
-  ), 0)::int8 as kobo
+      and earlier.day >= ${firstDay} and ${until}
+  ), 0)::int8`
+
+/**
+ * An account's balance at the end of a day (`lines` is `<=`) or before it (`<`). Several statements
+ * may begin on one day, some in the middle of the day, so the opening balance counts that, with the
+ * lines since, gives a closing balance; if none does, the last import's of the last first day.
+ */
+const balanceAt = (day: string, lines: '<' | '<=') => `
+  select statement.opening_kobo
+    + ${linesFrom('statement.first_day', `earlier.day ${lines} ${day}`)} as kobo
   from read.bank_statement statement
   where statement.bank_account_id = account.bank_account_id and taken_back_at is null
     and statement.opening_kobo is not null and ${day} between first_day and last_day
-  order by first_day desc, imported_at desc limit 1`
+  order by exists (
+    select from read.bank_statement ending
+    where ending.bank_account_id = account.bank_account_id and ending.taken_back_at is null
+      and ${day} between ending.first_day and ending.last_day
+      and ending.closing_kobo = statement.opening_kobo
+        + ${linesFrom('statement.first_day', 'earlier.day <= ending.last_day')}
+  ) desc, first_day desc, imported_at desc limit 1`
 
 /**
  * Each account's movements and balances for these days. A balance is the opening balance of a
