@@ -79,7 +79,7 @@ export const OwedList = () => {
       <Freshness />
       <OrderMoneyList
         query={query}
-        noun={isSettled ? 'amounts paid back' : 'amounts owed back'}
+        noun="amounts"
         controls={controls}
         empty={isSettled ? <NothingPaid /> : <NothingOwed />}
         label="Money owed back to customers"

@@ -37,7 +37,7 @@ export const TakenBackList = () => {
         <Freshness />
         <OrderMoneyList
           query={query}
-          noun="payments that were taken back"
+          noun="payments"
           controls={controls}
           empty={
             <>
