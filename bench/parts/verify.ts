@@ -12,9 +12,9 @@ import { orderRequests } from './create.ts'
 const pause = 100
 
 /**
- * Compares `npm run verify` during orders with only reading the log. Also compares the command's
- * highest memory use with its memory use after a tenth of the time: a ratio of 1 means that memory
- * use is flat.
+ * Compares the time that `npm run verify` takes while orders arrive with the time of just reading
+ * the log. Also compares the command's highest memory use with its memory use after a tenth of the
+ * time: a ratio of 1 means that memory use is flat.
  *
  * @param folder the folder of a shop, which this function starts and stops
  */

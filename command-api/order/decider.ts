@@ -315,7 +315,7 @@ const undo = (order: Order, { position, at }: Command<'UndoChange'>): OrderEvent
   if (lastChange.position !== position)
     throw conflict('This order has changed since, so this can no longer be undone')
   if (!lastChange.before)
-    throw conflict('Only an approval, an archiving, a restore or a new status can be undone')
+    throw conflict('Only approving, archiving, restoring or changing the status can be undone')
   return {
     type: 'OrderChangeUndone',
     data: {

@@ -115,7 +115,9 @@ test('S14.25: a file is chosen or dropped, previewed, imported and then recogniz
     }
     await chooseFile(page, csv(`foreign-${width}.csv`, csvDialects.tabs(foreign)))
     await page.getByRole('heading', { name: 'Is this another account’s statement?' }).waitFor()
-    await page.getByText('It lacks 60 lines that other files have for its days.').waitFor()
+    await page
+      .getByText('This file lacks 60 lines that other files have for the same days.')
+      .waitFor()
     await page.getByText('On 28 days its balance differs from the known one.').waitFor()
     await page.getByText('up to 60 transfers may count twice').waitFor()
     expect(await factOf(page, 'Already imported').textContent()).toBe('28 days')

@@ -69,8 +69,8 @@ export const openSignInThrottle = (options: {
       : { subjects: keysOf(`second-factor:${by.secondFactorOf}`), sources }
   }
   /**
-   * After a change of the key, an address's failures are still counted in the row of the older key
-   * if counting began there.
+   * After the secret is replaced, failures whose counting began in a row under the old secret are
+   * still counted in that row.
    */
   const countedUnder = async (connection: Connection, by: Attempt) => {
     const { subjects, sources } = allKeysOf(by)

@@ -61,8 +61,8 @@ const nothing: Checked = {
 }
 
 /**
- * How many possible balances are followed after rows that may have changed the balance. If there
- * are more, the balance counts as unknown.
+ * The maximum number of possible balances to keep track of, because some rows may or may not have
+ * changed the balance. If there are more, the balance counts as unknown.
  */
 const maxPossible = 256
 

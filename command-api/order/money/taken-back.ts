@@ -109,7 +109,7 @@ const isSpared = `(
 /**
  * Finds money that was taken back and is not recorded. Leaves out pending orders: they have no
  * approval that could lose its money. Leaves out an uncertain case if its debit may repeat a known
- * one, or may as well be about a transfer that pays for no order.
+ * one, or could equally be about a transfer that pays for no order.
  */
 const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   const { rows } = await pool

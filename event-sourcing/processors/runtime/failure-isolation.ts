@@ -27,8 +27,8 @@ export const isCausedByEvent = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError && operatorErrors.has(error.code ?? ''))
 
 /**
- * Handles the events in the caller's transaction, without events that cannot be applied and the
- * later events of their streams. Returns the first bad event of each stream. A failing batch is
+ * Handles the events in the caller's transaction, but skips each event that cannot be applied, and
+ * all later events of its stream. Returns the first bad event of each stream. A failing batch is
  * halved until the bad event is found: for k bad events among n, about k log n calls. Throws any
  * error that no event caused. See decision 107.
  */

@@ -114,9 +114,7 @@ const OpenLine = () => {
   )
 }
 
-/**
- * If the list no longer has the row that opened the line, the list's first line takes the focus.
- */
+/** If the row that opened a bank line is no longer in the list, focuses the list's first row. */
 const focusListAgain = () => {
   if (document.activeElement !== document.body) return
   const target = document.querySelector<HTMLElement>('main .list-row a, main h1')

@@ -33,7 +33,7 @@ export type About = {
 }
 
 const reasonOf = ({ order, shop }: About) =>
-  `You are receiving this email because order ${order.orderId} was placed with ${shop.name} under this address.`
+  `You are receiving this email because order ${order.orderId} was placed with ${shop.name} using this email address.`
 
 const items = ({ order }: About): Block => ({
   kind: 'items',

@@ -77,7 +77,7 @@ test('the overlap with known lines is described in the file’s own numbers', ()
   const foreign = { days: 28, known: 0, missing: 1_060, contradicts: 27 }
   expect(doubts(foreign)).toEqual([
     '28 days of this file have already been imported, without any of its lines.',
-    'It lacks 1,060 lines that other files have for its days.',
+    'This file lacks 1,060 lines that other files have for the same days.',
     'On 27 days its balance differs from the known one.',
   ])
   expect(perhapsTwice({ new: 1_100, overlap: foreign })).toBe(
@@ -86,7 +86,7 @@ test('the overlap with known lines is described in the file’s own numbers', ()
   const short = { days: 1, known: 1, missing: 1, contradicts: 0 }
   expect(doubts(short)).toEqual([
     '1 day of this file has already been imported, with 1 of its lines.',
-    'It lacks 1 line that other files have for its days.',
+    'This file lacks 1 line that other files have for the same days.',
   ])
   expect(perhapsTwice({ new: 0, overlap: short })).toBeNull()
 })

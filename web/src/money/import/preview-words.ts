@@ -31,7 +31,7 @@ const lines = (count: number) => counted(count, 'line')
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
     `${counted(covered, 'day of this file has', 'days of this file have')} already been imported, ${known === 0 ? 'without any of its lines' : `with ${formatNumber(known)} of its lines`}.`,
-    missing > 0 && `It lacks ${lines(missing)} that other files have for its days.`,
+    missing > 0 && `This file lacks ${lines(missing)} that other files have for the same days.`,
     contradicts > 0 && `On ${days(contradicts)} its balance differs from the known one.`,
   ].filter((doubt) => doubt !== false)
 

@@ -25,8 +25,8 @@ export const RowNote = ({
   isShort?: boolean
   children: ReactNode
 }) => {
-  // Ignores the lease of a decided order: it is left to expire, so its owner may no longer be
-  // looking at the order.
+  // Ignores the lease of a decided order. A decision leaves the lease to expire, so the person who
+  // holds it may no longer be looking at the order.
   const lookedAt = useLookedAt()
   const name = orderstatus === 'pending' ? lookedAt.get(orderid) : undefined
   const looking = name && `${name} is looking`

@@ -24,7 +24,8 @@ export type ArchivableResource<Row> = {
   /** Whether a row can be archived. Default: all rows can. */
   archivable?: (row: Row) => boolean
   /**
-   * The effect of archiving, named in a question before it; without this text, nothing is asked.
+   * What archiving does, shown to the person who must confirm it. Without this text, the row is
+   * archived without a question.
    */
   archiveWarning?: string
   mayEdit: Permission
