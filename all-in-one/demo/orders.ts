@@ -24,7 +24,7 @@ const messages = {
   returned: 'We have the parcel back, thank you. Your exchange goes out tomorrow.',
 }
 const reasons = [
-  'No payment arrived',
+  'No payment came',
   'The same order was sent twice',
   'The customer no longer wants it',
   'The customer does not answer',

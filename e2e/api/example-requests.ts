@@ -109,7 +109,7 @@ export const createExamples = async (shop: SpecificationShop) => {
     'PUT /api/admin/approve-order/:x': {
       evidence: { lines: [{ lineId: credits[0], amountKobo: 100 }] },
     },
-    'DELETE /api/admin/delete-order/:x': { reason: 'No payment arrived', tell: true },
+    'DELETE /api/admin/delete-order/:x': { reason: 'No payment came', tell: true },
     'PUT /api/admin/orders/:x/lease': { takeOver: true },
     'POST /api/admin/orders/:x/notes': { text: 'Paid in two parts', mentions: [] },
     'PUT /api/admin/orders/:x/assignee': { userid: null },

@@ -205,16 +205,16 @@ test('S3.24 a reason to archive is only for staff, unless the customer is told',
   const archive = (id: string, body?: Row) =>
     shop.remove(`/api/admin/delete-order/${id}`, body, { as: owner })
   expect((await archive(kept, { reason: 'Looks made up' })).status).toBe(200)
-  expect((await archive(told, { reason: 'No payment arrived', tell: true })).status).toBe(200)
+  expect((await archive(told, { reason: 'No payment came', tell: true })).status).toBe(200)
   expect(await eventsOf(kept)).toMatchObject([
     {},
     { changes: [{ field: 'status' }, { field: 'reason', to: 'Looks made up' }] },
   ])
   expect(await tracked(kept)).toMatchObject({ orderStatus: 'archived', orderMessage: '' })
-  expect(await tracked(told)).toMatchObject({ orderMessage: 'No payment arrived' })
+  expect(await tracked(told)).toMatchObject({ orderMessage: 'No payment came' })
   const subject = `closed your order ${told} (`
   const mail = await shop.mailTo('ada@customer.example', subject)
-  expect(mail.text).toContain('No payment arrived')
+  expect(mail.text).toContain('No payment came')
   const subjects = (await shop.mails()).map((one) => one.subject ?? '')
   expect(subjects.filter((one) => one.includes(`closed your order ${kept}`))).toEqual([])
 })

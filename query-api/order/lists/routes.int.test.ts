@@ -110,8 +110,8 @@ test('a row says what was last done with its order, by whom and why', async () =
     return answer.json().result[0].lastChange
   }
   expect(await rowAfter(order.noted('Called her'))).toBe(null)
-  const archived = await rowAfter(order.archived('pending', '', 'No payment arrived'))
-  expect(archived).toMatchObject({ at, reason: 'No payment arrived', isBack: false })
+  const archived = await rowAfter(order.archived('pending', '', 'No payment came'))
+  expect(archived).toMatchObject({ at, reason: 'No payment came', isBack: false })
   expect(await rowAfter(order.noted('Called her again'))).toEqual(archived)
   expect(await rowAfter(order.restored('pending'))).toMatchObject({ reason: '', isBack: true })
   expect(await rowAfter(order.archived('pending', '', 'Twice'))).toMatchObject({ reason: 'Twice' })

@@ -18,8 +18,8 @@ const row = (
 })
 
 test('an archived order says who archived it, when in the shop’s time, and why', () => {
-  expect(lastChangeOf(row('archived', { reason: 'No payment arrived' }))).toBe(
-    'Archived by Tola Bello, 26 Nov 2019: No payment arrived',
+  expect(lastChangeOf(row('archived', { reason: 'No payment came' }))).toBe(
+    'Archived by Tola Bello, 26 Nov 2019: No payment came',
   )
 })
 

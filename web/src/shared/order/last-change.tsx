@@ -6,7 +6,7 @@ import { WholeValues } from './whole-values.tsx'
 
 type Changed = Pick<OrderRow, 'orderstatus' | 'shipment' | 'lastChange'>
 
-/** `Archived by Tola Bello, 25 Nov: No payment arrived`, or `Shipped GIG-2026-1000 by …`. */
+/** `Archived by Tola Bello, 25 Nov: No payment came`, or `Shipped GIG-2026-1000 by …`. */
 export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): string | null => {
   if (!lastChange || orderstatus === 'pending') return null
   const { at, by, reason, isBack } = lastChange

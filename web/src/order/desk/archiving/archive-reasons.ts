@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The reasons for archiving, in words for colleagues and for the customer. */
 export const archiveReasons = {
   unpaid: {
-    title: 'No payment arrived',
+    title: 'No payment came',
     toCustomer:
       'We have not received a payment for this order, so we have closed it. If you did pay, please write to us and send us your bank’s receipt.',
   },
