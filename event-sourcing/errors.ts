@@ -64,7 +64,7 @@ export const unavailable = (dependency: string, cause?: unknown, retryAfter = 2)
 export const isUnavailable = (error: unknown): error is Rejected =>
   error instanceof Rejected && error.code === 'unavailable'
 
-/** Makes a `Rejected` that lists these problems; its message is that of the first problem. */
+/** Makes a `Rejected` that lists these problems, with the first problem's message. */
 export const invalidInput = (details: [FieldProblem, ...FieldProblem[]]) =>
   new Rejected('invalid', details[0].message, { details })
 

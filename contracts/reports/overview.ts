@@ -84,8 +84,8 @@ export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
 
 /**
  * `GET /api/admin/reports/day/{date}`: the numbers of one day, counting events up to now or up to
- * `asOf`. `asOf` does not apply to `accounts` and `unbalanced`, which show what the shop knows now
- * about that day, or to `checkpoint`, which is the day's own. 400 for a future day.
+ * `asOf`. Whatever `asOf` is, `accounts` and `unbalanced` show what the shop knows now about that
+ * day, and `checkpoint` is the log's checkpoint of that day. 400 for a future day.
  */
 export const DayClose = z.object({
   date: z.iso.date(),
@@ -106,9 +106,9 @@ export type DayClose = z.infer<typeof DayClose>
 
 /**
  * `GET /api/admin/reports/month/{month}`: a month, or the part of it that is over, for the shop's
- * books. `sales` and `money` equal the reports for `from` and `to` up to `asOf`. `asOf` does not
- * apply to `owed`, `takenBackKobo`, `accounts` and `unbalanced`, which show what the shop knows
- * now, or to `checkpoint`, which is that of the day `to`. 400 for a future month.
+ * books. `sales` and `money` equal the reports for `from` and `to` up to `asOf`. Whatever `asOf`
+ * is, `owed`, `takenBackKobo`, `accounts` and `unbalanced` show what the shop knows now, and
+ * `checkpoint` is the log's checkpoint of the day `to`. 400 for a future month.
  */
 export const MonthClose = z.object({
   month: z.string().regex(/^\d{4}-\d{2}$/),

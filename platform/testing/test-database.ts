@@ -54,8 +54,8 @@ const createDatabase = async (name: string, template: string): Promise<TestDatab
 
 /**
  * Creates a database in the test run's Postgres: an empty one, or a copy of `template`, which must
- * have no connections. It is dropped when the test ends; with `keep: true`, for a `beforeAll`, the
- * caller drops it.
+ * have no connections. When the test ends, a copy goes to the next test that needs one, and any
+ * other database is dropped; with `keep: true`, for a `beforeAll`, the caller drops it.
  */
 export const testDatabase = async (
   options: { keep?: boolean; template?: string } = {},
