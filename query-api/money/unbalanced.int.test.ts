@@ -59,17 +59,18 @@ const openAccount = async () => {
     expect(got.status).toBe(200)
     return got.json()
   }
-  const close = async (of: number) =>
-    resultOf(DayClose).parse(await read(`reports/day/${day(of)}`)).result.unbalanced
+  const dayClose = async (of: number) =>
+    resultOf(DayClose).parse(await read(`reports/day/${day(of)}`)).result
   return {
     shop,
     statement,
     line,
-    close,
-    balances: async (of: number) => {
-      const { accounts } = resultOf(DayClose).parse(await read(`reports/day/${day(of)}`)).result
-      return accounts.map(({ openingKobo, closingKobo }) => [openingKobo, closingKobo])
-    },
+    close: async (of: number) => (await dayClose(of)).unbalanced,
+    balances: async (of: number) =>
+      (await dayClose(of)).accounts.map(({ openingKobo, closingKobo }) => [
+        openingKobo,
+        closingKobo,
+      ]),
     month: async () =>
       resultOf(MonthClose).parse(await read('reports/month/2026-11')).result.unbalanced,
     coverage: async () =>

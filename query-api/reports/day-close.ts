@@ -34,20 +34,22 @@ export const makeMonth = async (make: MakeOne, days: Days) => ({
  */
 const counted = `status in ('matched', 'unmatched', 'setaside', 'debit')`
 
-const linesFrom = (firstDay: string, until: string) => `coalesce((
+/** The sum of the account's lines since a statement's first day, up to a limit. */
+const linesSince = (limit: string) => `coalesce((
     select sum(amount_kobo) from read.bank_day earlier
     where earlier.bank_account_id = account.bank_account_id and ${counted}
-      and earlier.day >= ${firstDay} and ${until}
+      and earlier.day >= statement.first_day and earlier.day ${limit}
   ), 0)::int8`
 
 /**
  * An account's balance at the end of a day (`lines` is `<=`) or before it (`<`). Several statements
- * may begin on one day, some in the middle of the day, so the opening balance counts that, with the
- * lines since, gives a closing balance; if none does, the last import's of the last first day.
+ * may begin on one day, some in the middle of the day. So the statement counts whose opening
+ * balance, with the lines since, gives a closing balance; without one, the statement that begins
+ * last, or was imported last.
  */
 const balanceAt = (day: string, lines: '<' | '<=') => `
   select statement.opening_kobo
-    + ${linesFrom('statement.first_day', `earlier.day ${lines} ${day}`)} as kobo
+    + ${linesSince(`${lines} ${day}`)} as kobo
   from read.bank_statement statement
   where statement.bank_account_id = account.bank_account_id and taken_back_at is null
     and statement.opening_kobo is not null and ${day} between first_day and last_day
@@ -56,7 +58,7 @@ const balanceAt = (day: string, lines: '<' | '<=') => `
     where ending.bank_account_id = account.bank_account_id and ending.taken_back_at is null
       and ${day} between ending.first_day and ending.last_day
       and ending.closing_kobo = statement.opening_kobo
-        + ${linesFrom('statement.first_day', 'earlier.day <= ending.last_day')}
+        + ${linesSince('<= ending.last_day')}
   ) desc, first_day desc, imported_at desc limit 1`
 
 /**
