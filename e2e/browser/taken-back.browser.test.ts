@@ -2,8 +2,9 @@ import { eventually } from '@strand/platform/testing/eventually'
 import { someOf } from '@strand/platform/testing/random'
 import { expect, test } from 'vitest'
 import { importLine as importLineWith } from './testing/import-file.ts'
-import { expectSoundScreen, onEach } from './testing/screens.ts'
+import { expectSoundScreen, onEach, type Screen } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
+import { chooseFrom } from './testing/staff-actions.ts'
 
 const { shop, openStaff } = await openSeededSuite()
 const { call, placeOrder } = shop
@@ -31,12 +32,40 @@ const bounced = async (width: number, month: string) => {
   return orderId
 }
 
+/** Opens each dialog that ships the order, and one that does not. */
+const expectWarningBeforeShipping = async (screen: Screen, orderId: string) => {
+  const { page, width } = screen
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto(`/dashboard/orders?tab=confirmed&search=${orderId}`)
+  const dialog = page.getByRole('dialog')
+  const warning = dialog.getByText(
+    /₦75,000 (was|may have been) taken back on .+\. Nobody has dealt with it yet\.$/,
+  )
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const status = page.getByLabel(`Status of order ${orderId}`)
+  await status.selectOption('shipped')
+  await warning.waitFor()
+  await expectSoundScreen(screen, 'a status that ships')
+  await close()
+  await status.selectOption('returned')
+  await dialog.getByLabel('Message to the customer').waitFor()
+  expect(await warning.count()).toBe(0)
+  await close()
+  await chooseFrom(page, `Actions for order ${orderId}`, 'Mark shipped')
+  await warning.waitFor()
+  await expectSoundScreen(screen, 'shipping one order')
+  await close()
+}
+
 const widths = new Map([
   [360, '03'],
   [1440, '05'],
 ])
 
-test('S14.26: money that the bank took back shows in its tab, on its order and in the menu, until someone has dealt with it', async () => {
+test('S14.26: money that the bank took back shows in its tab, on its order, in the menu and before the order ships, until someone has dealt with it', async () => {
   const orders = new Map<number, string>()
   const chosen = someOf([...widths])
   for (const [width, month] of chosen) orders.set(width, await bounced(width, month))
@@ -62,6 +91,7 @@ test('S14.26: money that the bank took back shows in its tab, on its order and i
     const taken = details.getByRole('list', { name: 'Money that the bank took back' })
     await taken.getByText(/(was|may have been) taken back on/).waitFor()
     await taken.getByText('Nobody has dealt with it yet.').waitFor()
+    await expectWarningBeforeShipping({ ...screen, page: details }, orderId)
     await row.getByRole('button', { name: /^Actions/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Deal with it…' }).press('Enter')
     const dialog = page.getByRole('dialog')
@@ -73,7 +103,7 @@ test('S14.26: money that the bank took back shows in its tab, on its order and i
     await row.waitFor({ state: 'detached' })
     const { result } = await call('GET', `/api/admin/orders/search?search=${orderId}`)
     expect(result.data[0]).toMatchObject({ takenBack: null })
-    await details.reload()
+    await details.goto(`/dashboard/orders?tab=all&search=${orderId}`)
     await taken.getByText('The customer paid again.').waitFor()
     await details.close()
   })

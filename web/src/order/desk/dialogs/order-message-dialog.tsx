@@ -7,6 +7,7 @@ import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
 import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
 import { isErased } from '../../../shared/order/is-erased.ts'
+import { TakenBackWarning } from '../../../shared/order/money/taken-back-note.tsx'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { MailNotice } from '../../../shared/order/undo/mail-notice.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
@@ -87,6 +88,9 @@ export const OrderMessageDialog = ({
           </>
         )}
       </p>
+      {isChosen && !messageOnly && option.name === 'shipped' && (
+        <TakenBackWarning takenBack={order.takenBack} />
+      )}
       {isOver && order !== opened && possible.length > 0 && (
         <SelectField
           label="New status"

@@ -7,6 +7,7 @@ import { ModalForm } from '../../../shared/dialogs/modal-form.tsx'
 import { MessageField } from '../../../shared/fields/message-field.tsx'
 import { TextField } from '../../../shared/fields/text-field.tsx'
 import { useCommandForm } from '../../../shared/forms/use-command-form.ts'
+import { TakenBackWarning } from '../../../shared/order/money/taken-back-note.tsx'
 import { MailNotice } from '../../../shared/order/undo/mail-notice.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import { shipOrders } from '../order-commands.ts'
@@ -121,6 +122,7 @@ export const ShipDialog = ({
                 <th scope="row">
                   {fullname} <span className="order-id">{orderid}</span>
                   <small>{contentOf(order)}</small>
+                  <TakenBackWarning takenBack={order.takenBack} />
                 </th>
                 {pasted.size > 0 && (
                   <td className="ship-pasted">

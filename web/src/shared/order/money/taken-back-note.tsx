@@ -1,8 +1,13 @@
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
+import type { OrderRow } from '@strand/contracts/order/staff'
 import { takenBackOutcomes } from '@strand/contracts/order/taken-back'
 import { Link } from 'react-router-dom'
 import { paths } from '../../navigation/paths.ts'
+import { WholeValues } from '../whole-values.tsx'
 import { takenBackInWords } from './received-words.ts'
+import './money.css'
+
+const untouched = 'Nobody has dealt with it yet.'
 
 /** How much of the order's money the bank took back, when, and whether staff have dealt with it. */
 export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) => {
@@ -16,7 +21,7 @@ export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) =>
             {takenBackInWords({ ...back, takenBackOn, outcome })}
           </p>
           <p className="order-money-fresh">
-            {outcome === null ? 'Nobody has dealt with it yet.' : `${takenBackOutcomes[outcome]}.`}
+            {outcome === null ? untouched : `${takenBackOutcomes[outcome]}.`}
           </p>
           <p className="order-money-links">
             <Link to={paths.bankLine(debitLineId, takenBackOn)}>The line that took it</Link>
@@ -27,3 +32,12 @@ export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) =>
     </ul>
   )
 }
+
+/** The same in one line, for a dialog that ships the order. */
+export const TakenBackWarning = ({ takenBack }: Pick<OrderRow, 'takenBack'>) =>
+  takenBack && (
+    <strong className="order-money-warning">
+      <span aria-hidden="true">↩ </span>
+      <WholeValues text={`${takenBackInWords({ ...takenBack, outcome: null })}. ${untouched}`} />
+    </strong>
+  )
