@@ -94,14 +94,19 @@ test('pasted lines are shown beside their orders, and orders shipped together ar
   await chooseFrom(page, 'Bulk actions (2)', 'Mark selected shipped')
   await page.getByRole('dialog', { name: 'Ship 2 orders' }).waitFor()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const list = `${first}, DHL, 77 2\n77 1`
-  await page.evaluate((text) => navigator.clipboard.writeText(text), list)
-  await page
-    .getByLabel(/^Waybill of/)
-    .first()
-    .focus()
-  await page.keyboard.press('ControlOrMeta+V')
+  const paste = async (list: string) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), list)
+    await page
+      .getByLabel(/^Waybill of/)
+      .first()
+      .focus()
+    await page.keyboard.press('ControlOrMeta+V')
+  }
   const lineOf = (id: string) => page.getByRole('dialog').getByRole('row').filter({ hasText: id })
+  await paste('\n77 3')
+  await lineOf(second).getByText('Empty line').waitFor()
+  expect(await page.getByLabel(`Waybill of Ada Togetherone, ${first}`).inputValue()).toBe('77 3')
+  await paste(`${first}, DHL, 77 2\n77 1`)
   expect(await lineOf(first).innerText()).toContain(`${first}, DHL, 77 2`)
   expect(await lineOf(second).innerText()).toContain('77 1')
   expect(await page.getByLabel(`Waybill of Ada Togetherone, ${first}`).inputValue()).toBe('77 2')

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parcelsIn } from './pasted-parcels.ts'
+import { fieldOf, pastedFields } from './ship-form.ts'
 
 const ids = ['7K3Q-ZM9X-WD4T', '8ABC-DEFG-HJKM', '9ABC-DEFG-HJKM']
 const [first = '', second = '', third = ''] = ids
@@ -10,10 +12,26 @@ const read = (text: string) => {
 const of = (waybill: string, carrier = '') => ({ carrier, waybill })
 
 test('lines without an id belong to the orders in sequence, whatever separates their cells', () => {
-  expect(read('\n 1001 \r\n\r\nAB 12\n3\n')).toEqual({
+  expect(read(' 1001 \r\nAB 12\r\n3\n\n')).toEqual({
     parcels: { [first]: of('1001'), [second]: of('AB 12'), [third]: of('3') },
     left: [],
   })
+})
+
+test('each line belongs to the order in its place, whichever lines are empty', () => {
+  const waybills = fc.array(fc.constantFrom('', ' ', '1001', 'AB 12'), {
+    minLength: ids.length,
+    maxLength: ids.length + 2,
+  })
+  fc.assert(
+    fc.property(waybills, (pasted) => {
+      const { parcels, left } = parcelsIn(pasted.join('\n'), ids)
+      const waybillOf = (line = '') => line.trim()
+      for (const [nth, id] of ids.entries())
+        expect(parcels.get(id)?.waybill ?? '').toBe(waybillOf(pasted[nth]))
+      expect(left).toEqual(pasted.slice(ids.length).map(waybillOf).filter(Boolean))
+    }),
+  )
 })
 
 test('a line can name its order, however it is typed, and its carrier', () => {
@@ -35,6 +53,16 @@ test('spreadsheet cells are read in the same way', () => {
 test('each order keeps its line as it was pasted', () => {
   const { lines } = parcelsIn(`${second}\tDHL\t5 6\n  Kwik, 7`, ids)
   expect(Object.fromEntries(lines)).toEqual({ [second]: `${second}\tDHL\t5 6`, [first]: 'Kwik, 7' })
+})
+
+test('an empty line leaves its order without a waybill', () => {
+  const { parcels, lines } = parcelsIn('1001\n\n3', ids)
+  expect(lines.get(second)).toBe('')
+  expect(pastedFields(parcels)).toEqual({
+    [fieldOf('waybill', first)]: '1001',
+    [fieldOf('waybill', second)]: '',
+    [fieldOf('waybill', third)]: '3',
+  })
 })
 
 test('lines that fit no order are returned', () => {

@@ -9,16 +9,17 @@ const parcelIn = (cells: string[]): Shipment => ({
 
 /**
  * Reads a pasted list. A line belongs to the order that it names or, if it names none, to the next
- * of `orderIds` that no line names.
+ * of `orderIds` that no line names. An empty line between others takes its place too, so that the
+ * lines after it keep their orders.
  *
  * @returns `parcels` and the `lines` that they come from, by order id, and `left`, the lines
- *   without an order. The carrier is empty if the line has none.
+ *   without an order. The carrier and the waybill are empty if the line has none.
  */
 export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
   const lines = pasted
+    .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line) => line !== '')
   const known = new Set(orderIds)
   const parcels = new Map<string, Shipment>()
   const lineOf = new Map<string, string>()
@@ -39,7 +40,7 @@ export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
     if (id) {
       parcels.set(id, parcel)
       lineOf.set(id, line)
-    } else left.push(line)
+    } else if (line !== '') left.push(line)
   }
   return { parcels, lines: lineOf, left }
 }

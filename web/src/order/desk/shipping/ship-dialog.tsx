@@ -60,7 +60,7 @@ export const ShipDialog = ({
    */
   const paste = (event: ClipboardEvent, first: number) => {
     const text = event.clipboardData.getData('text')
-    if (!/[\n\t]/.test(text.trim())) return
+    if (!/[\n\t]/.test(text.trimEnd())) return
     event.preventDefault()
     const read = parcelsIn(text, ids.slice(first))
     setPasted(read.lines)
@@ -126,7 +126,11 @@ export const ShipDialog = ({
                 </th>
                 {pasted.size > 0 && (
                   <td className="ship-pasted">
-                    {pasted.get(orderid) ?? <span className="ship-left">No line</span>}
+                    {pasted.get(orderid) || (
+                      <span className="ship-left">
+                        {pasted.has(orderid) ? 'Empty line' : 'No line'}
+                      </span>
+                    )}
                   </td>
                 )}
                 <td>

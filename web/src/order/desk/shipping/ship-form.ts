@@ -35,13 +35,13 @@ export const emptyShipForm = (orderIds: readonly string[]): Values => ({
 
 /**
  * The fields to fill from a pasted list. If a line has no carrier, the order's carrier field stays
- * as it is.
+ * as it is. If it has no waybill, the order's waybill field becomes empty.
  */
 export const pastedFields = (parcels: ReadonlyMap<string, Shipment>): Values =>
   Object.fromEntries(
     [...parcels].flatMap(([id, parcel]) =>
       parts
-        .filter((part) => parcel[part] !== '')
+        .filter((part) => part === 'waybill' || parcel[part] !== '')
         .map((part) => [fieldOf(part, id), parcel[part]] as const),
     ),
   )
