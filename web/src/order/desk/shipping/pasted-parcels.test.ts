@@ -43,6 +43,14 @@ test('a line can name its order, however it is typed, and its carrier', () => {
   })
 })
 
+test('an order that is named without a waybill gets none', () => {
+  expect(read(`${first}\t1\n${second}\t\n${third}\t3`).parcels).toEqual({
+    [first]: of('1'),
+    [second]: of(''),
+    [third]: of('3'),
+  })
+})
+
 test('spreadsheet cells are read in the same way', () => {
   expect(read(`${second}\tDHL\t5 6\nKwik, 7\n8`)).toEqual({
     parcels: { [second]: of('5 6', 'DHL'), [first]: of('7', 'Kwik'), [third]: of('8') },

@@ -28,7 +28,7 @@ export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
     const isTable = /[\t,;]/.test(line)
     const cells = line.split(isTable ? /[\t,;]/ : /\s+/).map((cell) => cell.trim())
     const named = normalizeOrderId(cells[0] ?? '')
-    if (named && known.has(named) && cells.length > 1) {
+    if (named && known.has(named)) {
       parcels.set(named, parcelIn(cells.slice(1)))
       lineOf.set(named, line)
     } else unnamed.push([line, isTable ? parcelIn(cells) : { carrier: '', waybill: line }])
