@@ -12,17 +12,19 @@ const read = (text: string) => {
 const of = (waybill: string, carrier = '') => ({ carrier, waybill })
 
 test('lines without an id belong to the orders in sequence, whatever separates their cells', () => {
-  expect(read(' 1001 \r\nAB 12\r\n3\n\n')).toEqual({
+  expect(read('\n 1001 \r\n\r\nAB 12\n3\n')).toEqual({
     parcels: { [first]: of('1001'), [second]: of('AB 12'), [third]: of('3') },
     left: [],
   })
 })
 
 test('each line belongs to the order in its place, whichever lines are empty', () => {
-  const waybills = fc.array(fc.constantFrom('', ' ', '1001', 'AB 12'), {
-    minLength: ids.length,
-    maxLength: ids.length + 2,
-  })
+  const waybills = fc
+    .array(fc.constantFrom('', ' ', '1001', 'AB 12'), {
+      minLength: ids.length,
+      maxLength: ids.length + 2,
+    })
+    .filter((lines) => lines.filter((line) => line.trim() !== '').length !== ids.length)
   fc.assert(
     fc.property(waybills, (pasted) => {
       const { parcels, left } = parcelsIn(pasted.join('\n'), ids)
@@ -32,6 +34,14 @@ test('each line belongs to the order in its place, whichever lines are empty', (
       expect(left).toEqual(pasted.slice(ids.length).map(waybillOf).filter(Boolean))
     }),
   )
+})
+
+test('empty lines between as many waybills as orders only separate them', () => {
+  expect(read('\n1001\n\n\nAB 12\n\n3\n').parcels).toEqual({
+    [first]: of('1001'),
+    [second]: of('AB 12'),
+    [third]: of('3'),
+  })
 })
 
 test('a line can name its order, however it is typed, and its carrier', () => {

@@ -9,8 +9,8 @@ const parcelIn = (cells: string[]): Shipment => ({
 
 /**
  * Reads a pasted list. A line belongs to the order that it names or, if it names none, to the next
- * of `orderIds` that no line names. An empty line between others takes its place too, so that the
- * lines after it keep their orders.
+ * of `orderIds` that no line names. An empty line takes its place too, so that the lines after it
+ * keep their orders, unless each order has a line without it.
  *
  * @returns `parcels` and the `lines` that they come from, by order id, and `left`, the lines
  *   without an order. The carrier and the waybill are empty if the line has none.
@@ -34,8 +34,10 @@ export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
     } else unnamed.push([line, isTable ? parcelIn(cells) : { carrier: '', waybill: line }])
   }
   const next = orderIds.filter((id) => !parcels.has(id))
+  const filled = unnamed.filter(([line]) => line !== '')
+  const inPlace = filled.length === next.length ? filled : unnamed
   const left: string[] = []
-  for (const [nth, [line, parcel]] of unnamed.entries()) {
+  for (const [nth, [line, parcel]] of inPlace.entries()) {
     const id = next[nth]
     if (id) {
       parcels.set(id, parcel)
