@@ -1,5 +1,6 @@
 import { eventually } from '@strand/platform/testing/eventually'
 import { someOf } from '@strand/platform/testing/random'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { importLine as importLineWith } from './testing/import-file.ts'
 import { expectSoundScreen, onEach, type Screen } from './testing/screens.ts'
@@ -65,13 +66,29 @@ const widths = new Map([
   [1440, '05'],
 ])
 
-test('S14.26: money that the bank took back shows in its tab, on its order, in the menu and before the order ships, until someone has dealt with it', async () => {
+/** Makes polls too rare to happen, so that only the user's own steps reload anything. */
+const withoutPolls = (page: Page) =>
+  page.addInitScript(() => {
+    const usual = window.setInterval
+    Object.assign(window, {
+      setInterval: (run: () => void, ms: number) => usual(run, ms * 1_000),
+    })
+  })
+
+test('S14.26: money that the bank took back shows in its tab and the tab’s count, on its order, in the menu and before the order ships, until someone has dealt with it', async () => {
   const orders = new Map<number, string>()
   const chosen = someOf([...widths])
-  for (const [width, month] of chosen) orders.set(width, await bounced(width, month))
   const screens = await Promise.all(
-    chosen.map(([width]) => openStaff(width, '/dashboard/money?tab=takenback')),
+    chosen.map(([width]) => openStaff(width, '/dashboard/money', undefined, withoutPolls)),
   )
+  const tabOf = (page: Page, count: number) =>
+    page.getByRole('link', { name: new RegExp(`^Taken back ?${count}$`) })
+  for (const { page } of screens) await tabOf(page, 0).waitFor()
+  for (const [width, month] of chosen) orders.set(width, await bounced(width, month))
+  for (const { page } of screens) {
+    await tabOf(page, 0).press('Enter')
+    await tabOf(page, chosen.length).waitFor()
+  }
   await onEach(screens, async (screen) => {
     const { page, width } = screen
     const orderId = orders.get(width) ?? ''

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ButtonLink } from '../shared/buttons/button.tsx'
 import { DialogOutline } from '../shared/dialogs/dialog-outline.tsx'
@@ -7,7 +8,7 @@ import { ScreenOutline } from '../shared/feedback/screen-outline.tsx'
 import { paths } from '../shared/navigation/paths.ts'
 import { TabLinks } from '../shared/navigation/tab-links.tsx'
 import { usePageTitle } from '../shared/navigation/use-page-title.ts'
-import { useMoneyCounts } from '../shared/server-state/money-counts.ts'
+import { moneyKey, useMoneyCounts } from '../shared/server-state/money-counts.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 import { openLineOf, withForm, withoutLine } from './line-address.ts'
 import { LineList } from './lines/line-list.tsx'
@@ -49,6 +50,12 @@ export const MoneyPage = () => {
 const Money = ({ tab }: { tab: MoneyTab }) => {
   usePageTitle(`Money: ${tab.text.toLowerCase()}`)
   const counts = useMoneyCounts().data
+  const client = useQueryClient()
+  // Each tab loads its list and all counts together, so that they do not contradict each other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reloads when the tab changes
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: moneyKey }, { cancelRefetch: false })
+  }, [client, tab])
   const mayImport = usePermission('money.manage')
   const tabs = [...lineTabs, takenBackTab, owedTab, statementsTab]
   return (
