@@ -1,12 +1,15 @@
 import type { Colleague } from '@strand/contracts/order/notes'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Field } from '../fields/field.tsx'
 import type { TextFieldProps } from '../forms/use-form.ts'
 import { nameBeing, suggestedFor, withName } from './mentioned.ts'
 import './note-field.css'
 
-/** A text field in which an `@` suggests colleagues, as buttons below it. */
+/**
+ * A text field in which an `@` suggests colleagues, as buttons below it. Meanwhile, the arrow keys
+ * move the mark, Enter and Tab choose the marked name, and Escape closes the names.
+ */
 export const NoteField = ({
   colleagues,
   error,
@@ -15,8 +18,13 @@ export const NoteField = ({
 }: TextFieldProps & { colleagues: Colleague[] }) => {
   const box = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
-  const typed = nameBeing(text.value, caret)
+  const suggestionsId = useId()
+  const [marked, setMarked] = useState(0)
+  const [isClosed, setClosed] = useState(false)
+  const typed = isClosed ? null : nameBeing(text.value, caret)
   const suggested = typed === null ? [] : suggestedFor(typed, colleagues)
+  const markedName = suggested[marked]
+  const idOf = ({ userid }: Colleague) => `${suggestionsId}-${userid}`
   const choose = (colleague: Colleague) => {
     const next = withName(text.value, caret, colleague)
     onChange(next.text)
@@ -25,6 +33,20 @@ export const NoteField = ({
       box.current?.focus()
       box.current?.setSelectionRange(next.caret, next.caret)
     })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event
+    const isPlain = !(shiftKey || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing)
+    if (!markedName || !isPlain) return
+    const move = (by: number) => setMarked((marked + by + suggested.length) % suggested.length)
+    if (key === 'ArrowDown') move(1)
+    else if (key === 'ArrowUp') move(-1)
+    else if (key === 'Enter' || key === 'Tab') choose(markedName)
+    else if (key === 'Escape') setClosed(true)
+    else return
+    event.preventDefault()
+    // Otherwise, Escape would also close the dialog.
+    event.stopPropagation()
   }
   return (
     <Field
@@ -41,17 +63,28 @@ export const NoteField = ({
             ref={box}
             rows={4}
             maxLength={1000}
+            aria-controls={markedName && suggestionsId}
+            aria-activedescendant={markedName && idOf(markedName)}
+            onKeyDown={onKeyDown}
             onChange={(event) => {
               onChange(event.target.value)
               setCaret(event.target.selectionStart)
+              setMarked(0)
+              setClosed(false)
             }}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           />
           {suggested.length > 0 && (
-            <fieldset className="note-suggestions">
+            <fieldset id={suggestionsId} className="note-suggestions">
               <legend className="for-screen-readers">Colleagues</legend>
               {suggested.map((colleague) => (
-                <Button key={colleague.userid} size="small" onClick={() => choose(colleague)}>
+                <Button
+                  key={colleague.userid}
+                  id={idOf(colleague)}
+                  size="small"
+                  className={colleague === markedName ? 'note-suggestion-marked' : ''}
+                  onClick={() => choose(colleague)}
+                >
                   {colleague.name}
                 </Button>
               ))}
