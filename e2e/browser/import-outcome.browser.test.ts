@@ -1,8 +1,10 @@
+import { addDays } from '@strand/contracts/days'
 import { lagosDay } from '@strand/contracts/lagos-time'
 import { eventually } from '@strand/platform/testing/eventually'
 import { someOf } from '@strand/platform/testing/random'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { importLine } from './testing/import-file.ts'
 import { expectSoundScreen, onEach } from './testing/screens.ts'
 import { openSeededSuite } from './testing/seeded-suite.ts'
 
@@ -72,6 +74,41 @@ test('S14.25: an import says how many orders it settled, and links to them', asy
     await row.getByText('1 line withdrawn').waitFor()
     await screen.close()
   }
+}, 120_000)
+
+test('S14.25 S14.26: an import counts the lines that its link opens with ticked, and names money that the bank took back', async () => {
+  const [first, second, third] = await Promise.all(
+    ['Waiting', 'Earlier', 'Regretful'].map((name) => shop.placeOrder(name)),
+  )
+  const found = await call('GET', `/api/admin/orders/search?search=${first}`)
+  const { total } = found.result.data[0]
+  const lineOf = (day: string, naira: number, narration: string, reference: string) =>
+    importLine(call, { day, naira, narration, reference })
+  await lineOf(addDays(today, -1), total, `NIP/GTB/ADA EARLIER/${second}`, 'E1')
+  const [width = 1440] = someOf([360, 1440])
+  const screen = await openStaff(width, importUrl)
+  const { page } = screen
+  const row = `${today},NIP/GTB/ADA WAITING/${first},${total}.00`
+  await choose(page, 'today.csv', `Date,Narration,Credit\n${row}\n`)
+  await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+  await page
+    .getByText(
+      '2 unmatched lines each fit only one order and are waiting for your approval, 1 of them from this file.',
+    )
+    .waitFor()
+
+  const narration = `NIP TRF FROM ADA REGRETFUL/${third}`
+  const lineId = await lineOf('2026-06-02', total, narration, 'B1')
+  const evidence = { lines: [{ lineId, amountKobo: total * 100 }] }
+  await call('PUT', `/api/admin/approve-order/${third}`, { evidence })
+  await lineOf('2026-06-04', -total, `RVSL ${narration}`, 'B1')
+  await page.getByText(/the bank took back 1 payment of an approved order/).waitFor()
+  await expectSoundScreen(screen, 'an import after which the bank took money back')
+  const toTakenBack = page.getByRole('link', { name: 'See what was taken back' })
+  expect(await toTakenBack.getAttribute('href')).toBe('/dashboard/money?tab=takenback')
+  await page.getByRole('link', { name: 'To the unmatched lines' }).press('Enter')
+  await page.getByRole('button', { name: 'Match and approve 2', exact: true }).waitFor()
+  await screen.close()
 }, 120_000)
 
 test('S14.25: with two accounts, the chosen one stays chosen after a file is refused', async () => {

@@ -7,12 +7,19 @@ import { call } from '../../shared/api/client.ts'
 import { Button, ButtonLink } from '../../shared/buttons/button.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
 import { RelativeTime } from '../../shared/format/relative-time.tsx'
+import { useReloadBeside } from '../../shared/list/use-reload-beside.ts'
 import { paths } from '../../shared/navigation/paths.ts'
-import { moneyKey } from '../../shared/server-state/money-counts.ts'
+import { moneyKey, useMoneyCounts } from '../../shared/server-state/money-counts.ts'
 import { isSure } from '../lines/is-sure.ts'
 import { linesKey } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
-import { outcomeWords, settledWords, sureWords, withdrawnWords } from './preview-words.ts'
+import {
+  outcomeWords,
+  settledWords,
+  sureWords,
+  takenBackWords,
+  withdrawnWords,
+} from './preview-words.ts'
 import { UndoThisImport } from './undo-this-import.tsx'
 
 /**
@@ -22,7 +29,8 @@ import { UndoThisImport } from './undo-this-import.tsx'
 const lookEvery = 3_000
 
 /**
- * How many orders the import approved automatically, and how many more one key press can approve.
+ * How many orders the import approved automatically, and what is waiting for the user: the lines
+ * that the unmatched lines open with ticked, and the payments that the bank took back.
  */
 const Settled = ({ imported: { statementId } }: { imported: ImportedStatement }) => {
   const progress = useQuery({
@@ -31,18 +39,20 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
       (await call(bankEndpoints.getBankStatement, { params: { statementId }, signal })).result,
     refetchInterval: lookEvery,
   }).data
-  const { from = '', to = '', bankAccountId = '' } = progress ?? {}
-  const days = { bankAccountId, dateFrom: from, dateTo: to }
+  const counts = useMoneyCounts(lookEvery).data
   const lines = useQuery({
-    queryKey: [...linesKey, 'sure', days],
+    queryKey: [...linesKey, 'sure'],
     queryFn: async ({ signal }) => {
-      const query = { ...days, status: 'unmatched', results: maxPageSize }
+      const query = { status: 'unmatched', results: maxPageSize }
       return (await call(bankEndpoints.listBankLines, { query, signal })).result.data
     },
-    enabled: progress !== undefined,
-  }).data
-  if (!progress || !lines) return null
-  const sure = lines.filter(isSure).length
+  })
+  useReloadBeside(lines, counts)
+  if (!progress || !lines.data) return null
+  const { from, to } = progress
+  const takenBack = counts?.takenback ?? 0
+  const sure = lines.data.filter(isSure)
+  const ofFile = sure.filter(({ statementIds }) => statementIds.includes(statementId))
   return (
     <div className="import-settled" role="status">
       <p>
@@ -53,7 +63,13 @@ const Settled = ({ imported: { statementId } }: { imported: ImportedStatement })
           </Link>
         )}
       </p>
-      {sure > 0 && <p>{sureWords(sure)}</p>}
+      {sure.length > 0 && <p>{sureWords(sure.length, ofFile.length)}</p>}
+      {takenBack > 0 && (
+        <p>
+          {takenBackWords(takenBack)}{' '}
+          <Link to={paths.moneyTab('takenback')}>See what was taken back</Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   importObstacles,
   outcomeWords,
   perhapsTwice,
+  sureWords,
   unlikelyDays,
 } from './preview-words.ts'
 
@@ -28,6 +29,18 @@ test('an import is described in words', () => {
   expect(outcomeWords({ new: 0, known: 0, probablySame: 1200 })).toBe(
     '0 new lines, 1,200 probably the same as known ones',
   )
+})
+
+test('the lines that wait for approval are of any file, and those of this file are named', () => {
+  expect(sureWords(20, 6)).toBe(
+    '20 unmatched lines each fit only one order and are waiting for your approval, 6 of them from this file.',
+  )
+  expect(sureWords(20, 0)).toMatch(/approval, none of them from this file\.$/)
+  expect(sureWords(6, 6)).toMatch(/approval\.$/)
+  expect(sureWords(1, 1)).toBe(
+    '1 unmatched line fits only one order and is waiting for your approval.',
+  )
+  expect(sureWords(1, 0)).toMatch(/^1 unmatched line, from another statement, fits/)
 })
 
 test('everything that keeps a file from being imported is named', () => {

@@ -143,8 +143,19 @@ export const settledWords = (orders: number): string => {
   return `It settled ${counted(orders, 'order')}.`
 }
 
-/** Says how many lines, of any file, can be approved together. */
-export const sureWords = (lines: number): string =>
-  lines === 1
-    ? '1 unmatched line, from this or another statement, fits only one order and is waiting for your approval.'
-    : `${formatNumber(lines)} unmatched lines, from this and other statements, each fit only one order and are waiting for your approval.`
+/** Says how many lines, of any file, can be approved together, and how many are of this file. */
+export const sureWords = (lines: number, ofFile: number): string => {
+  if (lines === 1) {
+    const origin = ofFile === 0 ? ', from another statement,' : ''
+    return `1 unmatched line${origin} fits only one order and is waiting for your approval.`
+  }
+  const words = `${formatNumber(lines)} unmatched lines each fit only one order and are waiting for your approval`
+  if (ofFile === lines) return `${words}.`
+  return `${words}, ${ofFile === 0 ? 'none' : formatNumber(ofFile)} of them from this file.`
+}
+
+/** Says how many payments, of any file, the bank took back and nobody has dealt with. */
+export const takenBackWords = (payments: number): string =>
+  payments === 1
+    ? 'In this or another statement, the bank took back 1 payment of an approved order that nobody has dealt with yet.'
+    : `In this and other statements, the bank took back ${formatNumber(payments)} payments of approved orders that nobody has dealt with yet.`

@@ -8,13 +8,13 @@ import { ordersKey } from './order-queries.ts'
 export const moneyKey = [...ordersKey, 'money'] as const
 
 /** In milliseconds. Polled, because the bank can take money back at any time. */
-const pollEvery = 30_000
+const usualPoll = 30_000
 
 /**
  * The numbers of lines in each tab, of statements, of debts to customers, and of amounts that the
  * bank took back.
  */
-export const useMoneyCounts = () => {
+export const useMoneyCounts = (pollEvery = usualPoll) => {
   const enabled = usePermission('money.read')
   return useQuery({
     queryKey: [...moneyKey, 'counts'],
