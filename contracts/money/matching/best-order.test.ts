@@ -73,6 +73,25 @@ test('no order fits a stranger’s money, an unknown line or a line that names t
   expect(best([openOrder(), second], [both])).toBe(null)
 })
 
+test('names with another amount are a difference, nearest amount first', () => {
+  const short = openLine({ amountKobo: 8_500_000 })
+  const dearer = openOrder({
+    orderId: '1111-1111-1111',
+    paymentCode: null,
+    expectedKobo: 9_000_000,
+  })
+  const late = { ...dearer, orderId: '2222-2222-2222', createdOn: '2026-11-20' }
+  const stranger = { ...dearer, orderId: '3333-3333-3333', accountName: 'Okafor Bello' }
+  const offered = ordersFor(poolOf([dearer, late, openOrder(), stranger], [short]), 'line-1')
+  expect(offered).toMatchObject([
+    { orderId: openOrder().orderId, rule: 'difference', only: false, signals: { names: true } },
+    { orderId: dearer.orderId, rule: 'difference', only: false },
+  ])
+  expect(ordersFor(poolOf([dearer, other], [openLine()]), 'line-1')).toMatchObject([
+    { orderId: other.orderId, rule: 'names' },
+  ])
+})
+
 const names = ['Chioma Okafor', 'Aisha Bello', 'Okafor Ada', 'Bello']
 const codes = [null, 'ACDE-FGHJ', 'KMNP-QRUV']
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T

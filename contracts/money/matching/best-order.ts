@@ -1,7 +1,8 @@
 import { type MatchingRule, matchingRules, type Signals } from './candidate.ts'
 import { isOnly, linesFitting, ordersFitting } from './exact.ts'
-import type { Pool, PoolLine } from './pool.ts'
-import { relationOf } from './relation.ts'
+import { isInTime, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
+import { namesOf, relationOf } from './relation.ts'
+import { ordersOfPayer } from './sums.ts'
 
 /** An order that a line may pay for, as shown to people who work through the lines. */
 export type BestOrder = {
@@ -13,25 +14,34 @@ export type BestOrder = {
   only: boolean
 }
 
-/**
- * The order that a line names by code or id, even if the amounts differ; null unless the line names
- * exactly one order.
- */
-const orderNamed = ({
-  named,
-}: PoolLine): { place: number; rule: 'difference'; weak: false } | null => {
-  const [place] = named
-  return place === undefined || named.size > 1 ? null : { place, rule: 'difference', weak: false }
-}
-
 /** The maximum number of orders offered for a line: one for each number key. */
 const maxOffered = 9
 
 /**
+ * Orders of another amount than the line has. If the line names an order by code or id, only that
+ * one; none if it names several. Otherwise, the orders that need money and match the payer's names
+ * and the time window, nearest amount first.
+ */
+const differencesOf = (pool: Pool, line: PoolLine) => {
+  if (line.named.size > 1) return []
+  const offOf = (place: number) => Math.abs((pool.orders[place]?.dueKobo ?? 0) - line.line.freeKobo)
+  const isPayers = (place: number) =>
+    isInTime(pool.orders[place] as PoolOrder, line) && namesOf(pool, place, line).two
+  const places =
+    line.named.size === 1
+      ? [...line.named]
+      : ordersOfPayer(pool, line)
+          .filter(isPayers)
+          .sort((one, other) => offOf(one) - offOf(other) || one - other)
+          .slice(0, maxOffered)
+  return places.map((place) => ({ place, rule: 'difference' as const, weak: false }))
+}
+
+/**
  * The orders that a line may pay for, at most nine: best rule first, then nearest day. A match on
- * one word of a name counts only if no better match exists. If no order fits, an order that the
- * line names is returned as a `difference`: it needs another amount. Empty for a line outside the
- * pool. `maxCompared` in `exact.ts` limits the work.
+ * one word of a name counts only if no better match exists. If no order fits, the orders of another
+ * amount that the line names, or whose names match, are returned by the rule `difference`. Empty
+ * for a line outside the pool. `maxCompared` in `exact.ts` limits the work.
  */
 export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)
@@ -46,8 +56,8 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   )
   // If an order matches by a better rule, matches on one word of a name only distract.
   const likely = fits.filter(({ rule }) => rule !== 'name' || fits[0]?.rule === 'name')
-  const named = fits.length === 0 ? orderNamed(line) : null
-  return [...likely.slice(0, maxOffered), ...(named ? [named] : [])].flatMap((offered, at) => {
+  const offers = fits.length > 0 ? likely.slice(0, maxOffered) : differencesOf(pool, line)
+  return offers.flatMap((offered, at) => {
     const order = pool.orders[offered.place]
     if (!order) return []
     const { rule, weak } = offered

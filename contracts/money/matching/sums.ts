@@ -88,24 +88,33 @@ const oneLineForOrders = (pool: Pool, place: number): Likely[] => {
   return found
 }
 
+/** For each word, the items nearest to the day that have the word. */
+const nearbyWith = (
+  words: Iterable<string>,
+  index: Map<string, number[]>,
+  dayOf: (place: number) => number,
+  day: number,
+): number[] =>
+  [...new Set(words)].flatMap(
+    (word) =>
+      nearest(index.get(word) ?? [], dayOf, { day, from: day, to: day, maximum: maxRead }).places,
+  )
+
 /**
  * Lines near an order's day that share a word with its names, and lines of any amount that contain
  * its code.
  */
 export const linesOfPayer = (pool: Pool, place: number): number[] => {
   const { names, day } = pool.orders[place] as PoolOrder
-  const words = new Set(names.flatMap((name) => name.words))
-  const near = [...words].flatMap(
-    (word) =>
-      nearest(pool.linesByWord.get(word) ?? [], (line) => pool.lines[line]?.day ?? 0, {
-        day,
-        from: day,
-        to: day,
-        maximum: maxRead,
-      }).places,
-  )
+  const words = names.flatMap((name) => name.words)
+  const near = nearbyWith(words, pool.linesByWord, (line) => pool.lines[line]?.day ?? 0, day)
   return [...new Set([...(pool.linesNaming.get(place) ?? []).slice(0, maxRead), ...near])]
 }
+
+/** Orders that need money, near a line's day, whose names share a word with the payer. */
+export const ordersOfPayer = (pool: Pool, { words, day }: PoolLine): number[] => [
+  ...new Set(nearbyWith(words, pool.ordersByWord, (order) => pool.orders[order]?.day ?? 0, day)),
+]
 
 /** Whether the line alone pays for an order, so that it is unlikely to be part of a sum. */
 const paysOne = (pool: Pool, line: PoolLine): boolean =>
