@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, ListQuery } from '../list.ts'
+import { OrderStatus } from '../order/status.ts'
 import { givenText, identifier, optionalLine } from '../text.ts'
 import { Allocation } from './allocation.ts'
 import { LeftToPeople } from './left-to-people.ts'
@@ -87,12 +88,29 @@ const OfferedOrder = z.object({
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>
 
+const ApprovedOrder = OfferedOrder.pick({
+  orderId: true,
+  customer: true,
+  rule: true,
+  signals: true,
+}).extend({
+  status: OrderStatus,
+  /** How much the order still needs; zero or less if it is fully paid. */
+  dueKobo: z.int(),
+})
+export type ApprovedOrder = z.infer<typeof ApprovedOrder>
+
 /** A row of `GET /api/admin/bank-lines`. */
 export const BankLineRow = BankLine.extend({
   /** The pending order that an unmatched line most likely pays for; null if there is none. */
   best: OfferedOrder.nullable(),
   /** Other pending orders that the line may pay for, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
+  /**
+   * The order approved in the last 30 days that an unmatched line names, or fits although its money
+   * has not been matched; null if there is none.
+   */
+  approved: ApprovedOrder.nullable(),
   /** How much of the money that is owed back has not been paid back yet. */
   stillOwedKobo: z.int(),
 })

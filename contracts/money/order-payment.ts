@@ -19,6 +19,8 @@ export const PaymentCandidate = z.object({
   only: z.boolean(),
   /** The customer's other orders that the line also pays for; empty except for the rule `sum`. */
   alsoPays: z.array(Allocation.shape.orderId),
+  /** Approved orders without all of their money that one of the lines fits as well. */
+  alsoFits: z.array(Allocation.shape.orderId),
 })
 export type PaymentCandidate = z.infer<typeof PaymentCandidate>
 

@@ -99,6 +99,15 @@ test('S14.27: a morning’s money is worked through by keyboard, all sure lines 
     .press('Enter')
   const outcome = page.getByRole('dialog', { name: 'Not everything worked' })
   await outcome.getByText('Only pending orders can be approved; this one is confirmed').waitFor()
+
+  // The line still shows the order, and can be matched with it.
+  await page.keyboard.press('Escape')
+  await rowOf(first).getByText('Approved, but ₦75,000 of its money is not matched').waitFor()
+  await expectSoundScreen(screen, 'a line whose order was approved without it')
+  await rowOf(first).locator('th a').focus()
+  await page.keyboard.press('m')
+  await page.getByRole('dialog').getByRole('button', { name: 'Match', exact: true }).press('Enter')
+  await rowOf(first).waitFor({ state: 'detached' })
   await screen.close()
 })
 

@@ -257,7 +257,7 @@ export const decideByCode = ({
   for (const [place, naming] of pool.linesNaming) {
     const order = pool.orders[place]?.order
     const first = pool.lines[naming[0] ?? -1]?.line
-    if (!order || !first) continue
+    if (!order || !first || order.receivedKobo >= order.expectedKobo) continue
     const { orderId, expectedKobo: totalKobo, receivedKobo } = order
     const byCode = candidatesOf(pool, orderId).filter(({ rule }) => rule === 'code')
     const [only] = byCode.flatMap((one) => (one.only ? one.lines : []))
@@ -278,6 +278,7 @@ export const decideByCode = ({
     const order = gone.orders[place]?.order
     const line = lineOf.get(gone.lines[naming[0] ?? -1]?.line.lineId ?? '')
     if (!order || !line || decided.has(order.orderId)) continue
+    if (order.receivedKobo >= order.expectedKobo) continue
     const { orderId, expectedKobo: totalKobo } = order
     const { lineId, gone: left } = line
     decided.set(orderId, { orderId, lineId, totalKobo, paidKobo: 0, left })

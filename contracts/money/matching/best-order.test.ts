@@ -92,6 +92,34 @@ test('names with another amount are a difference, nearest amount first', () => {
   ])
 })
 
+test('an approved order without its money competes with a pending one, and is offered', () => {
+  const approved = { ...other, isApproved: true }
+  const pool = poolOf([openOrder(), approved], [openLine()])
+  expect(ordersFor(pool, 'line-1')).toMatchObject([
+    { orderId: openOrder().orderId, isApproved: false, only: false },
+    { orderId: other.orderId, isApproved: true, only: false },
+  ])
+  expect(candidatesOf(pool, openOrder().orderId)).toMatchObject([
+    { only: false, alsoFits: [other.orderId] },
+  ])
+  const paid = { ...approved, receivedKobo: 8_550_000 }
+  const alone = poolOf([openOrder(), paid], [openLine()])
+  expect(candidatesOf(alone, openOrder().orderId)).toMatchObject([{ only: true, alsoFits: [] }])
+})
+
+test('a fully paid order is offered only to a line that names it', () => {
+  for (const isApproved of [true, false]) {
+    const paid = openOrder({ receivedKobo: 8_550_000, isApproved })
+    const again = openLine({ narration: 'NIP/GTB/OKAFOR CHIOMA A/ACDE-FGHJ' })
+    const pool = poolOf([paid], [again, openLine({ lineId: 'line-2' })])
+    expect(ordersFor(pool, 'line-1')).toMatchObject([
+      { orderId: paid.orderId, rule: 'difference', only: false, dueKobo: 0, isApproved },
+    ])
+    expect(ordersFor(pool, 'line-2')).toEqual([])
+    expect(candidatesOf(pool, paid.orderId)).toEqual([])
+  }
+})
+
 const names = ['Chioma Okafor', 'Aisha Bello', 'Okafor Ada', 'Bello']
 const codes = [null, 'ACDE-FGHJ', 'KMNP-QRUV']
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
@@ -105,6 +133,7 @@ test('the best order for a line has that line as a candidate, by the same rule a
         paymentCode: pick(codes),
         expectedKobo: pick([100, 200]),
         accountName: pick(names),
+        isApproved: pick([false, false, true]),
         createdOn: pick(['2026-11-11', '2026-11-12', '2026-11-20']),
         customerKey: String(n),
       }),

@@ -7,7 +7,9 @@ import { ordersOfPayer } from './sums.ts'
 /** An order that a line may pay for, as shown to people who work through the lines. */
 export type BestOrder = {
   orderId: string
+  /** How much the order still needs; zero or less if it is fully paid. */
   dueKobo: number
+  isApproved: boolean
   rule: MatchingRule
   signals: Signals
   /** Whether the line fits no other order, and the order fits no other line. */
@@ -65,6 +67,7 @@ export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
     return {
       orderId: order.order.orderId,
       dueKobo: order.dueKobo,
+      isApproved: order.order.isApproved ?? false,
       rule,
       signals: { code, reference, amount: rule !== 'difference', names, history, time },
       only:

@@ -10,6 +10,11 @@ export type OpenOrder = {
   expectedKobo: number
   /** The sum of the order's allocations. A fully paid order has no candidates. */
   receivedKobo: number
+  /**
+   * Whether the order was approved already; absent for a pending order. An approved order without
+   * all of its money competes for lines as a pending one does.
+   */
+  isApproved?: boolean
   accountName: string
   /** The customer's own name, as typed in the form's two fields; empty or absent if unknown. */
   customerName?: string
@@ -88,6 +93,8 @@ export type Candidate = {
   only: boolean
   /** The customer's other orders that the line also pays for; empty except for the rule `sum`. */
   alsoPays: string[]
+  /** Approved orders without all of their money that one of the lines fits as well; at most nine. */
+  alsoFits: string[]
 }
 
 /** The maximum number of candidates: the review queue has a key for each. */

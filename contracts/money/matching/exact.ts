@@ -1,5 +1,5 @@
 import { toleranceFor } from '../kobo.ts'
-import type { MatchingRule } from './candidate.ts'
+import { type MatchingRule, maxCandidates } from './candidate.ts'
 import { hasOneWord } from './names.ts'
 import { nearest } from './nearest.ts'
 import { isInTime, type Pool, type PoolLine, type PoolOrder, timeWindow } from './pool.ts'
@@ -97,6 +97,16 @@ export const ordersFitting = (pool: Pool, place: number): Fits => {
     fits: fitsAmong(places, (order) => ruleOf(pool, order, line)),
     crowded: sameAmount.crowded,
   }
+}
+
+/** The approved orders without all of their money that a line fits: at most nine, near its day. */
+export const approvedFitting = (pool: Pool, line: PoolLine): number[] => {
+  const sameAmount = nearest(
+    pool.approvedByDue.get(line.line.freeKobo) ?? [],
+    (order) => pool.orders[order]?.day ?? 0,
+    { day: line.day, from: line.day, to: line.day, maximum: maxCandidates },
+  )
+  return sameAmount.places.filter((order) => ruleOf(pool, order, line) !== null)
 }
 
 const isSole = (fits: Fit[], place: number, counts: (fit: Fit) => boolean): boolean =>

@@ -4,9 +4,10 @@ import {
   type MatchingRule,
   matchingRules,
   maxCandidates,
+  type OpenLine,
 } from './candidate.ts'
-import { type Fit, isOnly, linesFitting } from './exact.ts'
-import { openLinePool, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
+import { approvedFitting, type Fit, isOnly, linesFitting } from './exact.ts'
+import { needsMoney, openLinePool, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
 import { relationOf } from './relation.ts'
 import { linesOfPayer, sumsOf } from './sums.ts'
 
@@ -17,7 +18,7 @@ type Found = {
   only?: boolean
 }
 
-const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
+const candidateOf = (pool: Pool, place: number, found: Found): Omit<Candidate, 'alsoFits'> => {
   const lines = found.lines.map((line) => pool.lines[line] as PoolLine)
   const relations = lines.map((line) => relationOf(pool, place, line))
   return {
@@ -35,6 +36,17 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
     only: found.only ?? false,
     alsoPays: (found.alsoPays ?? []).map((order) => pool.orders[order]?.order.orderId ?? ''),
   }
+}
+
+/** The ids of approved orders that one of the lines fits. */
+const approvedOf = (pool: Pool, lines: OpenLine[]): string[] => {
+  const places = lines.flatMap(({ lineId }) => {
+    const line = pool.lines[pool.placeOfLine.get(lineId) ?? -1]
+    return line ? approvedFitting(pool, line) : []
+  })
+  return [...new Set(places)]
+    .slice(0, maxCandidates)
+    .map((place) => pool.orders[place]?.order.orderId ?? '')
 }
 
 /**
@@ -75,7 +87,7 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
  * match, then the signals: code, reference, payer and time. Each signal outweighs all later ones
  * together.
  */
-const rankOf = ({ rule, only, signals }: Candidate): number => {
+const rankOf = ({ rule, only, signals }: Omit<Candidate, 'alsoFits'>): number => {
   const { code, reference, names, history, time } = signals
   const isPayer = names || history
   const speaks = Number(code) * 8 + Number(reference) * 4 + Number(isPayer) * 2 + Number(time)
@@ -85,7 +97,7 @@ const rankOf = ({ rule, only, signals }: Candidate): number => {
 /**
  * Sorts candidates by rank, then by the nearest amount. Equal candidates stay sorted by day and id.
  */
-const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
+const bestFirst = <T extends Omit<Candidate, 'alsoFits'>>(candidates: T[], dueKobo: number): T[] =>
   candidates
     .map((candidate) => ({
       candidate,
@@ -95,10 +107,14 @@ const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
     .sort((one, other) => one.rank - other.rank || one.off - other.off)
     .map(({ candidate }) => candidate)
 
-/** The candidates of an open order, best first; empty for an order outside the pool. */
+/**
+ * The candidates of an open order, best first; empty for an order that is fully paid or outside the
+ * pool.
+ */
 export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
   const place = pool.placeOf.get(orderId)
-  if (place === undefined) return []
+  const order = pool.orders[place ?? -1]
+  if (place === undefined || !order || !needsMoney(order)) return []
   const exact = linesFitting(pool, place)
   const near = linesOfPayer(pool, place)
   const found: Found[] = [
@@ -111,7 +127,12 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
     ...differencesOf(pool, place, near, exact.fits),
   ]
   const candidates = found.map((one) => candidateOf(pool, place, one))
-  return bestFirst(candidates, pool.orders[place]?.dueKobo ?? 0).slice(0, maxCandidates)
+  return bestFirst(candidates, order.dueKobo)
+    .slice(0, maxCandidates)
+    .map((candidate) => ({
+      ...candidate,
+      alsoFits: approvedOf(pool, candidate.lines),
+    }))
 }
 
 /**

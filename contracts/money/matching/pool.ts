@@ -20,6 +20,8 @@ export type Pool = {
   orders: PoolOrder[]
   lines: PoolLine[]
   ordersByDue: Map<number, number[]>
+  /** The approved ones among `ordersByDue`. */
+  approvedByDue: Map<number, number[]>
   linesByFree: Map<number, number[]>
   ordersByReference: Map<string, number[]>
   linesByReference: Map<string, number[]>
@@ -62,6 +64,8 @@ const dayNumber = (day: string): number => {
 
 const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 const isAmount = (kobo: number) => Number.isSafeInteger(kobo) && kobo > 0
+/** Whether the order still needs money. If not, lines can only name it. */
+export const needsMoney = ({ dueKobo }: Pick<PoolOrder, 'dueKobo'>) => isAmount(dueKobo)
 
 const indexBy = <Key>(
   count: number,
@@ -111,7 +115,7 @@ const poolOrders = (orders: OpenOrder[], shopNames: string[][]): PoolOrder[] =>
         (reference) => reference !== null,
       ),
     }))
-    .filter(({ dueKobo }) => isAmount(dueKobo))
+    .filter(({ dueKobo }) => Number.isSafeInteger(dueKobo))
     .sort(
       (one, other) => one.day - other.day || compareText(one.order.orderId, other.order.orderId),
     )
@@ -196,21 +200,29 @@ export const openLinePool = ({
   const lines = poolLines(free, ownNames, codes)
   const order = (place: number) => orders[place] as PoolOrder
   const line = (place: number) => lines[place] as PoolLine
+  const isOpen = (place: number) => needsMoney(order(place))
   return {
     orders,
     lines,
-    ordersByDue: indexBy(orders.length, (place) => [order(place).dueKobo]),
+    ordersByDue: indexBy(orders.length, (place) => (isOpen(place) ? [order(place).dueKobo] : [])),
+    approvedByDue: indexBy(orders.length, (place) =>
+      isOpen(place) && order(place).order.isApproved ? [order(place).dueKobo] : [],
+    ),
     linesByFree: indexBy(lines.length, (place) => [line(place).line.freeKobo]),
-    ordersByReference: indexBy(orders.length, (place) => order(place).references),
+    ordersByReference: indexBy(orders.length, (place) =>
+      isOpen(place) ? order(place).references : [],
+    ),
     linesByReference: indexBy(lines.length, (place) => line(place).references),
     linesNaming: indexBy(lines.length, (place) => line(place).named),
     linesByWord: indexBy(lines.length, (place) => line(place).words),
     ordersByWord: indexBy(
       orders.length,
-      (place) => new Set(order(place).names.flatMap(({ words }) => words)),
+      (place) => new Set(isOpen(place) ? order(place).names.flatMap(({ words }) => words) : []),
     ),
     shopWords: new Set(ownNames.flat()),
-    ordersOfCustomer: indexBy(orders.length, (place) => [order(place).order.customerKey]),
+    ordersOfCustomer: indexBy(orders.length, (place) =>
+      isOpen(place) ? [order(place).order.customerKey] : [],
+    ),
     placeOf: new Map(orders.map(({ order: { orderId } }, place) => [orderId, place])),
     placeOfLine: new Map(lines.map(({ line: { lineId } }, place) => [lineId, place])),
     toleranceKobo,

@@ -58,6 +58,7 @@ export const candidate = (
   rule: 'names',
   only: false,
   alsoPays: [],
+  alsoFits: [],
   amountKobo: lines.reduce((sum, line) => sum + line.amountKobo - line.allocatedKobo, 0),
   signals: { code: false, reference: false, amount: true, names: true, history: false, time: true },
   ...changes,

@@ -24,6 +24,12 @@ import { openProofReferences } from './proof-references.ts'
 export const maxCompared = 10_000
 /** In days: the matching ignores older credits. */
 const comparedDays = 120
+/**
+ * The matching compares this many of the newest approved orders, from this many days. Lines can
+ * name them, and fit those without all of their money.
+ */
+const maxApproved = 2_000
+const approvedDays = 30
 
 export type OpenMoney = {
   pool: OpenPool
@@ -61,6 +67,7 @@ const ordersText = `
   select coalesce(json_agg(open), '[]')::text as text from (
     select order_id as "orderId", nullif(payment_code, '') as "paymentCode",
       total * 100 as "expectedKobo", ${receivedKoboOf('newest.order_id')} as "receivedKobo",
+      newest.status <> 'pending' as "isApproved",
       account_name as "accountName",
       concat_ws(' ', first_name, last_name) as "customerName",
       (newest.created_at at time zone 'Africa/Lagos')::date as "createdOn",
@@ -69,8 +76,18 @@ const ordersText = `
         from public.proof_reference read where read.order_id = newest.order_id
       ) as "referenceHmacs"
     from (
-      select order_id, created_at from read.order_state where status = 'pending'
-      order by created_at desc, order_id desc limit $1
+      (
+        select order_id, created_at, status from read.order_state where status = 'pending'
+        order by created_at desc, order_id desc limit $1
+      ) union all (
+        select order_id, created_at, status from (
+          select order_id, created_at, status from read.order_state where status = 'confirmed'
+          union all
+          select order_id, created_at, status from read.order_state where status = 'shipped'
+        ) approved
+        where created_at >= $2::date
+        order by created_at desc, order_id desc limit ${maxApproved}
+      )
     ) newest join read.order_detail detail using (order_id)
   ) open`
 
@@ -120,9 +137,10 @@ const shopText = `
 
 type Shop = Pick<OpenMoney, 'newestLineOn' | 'covered'> & { names: string[] }
 
-const readTexts = async (pool: Pool, since: string) => {
+const readTexts = async (pool: Pool, today: string) => {
+  const since = addDays(today, -comparedDays)
   const [orders, lines, shop] = await Promise.all([
-    pool.query<{ text: string }>(ordersText, [maxCompared + 1]),
+    pool.query<{ text: string }>(ordersText, [maxCompared + 1, addDays(today, -approvedDays)]),
     pool.query<{ text: string }>(linesText, [maxCompared + 1, since]),
     pool.query<Shop>(shopText),
   ])
@@ -200,6 +218,8 @@ const openTexts = (
   known: OpenPool | null,
 ) => {
   const openOrders: FoundOrder[] = JSON.parse(orders)
+  const pending = openOrders.filter(({ isApproved }) => !isApproved)
+  const approved = openOrders.filter(({ isApproved }) => isApproved)
   const read: OpenLine[] = JSON.parse(lines)
   // In older events, a line has no kind, so only its text shows whether it is a return.
   const openLines = read.filter(({ narration }) => !saysReturn(narration))
@@ -213,21 +233,23 @@ const openTexts = (
   const references = hasReadings ? referencesOf(compared) : new Map<string, string>()
   const paidBefore = openHistory(history)
   const pool = openLinePool({
-    orders: openOrders.slice(0, maxCompared).map(({ referenceHmacs, phone, ...order }) => ({
-      ...order,
-      paidBefore: paidBefore({ customerKey: order.customerKey, phone }),
-      accountName: readable(order.accountName),
-      customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
-      // Two orders whose customers are erased must not count as orders of the same customer.
-      customerKey: readable(order.customerKey) || order.orderId,
-      // A proof's reference may be hashed with two keys, and then counts once.
-      proofReferences: [...new Set(referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []))],
-    })),
+    orders: [...pending.slice(0, maxCompared), ...approved].map(
+      ({ referenceHmacs, phone, ...order }) => ({
+        ...order,
+        paidBefore: paidBefore({ customerKey: order.customerKey, phone }),
+        accountName: readable(order.accountName),
+        customerName: order.accountName === erased ? '' : (order.customerName ?? ''),
+        // Two orders whose customers are erased must not count as orders of the same customer.
+        customerKey: readable(order.customerKey) || order.orderId,
+        // A proof's reference may be hashed with two keys, and then counts once.
+        proofReferences: [...new Set(referenceHmacs.flatMap((hmac) => references.get(hmac) ?? []))],
+      }),
+    ),
     lines: compared,
     shopNames: [shopName, ...shop.names],
     toleranceKobo,
   })
-  return { pool, isCut: openOrders.length > maxCompared || openLines.length > maxCompared }
+  return { pool, isCut: pending.length > maxCompared || openLines.length > maxCompared }
 }
 
 /**
@@ -261,8 +283,8 @@ export const openMoneyReader = ({
     kept.texts.shop.names.join('\n') === shop.names.join('\n')
   return memoizeByVersion(
     async (): Promise<OpenMoney> => {
-      const since = addDays(lagosDay(now().toISOString()), -comparedDays)
-      const texts = { ...(await readTexts(pool, since)), history: await readHistory() }
+      const today = lagosDay(now().toISOString())
+      const texts = { ...(await readTexts(pool, today)), history: await readHistory() }
       if (!kept || !isKept(texts))
         kept = {
           texts,
@@ -273,7 +295,7 @@ export const openMoneyReader = ({
           ),
         }
       const { newestLineOn, covered } = texts.shop
-      return { ...kept.opened, since, newestLineOn, covered }
+      return { ...kept.opened, since: texts.since, newestLineOn, covered }
     },
     () => servedVersions(progress, ['order', 'bank']),
   )

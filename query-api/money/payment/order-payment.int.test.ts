@@ -366,11 +366,12 @@ test("an order's payment says what the bank took back, and whether someone has d
   expect((await answer(one)).takenBack).toEqual([{ ...told, outcome: expect.any(String) }])
 })
 
-test('a line that fits several orders lists them all until one of them is approved', async () => {
-  const { shop, place, line } = await openPaidShop()
+test('a line that fits several orders lists them all until one of them has its money', async () => {
+  const { shop, place, line, answer } = await openPaidShop()
   const order = await place(one)
   await place(two)
   const { lineId } = await line()
+  const paid = await line({ narration: 'NIP/UBA/MUSA GARBA' })
   const row = async () => {
     const got = await shop.get('/api/admin/bank-lines', 'auditor')
     const { data } = pageOf(BankLineRow).parse(got.json()).result
@@ -386,7 +387,35 @@ test('a line that fits several orders lists them all until one of them is approv
     [two, 9_400_000, false],
   ])
   await shop.append(`order-${one}`, [order.approved()], { at: evening })
+  expect(await row()).toEqual([[two, 9_400_000, false]])
+  expect((await answer(two)).candidates).toMatchObject([{ only: false, alsoFits: [one] }])
+  await paid.append(paid.matched([{ orderId: one, amountKobo: 9_400_000 }]))
   expect(await row()).toEqual([[two, 9_400_000, true]])
+  expect((await answer(two)).candidates).toMatchObject([{ only: true, alsoFits: [] }])
+})
+
+test('a line that no pending order fits shows the approved order that it fits or names', async () => {
+  const { shop, place, line } = await openPaidShop()
+  const order = await place(one, {}, { paymentCode: 'ACDE-FGHJ' })
+  await shop.append(`order-${one}`, [order.approved()], { at: evening })
+  const named = await line()
+  const again = await line({ narration: 'NIP/UBA/SOMEBODY ELSE/acde fghj' })
+  const approved = async () => {
+    const got = await shop.get('/api/admin/bank-lines', 'auditor')
+    const { data } = pageOf(BankLineRow).parse(got.json()).result
+    expect(data.map(({ best }) => best)).toEqual(data.map(() => null))
+    return new Map(data.map((row) => [row.lineId, row.approved]))
+  }
+  const fits = { orderId: one, customer: 'Ada Okafor', status: 'confirmed', dueKobo: 9_400_000 }
+  const unpaid = await approved()
+  expect(unpaid.get(named.lineId)).toMatchObject({ ...fits, rule: 'names' })
+  expect(unpaid.get(again.lineId)).toMatchObject({ ...fits, rule: 'code' })
+  await named.append(named.matched([{ orderId: one, amountKobo: 9_400_000 }]))
+  const nowPaid = await approved()
+  expect(nowPaid.get(named.lineId)).toBeNull()
+  expect(nowPaid.get(again.lineId)).toMatchObject({ ...fits, dueKobo: 0, rule: 'difference' })
+  await shop.append(`order-${one}`, [order.archived('confirmed')])
+  expect((await approved()).get(again.lineId)).toBeNull()
 })
 
 test('an unmatched line names the order that it most likely pays for', async () => {

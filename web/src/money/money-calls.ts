@@ -36,7 +36,7 @@ const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
  * A line of a list has its best order and the amount that is still owed back; a line in a command's
  * answer does not.
  */
-export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best' | 'stillOwedKobo'>>
+export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best' | 'approved' | 'stillOwedKobo'>>
 
 /** Finds a line by its id among the lines of its day, because no endpoint returns a single line. */
 export const useLine = (lineId: string | null, on: string | null) =>

@@ -26,10 +26,11 @@ import { useLineCommand } from './use-line-command.ts'
 export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
+  const likely = likelyOrder(line)
   const command = useLineCommand('Matched', onDone, true)
   const form = useForm({
     schema: chosenAllocations(free),
-    initial: { orders: line.best ? [allocationOf(line.best, free)] : [] },
+    initial: { orders: likely ? [allocationOf(likely, free)] : [] },
     draft: `match.${lineId}`,
     send: ({ orders: allocations }) =>
       command.run({
@@ -49,7 +50,7 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
       command={command}
       canSubmit={canSubmit}
       onCancel={onCancel}
-      isReady={line.best != null}
+      isReady={likely !== null}
       title="Match to an order"
       text={chosen.length > 1 ? `Match ${chosen.length} orders` : 'Match'}
       busyText="Matching..."
@@ -76,12 +77,19 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
   )
 }
 
+/** The line's best order or, without one, the approved order; null if it needs no money. */
+const likelyOrder = ({ best, approved }: LineFormProps['line']) => {
+  const likely = best ?? approved ?? null
+  return likely && likely.dueKobo > 0 ? likely : null
+}
+
 /**
  * The names of the chosen orders' customers: from the list where they were chosen or, after signing
  * in again, from the server.
  */
-const useNames = ({ best }: LineFormProps['line'], chosen: readonly ChosenOrder[]) => {
-  const known = useRef(new Map(best ? [[best.orderId, best.customer]] : []))
+const useNames = (line: LineFormProps['line'], chosen: readonly ChosenOrder[]) => {
+  const likely = likelyOrder(line)
+  const known = useRef(new Map(likely ? [[likely.orderId, likely.customer]] : []))
   const learn = ({ orderid, fullname }: Pick<OrderRow, 'orderid' | 'fullname'>) =>
     void known.current.set(orderid, fullname)
   const ids = chosen.map(({ orderId }) => orderId).filter((id) => !known.current.has(id))

@@ -1,4 +1,4 @@
-import type { BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
+import type { ApprovedOrder, BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
 import { Link } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { Button } from '../../shared/buttons/button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
 import { whyLeftToPeople } from '../../shared/order/money/left-to-people.tsx'
 import { SignalWords } from '../../shared/order/money/signal-words.tsx'
+import { StatusTag } from '../../shared/order/status-tag.tsx'
 import { classNames } from '../../shared/style/class-names.ts'
 import { freeKobo } from './line-actions.ts'
 import { nameOfLine } from './name-of-line.ts'
@@ -17,7 +18,12 @@ import { choicesOf, type Worklist } from './use-worklist.ts'
 export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist | undefined }) => {
   const { lineId } = line
   const order = work ? work.chosenOf(line) : line.best
-  if (!order) return <span className="line-no-order">{noOrderWords(line)}</span>
+  if (!order)
+    return line.approved ? (
+      <Approved order={line.approved} />
+    ) : (
+      <span className="line-no-order">{noOrderWords(line)}</span>
+    )
   const choices = work ? choicesOf(line) : []
   const busy = work?.busy.has(lineId) ?? false
   return (
@@ -43,9 +49,10 @@ export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist |
       ) : (
         <About line={line} order={order} />
       )}
-      {!order.only && order.signals.amount && choices.length === 0 && (
+      {!order.only && order.signals.amount && choices.length === 0 && !line.approved && (
         <span className="second-line">Other money or orders may fit too</span>
       )}
+      {!order.only && line.approved && <Approved order={line.approved} />}
       {work && order.signals.amount && order.leftToPeople !== 'old-price' && (
         <Button
           size="small"
@@ -78,11 +85,35 @@ const About = ({
     </span>
     <SignalWords signals={signals} rule={rule} />
     {freeKobo(line) !== dueKobo && (
-      <span className="second-line">{differenceWords(freeKobo(line) - dueKobo)}</span>
+      <span className="second-line">
+        {dueKobo > 0 ? differenceWords(freeKobo(line) - dueKobo) : paidWords}
+      </span>
     )}
     {leftToPeople && <span className="second-line">{firstWords(leftToPeople)}</span>}
   </span>
 )
+
+/** An approved order that the line names or fits. Staff match the line by hand, or owe it back. */
+const Approved = ({
+  order: { orderId, customer, status, dueKobo, signals, rule },
+}: {
+  order: ApprovedOrder
+}) => (
+  <span className="line-about">
+    <span>
+      <Link className="order-id" to={paths.orderOf(orderId)}>
+        {orderId}
+      </Link>{' '}
+      {customer} <StatusTag status={status} />
+    </span>
+    <SignalWords signals={signals} rule={rule} />
+    <span className="second-line">
+      {dueKobo > 0 ? `Approved, but ${formatKobo(dueKobo)} of its money is not matched` : paidWords}
+    </span>
+  </span>
+)
+
+const paidWords = 'All of its money has already come'
 
 const noOrderWords = (line: BankLineRow): string =>
   line.allocatedKobo > 0

@@ -12,6 +12,7 @@ const lineOf = (changes: Partial<BankLineRow> = {}): BankLineRow => ({
   ...bankLineWith({ allocatedKobo: 200_000 }),
   best: null,
   others: [],
+  approved: null,
   stillOwedKobo: 200_000,
   ...changes,
 })
@@ -37,4 +38,25 @@ test('a line says what is owed back of it, what was paid back, and what is left'
   expect(status({ ...whole, allocations: order })).toBe('ORDER-1 ₦2,000 is owed back')
   expect(textOf(BestOrder, lineOf())).toBe('No order fits the ₦3,000 that is left')
   expect(textOf(BestOrder, lineOf({ allocatedKobo: 0 }))).toBe('No order fits')
+})
+
+test('a line that no pending order fits shows the approved order that it names or fits', () => {
+  const signals = {
+    code: true,
+    reference: false,
+    amount: false,
+    names: true,
+    history: false,
+    time: true,
+  }
+  const order = {
+    orderId: 'ORDER-1',
+    customer: 'Ada Obi',
+    status: 'confirmed',
+    rule: 'difference',
+    signals,
+  } as const
+  const shown = (dueKobo: number) => textOf(BestOrder, lineOf({ approved: { ...order, dueKobo } }))
+  expect(shown(0)).toMatch(/^ORDER-1 Ada Obi confirmed ✓ code .*All of its money has already come$/)
+  expect(shown(500_000)).toMatch(/Approved, but ₦5,000 of its money is not matched$/)
 })

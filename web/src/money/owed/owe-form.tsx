@@ -19,6 +19,7 @@ import { LineForm } from '../line/line-form.tsx'
 import { OrderFinder } from '../line/order-finder.tsx'
 import type { LineFormProps } from '../line/unmatch-form.tsx'
 import { freeKobo } from '../lines/line-actions.ts'
+import type { ShownLine } from '../money-calls.ts'
 import './owed.css'
 
 const schemaOf = (free: number) =>
@@ -30,11 +31,14 @@ const schemaOf = (free: number) =>
 
 /**
  * The order that the rest of a line most likely belongs to: the only order that the line pays for,
- * or else the order that the line's text names.
+ * or else the order that the line's text names, by its id or by the code of an order that needs no
+ * more money.
  */
-const orderOf = ({ allocations, narration, reference }: BankLine): string => {
+const orderOf = ({ allocations, narration, reference, approved }: ShownLine): string => {
   const [only, another] = allocations
-  return only && !another ? only.orderId : (dashedOrderId(`${narration} ${reference}`) ?? '')
+  if (only && !another) return only.orderId
+  const paid = approved && approved.dueKobo <= 0 ? approved.orderId : ''
+  return dashedOrderId(`${narration} ${reference}`) ?? paid
 }
 
 /**

@@ -16,6 +16,7 @@ const candidate = (
   signals: { code: false, reference: false, amount: true, names: true, history: false, time: true },
   only: false,
   alsoPays: [],
+  alsoFits: [],
   ...changes,
 })
 const payment = (
@@ -63,6 +64,18 @@ test('money that falls short within the tolerance is chosen if a code or a refer
   expect(evidenceOf(payment([short]), short)).toBeNull()
   const named = candidate([line('a', 8_545_000)], { only: true, rule: 'difference' })
   expect(preselected(payment([named], { toleranceKobo: 5_000 }))).toBeNull()
+})
+
+test('money that fits an approved order as well is said to', () => {
+  const notes = (changes: Partial<PaymentCandidate>) =>
+    notesOf(payment([]), candidate([line('a', 8_550_000)], changes))
+  expect(notes({ alsoFits: ['ORDER-1'] })).toEqual([
+    'Also fits ORDER-1, which was approved without this money',
+  ])
+  expect(notes({ alsoFits: ['ORDER-1', 'ORDER-2'] })).toEqual([
+    'Also fits ORDER-1, ORDER-2, which were approved without this money',
+  ])
+  expect(notes({ only: true, alsoFits: ['ORDER-1'] })).toEqual([])
 })
 
 test('money that the bank took back, or may have, is never chosen automatically', () => {

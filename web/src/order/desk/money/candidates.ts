@@ -63,12 +63,18 @@ const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: Paym
   return `${formatKobo(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than ${than}`
 }
 
+const alsoFitsWords = (orderIds: string[]): string =>
+  orderIds.length === 1
+    ? `Also fits ${orderIds.join()}, which was approved without this money`
+    : `Also fits ${orderIds.join(', ')}, which were approved without this money`
+
 export const notesOf = (payment: OrderPayment, candidate: PaymentCandidate): string[] => {
-  const { lines, amountKobo, alsoPays, only } = candidate
+  const { lines, amountKobo, alsoPays, alsoFits, only } = candidate
   return [
     differenceInWords(payment, candidate),
     lines.length > 1 ? `${lines.length} transfers, ${formatKobo(amountKobo)} together` : '',
     alsoPays.length > 0 ? `May pay for ${alsoPays.join(', ')} too` : '',
-    only ? 'Fits no other order' : '',
+    only && alsoFits.length === 0 ? 'Fits no other order' : '',
+    !only && alsoFits.length > 0 ? alsoFitsWords(alsoFits) : '',
   ].filter(Boolean)
 }
