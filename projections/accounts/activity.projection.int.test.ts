@@ -117,6 +117,25 @@ test('money owed back is described only by its order’s words', async () => {
   ])
 })
 
+test('a changed price is logged with the old one, whichever batch has the events', async () => {
+  for (const inOneBatch of [true, false]) {
+    const { tables, words, log } = await setup()
+    const product = { productId, name: 'Wig cap', price: 72_000 }
+    log.record('product-1', { type: 'ProductCreated', data: product })
+    log.record('product-1', { type: 'ProductUpdated', data: { ...product, price: 75_000 } })
+    log.record('product-1', { type: 'ProductArchived', data: { productId } })
+    log.record('product-1', { type: 'ProductUpdated', data: { ...product, price: 0 } })
+    if (inOneBatch) await tables.apply(log.events)
+    else for (const event of log.events) await tables.apply([event])
+    expect(await words()).toEqual([
+      'Created product "Wig cap" at ₦72,000',
+      'Updated product "Wig cap" from ₦72,000 to ₦75,000',
+      'Archived product "Wig cap"',
+      'Updated product "Wig cap" from ₦75,000 to ₦0',
+    ])
+  }
+})
+
 test('after a product is renamed, its new name is used', async () => {
   const { tables, words, log } = await setup()
   const product = { productId, name: 'Wig cap', price: 1_500 }
@@ -125,7 +144,7 @@ test('after a product is renamed, its new name is used', async () => {
   log.record('product-1', { type: 'ProductRestored', data: { productId } })
   for (const event of log.events) await tables.apply([event])
   expect((await words()).slice(1)).toEqual([
-    'Updated product "Mesh cap", now at ₦1,500',
+    'Updated product "Mesh cap", still at ₦1,500',
     'Restored product "Mesh cap"',
   ])
 })
@@ -138,7 +157,7 @@ test('a name that reads like an action, or like our own words, misleads nobody',
   await tables.apply(log.events)
   expect(await words()).toEqual([
     `Created product "12″ cap″ at ₦1. Approved order ${orderId}" at ₦1,500`,
-    'Updated product "{user}", now at ₦1,500',
+    'Updated product "{user}", still at ₦1,500',
   ])
   expect(await tables.rows('select distinct subject_id from activity')).toEqual([
     { subject_id: null },

@@ -7,8 +7,9 @@ import { type DecodedEvent, decodeEvents } from '../decoded-events.ts'
 import {
   type ActivityEvent,
   activityEvents,
-  definedName,
   describeEvent,
+  type Named,
+  namedBy,
   referencedId,
   userPlaceholder,
 } from './describe-event.ts'
@@ -57,7 +58,7 @@ type Row = {
  */
 export const activityProjection: Projection = {
   name: 'activity',
-  version: 8,
+  version: 9,
   views: readModels.activity,
   eventTypes: activityEvents.types,
   tables: `
@@ -81,38 +82,41 @@ export const activityProjection: Projection = {
       count int8 not null
     );
 
-    -- Products, delivery locations and campaigns by id, as they are called now.
+    -- Products, delivery locations and campaigns by id, as they are called now, with their prices
+    -- in naira.
     create table activity_name (
       id text collate "C" primary key,
-      name text not null
+      name text not null,
+      price int8
     );`,
 
   apply: async (recorded, connection) => {
     const events = decodeEvents(activityEvents, recorded.filter(mayBeShown))
     if (events.length === 0) return
     const names = await loadNames(events, connection)
-    const changed = new Map<string, string>()
+    const changed = new Map<string, Named>()
     const rows: Row[] = []
     for (const decoded of events) {
-      const name = definedName(decoded.event)
-      if (name) {
-        names.set(name.id, name.name)
-        changed.set(name.id, name.name)
+      const known = names.get(referencedId(decoded.event) ?? '') ?? null
+      const named = namedBy(decoded.event)
+      if (named) {
+        names.set(named.id, named)
+        changed.set(named.id, named)
       }
-      const row = rowOf(decoded, names)
+      const row = rowOf(decoded, (named ?? known)?.name ?? '', known?.price ?? null)
       if (row) rows.push(row)
     }
     await connection.query(
       `with name as (
          insert into activity_name select * from json_populate_recordset(null::activity_name, $2)
-         on conflict (id) do update set name = excluded.name
+         on conflict (id) do update set name = excluded.name, price = excluded.price
        ), added as (
          insert into activity select * from json_populate_recordset(null::activity, $1)
          returning (at at time zone '${lagosZone}')::date as day
        )
        insert into activity_day as current select day, count(*) from added group by day
        on conflict (day) do update set count = current.count + excluded.count`,
-      [JSON.stringify(rows), JSON.stringify([...changed].map(([id, name]) => ({ id, name })))],
+      [JSON.stringify(rows), JSON.stringify([...changed.values()])],
     )
   },
 }
@@ -127,16 +131,17 @@ const loadNames = async (events: DecodedEvent<ActivityEvent>[], connection: Conn
   const ids = [
     ...new Set(events.map(({ event }) => referencedId(event)).filter((id) => id !== null)),
   ]
-  const { rows } = await connection.query<{ id: string; name: string }>(
-    'select id, name from activity_name where id = any($1::text[])',
+  const { rows } = await connection.query<Named>(
+    'select id, name, price from activity_name where id = any($1::text[])',
     [ids],
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map((named) => [named.id, named]))
 }
 
 const rowOf = (
   { event, at, actor, recorded }: DecodedEvent<ActivityEvent>,
-  names: Map<string, string>,
+  name: string,
+  oldPrice: number | null,
 ) => {
   const isOwnAccountEvent = ownAccountEvents.has(event.type)
   const isSystemAct = systemActs.has(event.type)
@@ -144,7 +149,7 @@ const rowOf = (
   if (isOwnAccountEvent && actor.kind === 'system' && event.type === 'UserActivated') return null
   const about = 'userId' in event.data ? event.data.userId : null
   const userId = isOwnAccountEvent && about ? about : isSystemAct ? systemId : actor.id
-  const words = describeEvent(event, names.get(referencedId(event) ?? '') ?? '', about === userId)
+  const words = describeEvent(event, { name, oldPrice, isOwnAccount: about === userId })
   const row: Row = {
     position: String(recorded.position),
     at,

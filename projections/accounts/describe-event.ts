@@ -64,24 +64,39 @@ export const referencedId = (event: ActivityEvent): string | null => {
   return resource ? ((event.data as Record<string, string>)[resource.id] ?? null) : null
 }
 
+/** A product, location or campaign; `price` is in naira, and null for a campaign. */
+export type Named = { id: string; name: string; price: number | null }
+
 /**
- * The product, location or campaign that an event names, with its name. Later events, such as
- * `ProductArchived`, contain no name, so their words use this one.
+ * The product, location or campaign that an event names, with its name and price. Later events,
+ * such as `ProductArchived`, contain no name, so their words use this one.
  */
-export const definedName = (event: ActivityEvent): { id: string; name: string } | null => {
+export const namedBy = (event: ActivityEvent): Named | null => {
   const id = referencedId(event)
-  return id !== null && 'name' in event.data ? { id, name: event.data.name } : null
+  if (id === null || !('name' in event.data)) return null
+  return { id, name: event.data.name, price: 'price' in event.data ? event.data.price : null }
 }
 
-const describeCatalogueEvent = (event: CatalogueEvent, name: string): string => {
+/** `from ₦72,000 to ₦75,000`, so that the log answers who changed a price, and from what. */
+const updatedPrice = (oldPrice: number | null, price: number): string => {
+  if (oldPrice === null) return `, now at ${money(price)}`
+  if (oldPrice === price) return `, still at ${money(price)}`
+  return ` from ${money(oldPrice)} to ${money(price)}`
+}
+
+const describeCatalogueEvent = (
+  event: CatalogueEvent,
+  name: string,
+  oldPrice: number | null,
+): string => {
   const { singular = '', noun = '' } = resourceOf(event) ?? {}
   const thing = `${singular} ${name}`
-  const price = 'price' in event.data ? money(event.data.price) : null
+  const price = 'price' in event.data ? event.data.price : null
   switch (event.type.slice(noun.length)) {
     case 'Created':
-      return price ? `Created ${thing} at ${price}` : `Created ${thing}`
+      return price === null ? `Created ${thing}` : `Created ${thing} at ${money(price)}`
     case 'Updated':
-      return price ? `Updated ${thing}, now at ${price}` : `Updated ${thing}`
+      return `Updated ${thing}${price === null ? '' : updatedPrice(oldPrice, price)}`
     case 'Archived':
       return `Archived ${thing}`
     case 'Restored':
@@ -126,17 +141,22 @@ const describeOrderEvent = (event: OrderEvent): string => {
 const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
 
 /**
- * An act of a staff member in the words of the user log. `isOwnAccount`: the act concerns the
- * member's own account.
+ * An act of a staff member in the words of the user log.
+ *
+ * @param about.name the name of the product, location or campaign; empty for other events
+ * @param about.oldPrice its price in naira before the event; null if it had none
+ * @param about.isOwnAccount whether the act concerns the member's own account
  */
 export const describeEvent = (
   event: ActivityEvent,
-  typed: string,
-  isOwnAccount: boolean,
+  {
+    name,
+    oldPrice,
+    isOwnAccount,
+  }: { name: string; oldPrice: number | null; isOwnAccount: boolean },
 ): string => {
-  const name = quoted(typed)
   const user = quoted(userPlaceholder)
-  if (isOfCatalogue(event)) return describeCatalogueEvent(event, name)
+  if (isOfCatalogue(event)) return describeCatalogueEvent(event, quoted(name), oldPrice)
   if (isBankLineAct(event)) return describeBankLine(event)
   if (isOfOrder(event)) return describeOrderEvent(event)
   switch (event.type) {
