@@ -179,6 +179,12 @@ export const OrderSearchQuery = OrderListQuery.pick({
   dateFrom: true,
   dateTo: true,
   search: true,
+}).extend({
+  /**
+   * The day on which the orders were approved without money, as the day's close counts them:
+   * whatever has happened to the order or its money since.
+   */
+  approvedWithoutMoney: Day.optional(),
 })
 export type OrderSearchQuery = z.infer<typeof OrderSearchQuery>
 

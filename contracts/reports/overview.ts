@@ -84,8 +84,9 @@ export const DayCloseQuery = z.object({ asOf: AsOf.optional() })
 
 /**
  * `GET /api/admin/reports/day/{date}`: the numbers of one day, counting events up to now or up to
- * `asOf`. Whatever `asOf` is, `accounts` and `unbalanced` show what the shop knows now about that
- * day, and `checkpoint` is the log's checkpoint of that day. 400 for a future day.
+ * `asOf`. Whatever `asOf` is, `ordersWithoutMoney`, `accounts` and `unbalanced` show what the shop
+ * knows now about that day, and `checkpoint` is the log's checkpoint of that day. 400 for a future
+ * day.
  */
 export const DayClose = z.object({
   date: z.iso.date(),
@@ -96,6 +97,8 @@ export const DayClose = z.object({
   pendingBefore: z.int(),
   /** The numbers of all staff and of the shop itself together. */
   approvals: StaffTotals,
+  /** Orders in `approvals.withoutMoney`, which counts an order twice if it was approved twice. */
+  ordersWithoutMoney: z.int(),
   money: MoneyTotals,
   accounts: z.array(AccountDay),
   unbalanced: z.array(UnbalancedAccount),

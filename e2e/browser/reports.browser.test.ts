@@ -198,7 +198,7 @@ drawn('a report that has changed shows which rows differ', async () => {
   await screen.close()
 })
 
-drawn('the day close prints as one A4 page, without the screen around it', async () => {
+drawn('the day close links to the orders without money, and prints as one A4 page', async () => {
   const url = `/dashboard/reports/day/${today}`
   const screens = await Promise.all(someOf(widths).map((width) => openStaff(width, url)))
   await onEach(screens, async (screen) => {
@@ -206,6 +206,12 @@ drawn('the day close prints as one A4 page, without the screen around it', async
     await page.getByText('Pending at the end').waitFor()
     await page.getByText('This day isn’t over').waitFor()
     await expectSoundScreen(screen, 'the close of a day')
+    await page.getByRole('link', { name: 'Without money' }).press('Enter')
+    await page.getByRole('link', { name: 'All 2' }).waitFor()
+    await page.getByText('1–2 of 2').waitFor()
+    await expectSoundScreen(screen, 'the orders approved without money')
+    await page.goBack()
+    await page.getByText('Pending at the end').waitFor()
     if (width !== 1440) return
     const { pages, outside, text } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
     expect(pages).toHaveLength(1)

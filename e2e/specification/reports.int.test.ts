@@ -175,10 +175,10 @@ test('an issued report can be run again, and any differences are shown', async (
   })
 
   await shop.pool.query(
-    `update reports_v2.report_sum set amount = amount + 1 where series = 'product'`,
+    `update reports_v3.report_sum set amount = amount + 1 where series = 'product'`,
   )
   await shop.pool.query(
-    `update reports_v2.report_fact set amount = amount + 1 where kind = 'product'`,
+    `update reports_v3.report_fact set amount = amount + 1 where kind = 'product'`,
   )
   const { same, missing, added } = await read(Rerun, `issued/${reportId}`)
   expect([same, missing, added.length]).toEqual([false, products.rows, products.rows.length])
@@ -226,7 +226,7 @@ test('no report is made while an event is parked', async () => {
   await shop.pool.query(
     `insert into public.parked_stream (kind, name, version, stream, revision, position, event_id,
        event_type, reason)
-     values ('projection', 'reports', 2, 'order-X', 0, 0, gen_random_uuid(), 'OrderCreated', 'x')`,
+     values ('projection', 'reports', 3, 'order-X', 0, 0, gen_random_uuid(), 'OrderCreated', 'x')`,
   )
   for (const rest of ['sales', 'overview', `day/${today}`]) {
     const { status, headers } = await shop.get(path(rest), { as })

@@ -58,6 +58,7 @@ export const emptyBatch = (): ReportBatch => ({
 type Said = Pick<Fact, 'kind' | 'sign' | 'business_day'> & Partial<Fact>
 
 const nothing = {
+  order_id: '',
   product: '',
   product_name: '',
   campaign: '',

@@ -154,6 +154,7 @@ const saleFacts = (
     ...common,
     ...names,
     kind: 'sale' as const,
+    order_id: after.order_id,
     detail: sign > 0 ? causeOfSale : ('reversed' satisfies SaleCause),
     quantity: sign * quantity,
     amount: sign * goods,

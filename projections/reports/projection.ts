@@ -31,7 +31,7 @@ type CountedEvent = ReturnType<typeof countedEvents.decode>['event']
  */
 export const reportsProjection: Projection = {
   name: 'reports',
-  version: 2,
+  version: 3,
   tables: reportTables,
   views: readModels.reports,
   eventTypes: countedEvents.types,

@@ -12,6 +12,7 @@ export const reportTables = `
     business_day date not null,
     kind text collate "C" not null,
     sign int2 not null,
+    order_id text collate "C" not null,
     product text collate "C" not null,
     product_name text not null,
     campaign text collate "C" not null,
@@ -28,6 +29,7 @@ export const reportTables = `
     since date,
     primary key (position, number)
   );
+  create index on report_fact (business_day, order_id) where detail = 'approved without money';
 
   create table report_sum (
     series text collate "C" not null,

@@ -24,6 +24,16 @@ export const makeDay = async (make: MakeOne, date: string) => {
   }
 }
 
+/** The number of orders that `approvedWithoutMoney` finds in the search of all orders. */
+export const countOrdersWithoutMoney = async (pool: Pool, date: string): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(distinct order_id)::int8 as count from read.report_fact
+     where detail = 'approved without money' and business_day = $1`,
+    [date],
+  )
+  return rows[0]?.count ?? 0
+}
+
 export const makeMonth = async (make: MakeOne, days: Days) => ({
   sales: madeOrRejected(await make('sales', { ...days, by: 'month' })).totals,
   money: madeOrRejected(await make('money', { ...days, by: 'month' })).totals,

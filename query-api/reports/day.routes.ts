@@ -8,7 +8,14 @@ import { memoizeByVersion } from '@strand/platform/async/memoize-by-version'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { makeDay, makeMonth, readAccounts, readDayCheckpoint, readOwed } from './day-close.ts'
+import {
+  countOrdersWithoutMoney,
+  makeDay,
+  makeMonth,
+  readAccounts,
+  readDayCheckpoint,
+  readOwed,
+} from './day-close.ts'
 import { makeOverview } from './overview.ts'
 import { madeOrRejected } from './reports.ts'
 import type { ReportOptions } from './routes.ts'
@@ -51,10 +58,12 @@ export const reportDayRoutes: FastifyPluginAsyncZod<ReportOptions> = async (app,
         await reports.asAt(request.query.asOf, (make) => makeDay(make, date)),
       )
       const { index, asOf, result } = made
+      const ordersWithoutMoney = await countOrdersWithoutMoney(pool, date)
       const accounts = await readAccounts(pool, { from: date, to: date })
       const unbalanced = await readUnbalanced({ from: date, to: date })
       const checkpoint = await readDayCheckpoint(pool, date)
-      return { result: { date, index, asOf, ...result, accounts, unbalanced, checkpoint } }
+      const now = { ordersWithoutMoney, accounts, unbalanced, checkpoint }
+      return { result: { date, index, asOf, ...result, ...now } }
     },
   })
 

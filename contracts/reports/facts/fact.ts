@@ -24,6 +24,8 @@ export type Fact = {
   business_day: string
   kind: 'sale' | 'product' | 'created' | Stage | 'money'
   sign: 1 | -1
+  /** The order of a sale; empty for other facts. */
+  order_id: string
   /** Ids, and names at that time; empty if the fact has none. */
   product: string
   product_name: string

@@ -74,7 +74,7 @@ const readRest = async (
       const { position, number } = facts.at(-1) ?? { position: first_position, number: -1 }
       facts = await query<Fact>(
         `select position::text, number, recorded_on::text, business_day::text, kind, sign,
-           product, product_name, campaign, campaign_name, location, location_name, staff, detail,
+           order_id, product, product_name, campaign, campaign_name, location, location_name, staff, detail,
            account, quantity, amount, part, minutes, since::text
          from read.report_fact
          where (position, number) > ($1, $2) and position <= $3 and recorded_on = $4

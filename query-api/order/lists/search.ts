@@ -16,17 +16,19 @@ type Found = ListedOrder<{ [status in OrderStatus]?: number } | null>
 
 /**
  * The matching orders of all statuses, newest first, and the number of matches in each status.
- * Finds at most `maxHits` orders.
+ * Finds at most `maxHits` orders; none without a search or `approvedWithoutMoney`.
  */
 export const searchedOrders = async (
   { pool, tokenSecret, now }: OrderListOptions,
   query: OrderSearchQuery,
 ): Promise<OrderSearchPage> => {
-  const { page, results } = query
+  const { page, results, approvedWithoutMoney } = query
   const { parts, shape } = searchConditions(query.search)
+  if (approvedWithoutMoney) parts.push(isApprovedWithoutMoney(approvedWithoutMoney))
   const time = now()
   const statement = statementOf(searchAll(query, parts, time))
-  const { rows } = await pool.query<Found>({ name: `search of all orders ${shape}`, ...statement })
+  const name = `search of all orders ${shape}${approvedWithoutMoney ? ' approved without money' : ''}`
+  const { rows } = await pool.query<Found>({ name, ...statement })
   const counts = OrderStatus.options.map((status) => rows[0]?.list_total?.[status] ?? 0)
   const found = counts.reduce((sum, count) => sum + count, 0)
   const told = OrderStatus.options.map((status, index) => [
@@ -42,6 +44,15 @@ export const searchedOrders = async (
     hits: OrderCounts.parse(Object.fromEntries(told)),
   }
 }
+
+/**
+ * Reads the facts that the day's close adds up. The route does not wait for the reports' read
+ * model, because the link to these orders is on the close, which has waited.
+ */
+const isApprovedWithoutMoney = (day: string) => sql`candidate.order_id in (
+  select order_id from read.report_fact
+  where detail = 'approved without money' and business_day = ${parameter(day)}
+)`
 
 const searchAll = (
   { dateFrom, dateTo, page, results }: OrderSearchQuery,

@@ -6,32 +6,32 @@ import { OrderOutcomeDialog } from './dialogs/order-outcome-dialog.tsx'
 import { OrderFilters } from './list/order-filters.tsx'
 import { OrderList } from './list/order-list.tsx'
 import { OrderTabLinks } from './list/order-tab-links.tsx'
-import { allOrders, orderFilterNames } from './list/order-tabs.ts'
+import { allOrders, searchFilterNames } from './list/order-tabs.ts'
 import { useOrderActions } from './order-commands.ts'
-import { useOrderSearch } from './order-reads.ts'
+import { isSearch, useOrderSearch } from './order-reads.ts'
 
 /** `/dashboard/orders?tab=all`: the results of a search over all statuses. */
 export const FoundOrders = () => {
   usePageTitle('All orders')
-  const controls = useListState(orderFilterNames)
+  const controls = useListState(searchFilterNames)
   const found = useOrderSearch(controls.state)
   const { act, busy } = useOrderActions()
-  const isSearch = controls.state.filters.search !== ''
+  const isAsked = isSearch(controls.state)
   return (
     <>
       <div className="page-head">
         <h1>Orders</h1>
       </div>
       <OrderTabLinks current="all" found={found.data} />
-      <OrderFilters tab={allOrders} controls={controls} focusFirst={!isSearch} />
-      {isSearch && found.data?.more && (
+      <OrderFilters tab={allOrders} controls={controls} focusFirst={!isAsked} />
+      {isAsked && found.data?.more && (
         <NoticeBox
           kind="info"
           title="More than 5,000 orders match"
           text="These are some of them. Add a word, the amount or the last digits of the phone."
         />
       )}
-      {isSearch ? (
+      {isAsked ? (
         <OrderList
           tab={allOrders}
           query={found}

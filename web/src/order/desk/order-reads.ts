@@ -25,15 +25,22 @@ export const useOrders = (tab: OrderTab, state: ListState) => {
   return query
 }
 
-/** One search over all statuses, with the number of hits in each; idle without a search. */
+/** Whether the list's filters are enough for a search over all statuses. */
+export const isSearch = ({ filters }: ListState): boolean =>
+  Boolean(filters.search || filters.approvedWithoutMoney)
+
+/**
+ * One search over all statuses, with the number of hits in each; idle if nothing is searched for.
+ */
 export const useOrderSearch = (state: ListState) => {
   const query = listQueryOf({ ...state, sortField: '' })
+  const enabled = isSearch(state)
   const found = useQuery({
     queryKey: [...ordersKey, 'search', query],
     queryFn: async ({ signal }) =>
       (await call(orderDeskEndpoints.searchOrders, { query, signal })).result,
-    enabled: query.search !== undefined,
-    ...(query.search !== undefined && { placeholderData: keepPreviousData }),
+    enabled,
+    ...(enabled && { placeholderData: keepPreviousData }),
   })
   useNoteShown(found.data?.data)
   return found

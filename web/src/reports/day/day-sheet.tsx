@@ -1,10 +1,12 @@
 import { formatNaira } from '@strand/contracts/naira'
 import type { DayClose } from '@strand/contracts/reports/overview'
+import { Link } from 'react-router-dom'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { UnbalancedAccounts } from '../../shared/bank/unbalanced-accounts.tsx'
 import { longDayInWords } from '../../shared/format/desk-days.ts'
 import { formatNumber } from '../../shared/format/money.tsx'
 import { formatTime } from '../../shared/format/time.ts'
+import { reportPaths } from '../../shared/navigation/report-paths.ts'
 import { useShop } from '../../shared/server-state/use-shop.ts'
 import { asAtWords } from '../report/report-source.tsx'
 import { DayAccounts } from './day-accounts.tsx'
@@ -37,7 +39,8 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
 }
 
 /** How many orders passed each step, and how many approvals had money as evidence. */
-const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { day: DayClose }) => {
+const OrderTables = ({ day }: { day: DayClose }) => {
+  const { pendingBefore, pipeline, approvals, sales } = day
   const withMoney = {
     approvals: approvals.approvals - approvals.withoutMoney,
     naira: approvals.approvedNaira - approvals.withoutMoneyNaira,
@@ -67,7 +70,7 @@ const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { d
             formatNaira(withMoney.naira),
           ],
           [
-            'Without money',
+            <WithoutMoney key="without" day={day} />,
             formatNumber(approvals.withoutMoney),
             formatNaira(approvals.withoutMoneyNaira),
           ],
@@ -75,6 +78,18 @@ const OrderTables = ({ day: { pendingBefore, pipeline, approvals, sales } }: { d
         sum={['Approved', formatNumber(approvals.approvals), formatNaira(approvals.approvedNaira)]}
       />
       <SalesTable sales={sales} restored={approvals.restored} />
+    </>
+  )
+}
+
+/** Links to the orders. The table counts an order again if it was approved again that day. */
+const WithoutMoney = ({ day: { date, approvals, ordersWithoutMoney } }: { day: DayClose }) => {
+  if (ordersWithoutMoney === 0) return 'Without money'
+  const again = approvals.withoutMoney - ordersWithoutMoney
+  return (
+    <>
+      <Link to={reportPaths.approvedWithoutMoney(date)}>Without money</Link>
+      {again > 0 && `, ${formatNumber(again)} approved again`}
     </>
   )
 }

@@ -14,6 +14,7 @@ export const reportPaths = {
   monthClose: '/dashboard/reports/month/:month',
   monthCloseOf: (month: string) => `/dashboard/reports/month/${month}`,
   ordersIn: (status: string) => `/dashboard/orders?tab=${status}`,
+  approvedWithoutMoney: (day: string) => `/dashboard/orders?tab=all&approvedWithoutMoney=${day}`,
   /** Unmatched lines of the given days, first and last included. */
   unmatchedLines: ({ from, to }: Span) => `/dashboard/money?dateFrom=${from}&dateTo=${to}`,
 } as const

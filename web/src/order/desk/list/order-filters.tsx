@@ -1,4 +1,6 @@
+import { dayInWords } from '@strand/contracts/day-words'
 import { SelectField } from '../../../shared/fields/select-field.tsx'
+import { isDay } from '../../../shared/format/day.ts'
 import { FilterBar } from '../../../shared/list/filter-bar.tsx'
 import type { ListControls } from '../../../shared/list/use-list-state.ts'
 import { useAdmin } from '../../../shared/session/session.ts'
@@ -18,6 +20,7 @@ const filterTexts: Record<Exclude<OrderFilterName, WithControl>, string> = {
   country: 'Country',
   deliverylocation: 'Delivery',
   sales: 'Campaign',
+  approvedWithoutMoney: 'Approved without money',
 }
 
 /**
@@ -46,7 +49,7 @@ export const OrderFilters = ({
         ([name, label]) =>
           filters[name] && (
             <span key={name} className="view-filter">
-              {label}: <strong>{filters[name]}</strong>
+              {label}: <strong>{inWords(filters[name])}</strong>
             </span>
           ),
       )}
@@ -54,6 +57,8 @@ export const OrderFilters = ({
     </FilterBar>
   )
 }
+
+const inWords = (text: string) => (isDay(text) ? dayInWords(text) : text)
 
 type Controls = { controls: Pick<ListControls, 'state' | 'change'> }
 

@@ -24,7 +24,8 @@ export const OrderTabLinks = ({
   const isSearch = Boolean(params.get('search'))
   const count = (status: AnyTab['status']) => {
     if (isSearch) return found ? hitsOf(found, status) : null
-    return status === 'all' ? undefined : (counts?.[status] ?? null)
+    if (status === 'all') return found && hitsOf(found, status)
+    return counts?.[status] ?? null
   }
   const tabs: AnyTab[] = isSearch || current === 'all' ? [...orderTabs, allOrders] : orderTabs
   return (

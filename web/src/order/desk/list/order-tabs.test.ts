@@ -13,6 +13,8 @@ test('another tab starts at its first page and keeps the dates and the search', 
   const here = new URLSearchParams('tab=shipped&page=3&search=ada&dateFrom=2026-01-01')
   expect(tabAddress(here, 'confirmed')).toBe('?search=ada&dateFrom=2026-01-01&tab=confirmed')
   expect(tabAddress(here, 'pending')).toBe('?search=ada&dateFrom=2026-01-01')
+  const ofDay = new URLSearchParams('tab=all&approvedWithoutMoney=2026-01-01')
+  expect(tabAddress(ofDay, 'confirmed')).toBe('?tab=confirmed')
 })
 
 test('the dropdown offers neither the current status nor the option with id 3', () => {

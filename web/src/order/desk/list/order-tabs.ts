@@ -1,5 +1,5 @@
 import { ListQuery } from '@strand/contracts/list'
-import { OrderListQuery } from '@strand/contracts/order/staff'
+import { OrderListQuery, OrderSearchQuery } from '@strand/contracts/order/staff'
 import { OrderStatus, orderStatuses } from '@strand/contracts/order/status'
 
 export type OrderTab = { status: OrderStatus; text: string }
@@ -24,13 +24,20 @@ export const tabAddress = (params: URLSearchParams, status: AnyTab['status']): s
   next.delete('saved')
   next.delete('columns')
   next.delete('question')
+  next.delete('approvedWithoutMoney')
   if (status !== 'pending') next.set('tab', status)
   return `?${next}`
 }
 
-export type OrderFilterName = Exclude<keyof OrderListQuery, keyof ListQuery>
+export type OrderFilterName = Exclude<
+  keyof OrderListQuery | keyof OrderSearchQuery,
+  keyof ListQuery
+>
+
+const filterNamesOf = ({ shape }: { shape: object }) =>
+  Object.keys(shape).filter((name) => !(name in ListQuery.shape))
 
 /** The filters in the URL that a view can contain; tab, page and sort are not among them. */
-export const orderFilterNames = Object.keys(OrderListQuery.shape).filter(
-  (name) => !(name in ListQuery.shape),
-)
+export const orderFilterNames = filterNamesOf(OrderListQuery)
+/** The filters of the search over all statuses. */
+export const searchFilterNames = filterNamesOf(OrderSearchQuery)
