@@ -76,8 +76,12 @@ test('S14.24: lines are matched, unmatched, set aside, reopened, merged and kept
     const ada = `NIP TRF FROM ADA OKAFOR ${width}`
     await open('unmatched', ada)
     await dialog.getByRole('button', { name: 'Match to an order' }).press('Enter')
-    // Orders of the line's amount are listed at once.
+    // Orders of the line's amount are listed at once, and typing replaces the amount.
     await dialog.getByRole('button', { name: `Choose order ${one}` }).waitFor()
+    const finder = dialog.getByRole('searchbox', { name: 'Find orders' })
+    await finder.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Ada')
+    expect(await finder.inputValue()).toBe('Ada')
     await choose(one)
     await dialog.getByLabel(`For order ${one}`).waitFor()
     expect(await dialog.getByLabel(`For order ${one}`).inputValue()).toBe('75,000')

@@ -33,7 +33,8 @@ export const OrderFinder = ({
   rank: (order: OrderRow) => number
   onChoose: (order: OrderRow) => void
 }) => {
-  const [search, setSearch] = useState(free > 0 && free % 100 === 0 ? String(free / 100) : '')
+  const [proposed] = useState(free > 0 && free % 100 === 0 ? String(free / 100) : '')
+  const [search, setSearch] = useState(proposed)
   const query = { search, results: maxFound }
   const found = useQuery({
     queryKey: [...ordersKey, 'search', query],
@@ -51,6 +52,7 @@ export const OrderFinder = ({
         placeholder="Order id, name, phone, amount…"
         value={search}
         onSearch={setSearch}
+        isProposed={search === proposed}
       />
       {found.isError && <LoadFailed what="The orders" query={found} />}
       <p role="status" className="field-help">

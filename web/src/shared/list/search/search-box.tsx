@@ -12,12 +12,15 @@ export const SearchBox = ({
   value,
   onSearch,
   focusFirst = false,
+  isProposed = false,
 }: {
   label: string
   placeholder: string
   value: string
   onSearch: (text: string) => void
   focusFirst?: boolean
+  /** Whether the user did not choose `value`; then typing replaces it. */
+  isProposed?: boolean
 }) => {
   const input = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it appears
@@ -50,6 +53,7 @@ export const SearchBox = ({
           enterKeyHint="search"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => isProposed && event.target.select()}
         />
       </form>
     </search>
