@@ -78,6 +78,8 @@ test('S3.16 a dialog shows a colleague’s change before you send, and can resto
   expect(await dialog.getByRole('button', { name: 'Update' }).count()).toBe(0)
   await expectSoundScreen(screen, 'a dialog whose order is archived')
   await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
+  // The pressed button is gone, so the focus is where the form continues.
+  await dialog.getByLabel('New status').and(page.locator(':focus')).waitFor()
   await dialog.getByLabel('New status').selectOption({ label: 'Set to returned' })
   await dialog.getByRole('button', { name: 'Update' }).waitFor()
   expect(await text.inputValue()).toBe('Torn')

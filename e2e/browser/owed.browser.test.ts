@@ -37,6 +37,12 @@ test('S15.10: money is owed back from its line, a tab shows its age and the sum,
     await line.getByRole('button', { name: /^Actions/ }).press('Enter')
     await page.getByRole('menuitem', { name: 'Mark as owed back…' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await dialog
+      .getByRole('button', { name: 'Mark as owed back' })
+      .and(page.locator(':focus'))
+      .press('Enter')
+    await dialog.getByRole('searchbox', { name: 'Find orders' }).waitFor()
     await dialog.getByRole('button', { name: 'Mark as owed back' }).press('Enter')
     await dialog.getByText('Please choose the order').waitFor()
     await dialog.getByRole('searchbox', { name: 'Find orders' }).fill(orderId)

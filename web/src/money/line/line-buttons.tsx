@@ -10,11 +10,14 @@ export const LineButtons = ({
   line: { lineId, status },
   actions,
   mayManage,
+  closed,
   onChoose,
 }: {
   line: BankLine
   actions: LineAction[]
   mayManage: boolean
+  /** The form that the user left; its button takes the focus. */
+  closed: LineForm | null
   onChoose: (form: LineForm) => void
 }) => {
   const { attempt, busy } = useLineCommand('Reopened', () => {})
@@ -25,16 +28,17 @@ export const LineButtons = ({
     })
   const mayReopen = mayManage && status === 'setaside'
   if (actions.length === 0 && !mayReopen) return null
+  const first = actions.find(({ form }) => form === closed) ?? actions[0]
   return (
     <div className="form-buttons">
-      {actions.map(({ text, form }, at) => (
+      {actions.map((action, at) => (
         <Button
-          key={form}
-          variant={at === 0 && form !== 'unmatch' ? 'primary' : 'secondary'}
-          data-first-focus={at === 0 || undefined}
-          onClick={() => onChoose(form)}
+          key={action.form}
+          variant={at === 0 && action.form !== 'unmatch' ? 'primary' : 'secondary'}
+          data-first-focus={action === first || undefined}
+          onClick={() => onChoose(action.form)}
         >
-          {text}
+          {action.text}
         </Button>
       ))}
       {mayReopen && (

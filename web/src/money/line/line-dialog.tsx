@@ -50,6 +50,8 @@ const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: Sho
   if (canSubmit) opened.current = { form: asked, line }
   else if (opened.current?.form !== asked || asked === 'compare') opened.current = null
   const form = opened.current?.form ?? null
+  const closed = useRef<LineForm | null>(null)
+  if (form) closed.current = form
   const shown = {
     line: opened.current?.line ?? line,
     canSubmit,
@@ -67,7 +69,13 @@ const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: Sho
         <CompareLines line={line} mayManage={mayManage} onDone={onClose} />
       )}
       {form === null && line.status !== 'probablysame' && (
-        <LineButtons line={line} actions={actions} mayManage={mayManage} onChoose={onForm} />
+        <LineButtons
+          line={line}
+          actions={actions}
+          mayManage={mayManage}
+          closed={closed.current}
+          onChoose={onForm}
+        />
       )}
     </div>
   )

@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId } from 'react'
 import type { Notice } from '../../shared/api/error-catalogue.ts'
 import { Button } from '../../shared/buttons/button.tsx'
 import { type FormTexts, KeptText } from '../../shared/dialogs/modal-form.tsx'
 import { NoticeBox } from '../../shared/feedback/notice-box.tsx'
-import { focusFirst } from '../../shared/forms/focus-first.ts'
 import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 
@@ -19,7 +18,6 @@ export const LineForm = ({
   busyText,
   before,
   isReady = false,
-  part,
   canSubmit,
   onCancel,
   children,
@@ -37,23 +35,12 @@ export const LineForm = ({
   before?: ReactNode
   /** Whether the form needs no further input; if so, its button takes the focus. */
   isReady?: boolean
-  /**
-   * The part of the form that is shown now. A new part takes the focus, because the pressed button
-   * is gone.
-   */
-  part?: string
   /** False if the line no longer allows the form's action; the typed text stays. */
   canSubmit: boolean
   onCancel: () => void
   children: ReactNode
 }) => {
   const id = useId()
-  const section = useRef<HTMLElement>(null)
-  // The button that opened the form is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus when it opens, and once for each part
-  useEffect(() => {
-    if (section.current) focusFirst(section.current)
-  }, [isReady, part])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form closes
   useEffect(
     () => () => {
@@ -65,7 +52,7 @@ export const LineForm = ({
   // conflict.
   const isOver = !canSubmit && !busy
   return (
-    <section ref={section} className="line-form" aria-labelledby={id}>
+    <section className="line-form" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {!isOver && before}
       <form

@@ -78,7 +78,6 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
       form={form}
       command={command}
       canSubmit={canSubmit}
-      part={orderId === '' ? 'order' : 'reason'}
       onCancel={onCancel}
       title="Mark money as owed back"
       text="Mark as owed back"

@@ -7,6 +7,7 @@ import { WholeValues } from '../order/whole-values.tsx'
 import { CloseIcon } from '../style/icons.tsx'
 import '../forms/form.css'
 import { useHeldKeys } from './held-keys.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 import './modal.css'
 
 /**
@@ -36,6 +37,7 @@ export const Modal = ({
     if (hasFocus && !isPlaced.current && content.current)
       isPlaced.current = focusFirst(content.current)
   })
+  useLostFocus(content, hasFocus)
   const typed = useTypedText()
   const [opener] = useState(() => document.activeElement)
   const [heading] = useState(() =>
@@ -72,7 +74,7 @@ export const Modal = ({
       onHide={close}
       onShow={() => setHasFocus(true)}
       className="modal"
-      pt={{ root: { role: alert ? 'alertdialog' : 'dialog' } }}
+      pt={{ root: { role: alert ? 'alertdialog' : 'dialog' }, headerTitle: { tabIndex: -1 } }}
       closeIcon={<CloseIcon />}
       ariaCloseIconLabel="Close"
     >

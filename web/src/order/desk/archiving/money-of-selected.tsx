@@ -69,11 +69,7 @@ export const MoneyOfSelected = ({
       title={`Money may have arrived for ${counted(orders.length, 'order')}`}
       action={{
         text: 'Leave out',
-        onClick: () => {
-          // The focused button disappears with the notice.
-          document.activeElement?.closest('form')?.querySelector('select')?.focus()
-          onLeaveOut(orders.map(({ orderId }) => orderId))
-        },
+        onClick: () => onLeaveOut(orders.map(({ orderId }) => orderId)),
       }}
     >
       <ul className="order-money-received">

@@ -1,0 +1,28 @@
+import { type RefObject, useEffect } from 'react'
+import { focusFirst } from '../forms/focus-first.ts'
+
+/**
+ * Places the focus anew when the focused element of a dialog's content disappears, such as a button
+ * that opened a form in its place.
+ */
+export const useLostFocus = (content: RefObject<HTMLElement | null>, isShown: boolean): void => {
+  useEffect(() => {
+    const box = content.current
+    if (!isShown || !box) return
+    let last = document.activeElement
+    const remember = ({ target }: FocusEvent) => {
+      last = target as Element
+    }
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== document.body || last?.isConnected) return
+      if (!focusFirst(box))
+        box.closest('.modal')?.querySelector<HTMLElement>('.p-dialog-title')?.focus()
+    })
+    box.addEventListener('focusin', remember)
+    observer.observe(box, { childList: true, subtree: true })
+    return () => {
+      box.removeEventListener('focusin', remember)
+      observer.disconnect()
+    }
+  }, [content, isShown])
+}
