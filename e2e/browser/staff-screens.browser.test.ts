@@ -216,11 +216,17 @@ test('a 401 that arrives after logging out does not claim that the session has e
   await close()
 })
 
-test('signing out in one tab signs out the others', async () => {
+test('signing out in one tab signs out the others, which return to their place and text', async () => {
   const { page, close } = await openStaff(1440, '/dashboard/orders')
   const other = await page.context().newPage()
-  await other.goto('/dashboard/product')
-  await other.getByText('Wig').waitFor()
+  const place = '/dashboard/orders?tab=all&search=okafor'
+  await other.goto(place)
+  await other
+    .getByRole('button', { name: /^Actions for order/ })
+    .first()
+    .click()
+  await other.getByRole('menuitem', { name: 'Add note' }).click()
+  await other.getByRole('dialog').getByRole('textbox').fill('She calls back at four')
   await page.getByRole('button', { name: /Shop Owner|Owner|superadmin/i }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL('**/admin')
@@ -229,6 +235,13 @@ test('signing out in one tab signs out the others', async () => {
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .toEqual(['strand_device'])
+  await other.getByText('After signing in you are back where you were.').waitFor()
+  await signIn(other)
+  await other.waitForURL(`**${place}`)
+  await other.getByText('We kept what you wrote.').waitFor()
+  expect(await other.getByRole('dialog').getByRole('textbox').inputValue()).toBe(
+    'She calls back at four',
+  )
   await close()
 })
 

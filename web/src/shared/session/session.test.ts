@@ -1,4 +1,6 @@
+import { sessionEndpoints } from '@strand/contracts/accounts/second-factor.endpoints'
 import { expect, test, vi } from 'vitest'
+import { call } from '../api/client.ts'
 import { enterSession, isSignedIn } from './session.ts'
 
 const stubBrowser = () => {
@@ -43,5 +45,8 @@ test('a tab that hears late of an old sign-out leaves the newer session of the o
   otherTab.postMessage({ kind: 'signed-out' })
   await vi.waitFor(() => expect(isSignedIn()).toBe(false))
   otherTab.close()
+  // The answer to a call from before the sign-out arrives even later.
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Please sign in' }, { status: 401 }))
+  await expect(call(sessionEndpoints.listOwnSessions, {})).rejects.toMatchObject({ status: 401 })
   expect([...jar.values()]).toContain('newer~session')
 })

@@ -72,8 +72,8 @@ registerTokenSource({
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     const { isAuthenticated, endReason } = session.get()
-    // A 401 for a call from before the sign-in or during the sign-out changes nothing.
-    if (endReason === 'inactive' || endReason === 'signed-out') return
+    // A 401 that arrives after the end of the session changes nothing: the cookies may be newer.
+    if (endReason !== null && endReason !== 'unreachable') return
     if (!isAuthenticated && !readStoredSession()) return
     endSession('refused')
     if (isAuthenticated) broadcastToTabs({ kind: 'signed-out' })
@@ -82,8 +82,9 @@ registerTokenSource({
 
 onTabMessage((message) => {
   // The tab that signed out has cleared the cookies. A tab that slept gets the message late, when
-  // the cookies may belong to a new session.
-  if (message.kind === 'signed-out' && session.get().isAuthenticated) endHere('signed-out')
+  // the cookies may belong to a new session. The user did not choose to leave this tab's screen, so
+  // signing in returns to it, as after a refusal.
+  if (message.kind === 'signed-out' && session.get().isAuthenticated) endHere('refused')
   if (message.kind === 'signed-in') void refresh()
 })
 
