@@ -8,7 +8,7 @@ import { whyLeftToPeople } from '../../shared/order/money/left-to-people.tsx'
 import { SignalWords } from '../../shared/order/money/signal-words.tsx'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
 import { classNames } from '../../shared/style/class-names.ts'
-import { freeKobo } from './line-actions.ts'
+import { freeKobo, lineActions } from './line-actions.ts'
 import { nameOfLine } from './name-of-line.ts'
 import { choicesOf, type Worklist } from './use-worklist.ts'
 
@@ -20,7 +20,10 @@ export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist |
   const order = work ? work.chosenOf(line) : line.best
   if (!order)
     return line.approved ? (
-      <Approved order={line.approved} />
+      <div className="line-best">
+        <Approved order={line.approved} />
+        <ByHand line={line} dueKobo={line.approved.dueKobo} work={work} />
+      </div>
     ) : (
       <span className="line-no-order">{noOrderWords(line)}</span>
     )
@@ -65,6 +68,7 @@ export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist |
           Match and approve
         </Button>
       )}
+      {!order.signals.amount && <ByHand line={line} dueKobo={order.dueKobo} work={work} />}
     </div>
   )
 }
@@ -112,6 +116,29 @@ const Approved = ({
     </span>
   </span>
 )
+
+/**
+ * Opens the form for a line that no order can be approved with in one go: to match it or, if the
+ * likeliest order has all of its money, to owe it back.
+ */
+const ByHand = ({
+  line,
+  dueKobo,
+  work,
+}: {
+  line: BankLineRow
+  dueKobo: number
+  work: Worklist | undefined
+}) => {
+  const wanted = dueKobo > 0 ? 'match' : 'owe'
+  const action = lineActions(line).find(({ form }) => form === wanted)
+  if (!work || !action) return null
+  return (
+    <Button size="small" onClick={() => work.openForm(line.lineId, action.form)}>
+      {action.text}…<span className="for-screen-readers"> {nameOfLine(line)}</span>
+    </Button>
+  )
+}
 
 const paidWords = 'All of its money has already come'
 

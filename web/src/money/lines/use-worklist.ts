@@ -231,6 +231,12 @@ export const useWorklist = (
     const lines = ids.map((lineId) => ({ lineId, orderId: orderOf.get(lineId) ?? '' }))
     void attempt({ rows: ids, lines })
   }
+  const openForm = (lineId: string, form: LineForm) => {
+    const row = rows.find((one) => one.lineId === lineId)
+    if (!row) return
+    focusNext([lineId])
+    open({ ...row, best: chosenOf(row) }, form)
+  }
   useWorklistKeys(keys, {
     undo: () => document.querySelector<HTMLElement>('.undo-bar .button')?.click(),
     help,
@@ -240,14 +246,9 @@ export const useWorklist = (
       const choice = row && choicesOf(row)[number - 1]
       if (choice) choose(lineId, choice.orderId)
     },
-    open: (lineId, form) => {
-      const row = rows.find((one) => one.lineId === lineId)
-      if (!row) return
-      focusNext([lineId])
-      open({ ...row, best: chosenOf(row) }, form)
-    },
+    open: openForm,
   })
-  return { selection, approve, chosenOf, choose, busy, outcome: outcome.dialog }
+  return { selection, approve, chosenOf, choose, openForm, busy, outcome: outcome.dialog }
 }
 
 export type Worklist = ReturnType<typeof useWorklist>
