@@ -49,6 +49,7 @@ const expectWarningBeforeShipping = async (screen: Screen, orderId: string) => {
   const status = page.getByLabel(`Status of order ${orderId}`)
   await status.selectOption('shipped')
   await warning.waitFor()
+  await dialog.getByText('This email names no carrier and no waybill.').waitFor()
   await expectSoundScreen(screen, 'a status that ships')
   await close()
   await status.selectOption('returned')

@@ -89,7 +89,15 @@ export const OrderMessageDialog = ({
         )}
       </p>
       {isChosen && !messageOnly && option.name === 'shipped' && (
-        <TakenBackWarning takenBack={order.takenBack} />
+        <>
+          <TakenBackWarning takenBack={order.takenBack} />
+          {order.orderstatus === 'confirmed' && (
+            <p className="field-help">
+              This email names no carrier and no waybill. “Mark shipped” in the order’s menu asks
+              for them.
+            </p>
+          )}
+        </>
       )}
       {isOver && order !== opened && possible.length > 0 && (
         <SelectField
@@ -112,10 +120,10 @@ export const OrderMessageDialog = ({
       )}
       {takesComment ? (
         <>
-          <MessageField label="Message to the customer" {...form.fieldProps('orderMessage')} />
           <p>
             <MailNotice isMailed={isChosen && !messageOnly && isStatusMailed(option.name)} />
           </p>
+          <MessageField label="Message to the customer" {...form.fieldProps('orderMessage')} />
         </>
       ) : (
         <p>The personal data was erased, so the customer can’t be told.</p>
