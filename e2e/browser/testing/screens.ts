@@ -23,7 +23,17 @@ export type SeededShop = Awaited<ReturnType<typeof startSeededShop>>
 export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
   const shop = await startTestShop(changes)
   const staff = await openApiSession(shop, owner.email, owner.password)
-  const { call } = staff
+  const catalogue = ['/api/products', '/api/delivery-location', '/api/admin/sales']
+  /**
+   * Calls the API as the owner. A change of the catalogue waits until visitors see it, because
+   * they, and the orders that they place, know nothing of this write and would not wait for it.
+   */
+  const call: typeof staff.call = async (method, url, body) => {
+    const answer = await staff.call(method, url, body)
+    if (method !== 'GET' && /product|location|sales/.test(url))
+      await Promise.all(catalogue.map((list) => staff.call('GET', list)))
+    return answer
+  }
   await call('POST', '/api/admin/create-product', { productname: 'Wig', price: 72_000 })
   await call('POST', '/api/admin/create-delivery-location', { location: 'Lagos', price: 3_000 })
   const [product] = (await call('GET', '/api/products')).result
@@ -81,7 +91,7 @@ export const startSeededShop = async (changes: Partial<ShopOptions> = {}) => {
         call('GET', `/api/admin/${list}?results=1`),
       ),
     )
-  return { ...shop, ...staff, placeOrder, listsFollow }
+  return { ...shop, ...staff, call, placeOrder, listsFollow }
 }
 
 export type Screen = Awaited<ReturnType<typeof openScreen>>
