@@ -65,7 +65,7 @@ const orderBlock = ({ id, status }: Extract<Block, { kind: 'order' }>) =>
   table(
     row(
       `${label('Order')}
-<div style="${mono};font-size:26px;line-height:34px;font-weight:700;letter-spacing:0.5px;color:${accent};white-space:nowrap">${escapeHtml(id)}</div>
+<div style="${mono};font-size:26px;line-height:34px;font-weight:700;letter-spacing:0.5px;color:${accent}">${escapeHtml(id)}</div>
 <div style="${sans};font-size:14px;line-height:22px;color:${ink};padding-top:4px">Status: <strong>${escapeHtml(status)}</strong></div>`,
       `background:${tint};border-radius:12px;padding:18px 20px`,
     ),
