@@ -87,7 +87,8 @@ test('a missing product is mentioned once, and a customer who has paid can confi
       .getByText(`${wig.productname} is no longer available and was removed from your order.`)
       .waitFor()
     expect(await notices(page).getByText('An error occured').count()).toBe(0)
-    expect(await page.locator('.notice').count()).toBe(1)
+    // The notice that the order is being sent may go a moment later.
+    await expect.poll(() => page.locator('.notice').count()).toBe(1)
     await page.locator('.changed-order').getByRole('link', { name: 'WhatsApp' }).waitFor()
     await expectSoundScreen(screen, 'an order that has changed')
     await page.getByRole('button', { name: 'I have sent ₦8,000' }).press('Enter')
