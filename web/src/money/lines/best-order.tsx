@@ -1,6 +1,8 @@
 import type { ApprovedOrder, BankLineRow, OfferedOrder } from '@strand/contracts/money/bank-line'
 import { formatKobo } from '@strand/contracts/money/kobo'
 import type { LeftToPeople } from '@strand/contracts/money/left-to-people'
+import type { OrderStatus } from '@strand/contracts/order/status'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../shared/buttons/button.tsx'
 import { paths } from '../../shared/navigation/paths.ts'
@@ -73,48 +75,50 @@ export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist |
   )
 }
 
-const About = ({
-  line,
-  order: { orderId, customer, dueKobo, signals, rule, leftToPeople },
+/** An order with its customer and signals; `children` say what else is to know about it. */
+const OrderOfLine = ({
+  order: { orderId, customer, signals, rule },
+  status,
+  children,
 }: {
-  line: BankLineRow
-  order: OfferedOrder
+  order: Pick<OfferedOrder, 'orderId' | 'customer' | 'signals' | 'rule'>
+  status?: OrderStatus
+  children: ReactNode
 }) => (
   <span className="line-about">
     <span>
       <Link className="order-id" to={paths.orderOf(orderId)}>
         {orderId}
       </Link>{' '}
-      {customer}
+      {customer} {status && <StatusTag status={status} />}
     </span>
     <SignalWords signals={signals} rule={rule} />
-    {freeKobo(line) !== dueKobo && (
-      <span className="second-line">
-        {dueKobo > 0 ? differenceWords(freeKobo(line) - dueKobo) : paidWords}
-      </span>
-    )}
-    {leftToPeople && <span className="second-line">{firstWords(leftToPeople)}</span>}
+    {children}
   </span>
 )
 
+const About = ({ line, order }: { line: BankLineRow; order: OfferedOrder }) => {
+  const { dueKobo, leftToPeople } = order
+  const difference = freeKobo(line) - dueKobo
+  return (
+    <OrderOfLine order={order}>
+      {difference !== 0 && (
+        <span className="second-line">{dueKobo > 0 ? differenceWords(difference) : paidWords}</span>
+      )}
+      {leftToPeople && <span className="second-line">{firstWords(leftToPeople)}</span>}
+    </OrderOfLine>
+  )
+}
+
 /** An approved order that the line names or fits. Staff match the line by hand, or owe it back. */
-const Approved = ({
-  order: { orderId, customer, status, dueKobo, signals, rule },
-}: {
-  order: ApprovedOrder
-}) => (
-  <span className="line-about">
-    <span>
-      <Link className="order-id" to={paths.orderOf(orderId)}>
-        {orderId}
-      </Link>{' '}
-      {customer} <StatusTag status={status} />
-    </span>
-    <SignalWords signals={signals} rule={rule} />
+const Approved = ({ order }: { order: ApprovedOrder }) => (
+  <OrderOfLine order={order} status={order.status}>
     <span className="second-line">
-      {dueKobo > 0 ? `Approved, but ${formatKobo(dueKobo)} of its money is not matched` : paidWords}
+      {order.dueKobo > 0
+        ? `Approved, but ${formatKobo(order.dueKobo)} of its money is not matched`
+        : paidWords}
     </span>
-  </span>
+  </OrderOfLine>
 )
 
 /**
