@@ -75,7 +75,7 @@ export const MatchSignals = z.object({
 const OfferedOrder = z.object({
   orderId: Allocation.shape.orderId,
   customer: givenText,
-  /** How much the order still needs. */
+  /** How much the order still needs; zero or less if it is fully paid. */
   dueKobo: z.int(),
   rule: z.enum(matchingRules),
   signals: MatchSignals,
@@ -88,15 +88,8 @@ const OfferedOrder = z.object({
 })
 export type OfferedOrder = z.infer<typeof OfferedOrder>
 
-const ApprovedOrder = OfferedOrder.pick({
-  orderId: true,
-  customer: true,
-  rule: true,
-  signals: true,
-}).extend({
+const ApprovedOrder = OfferedOrder.omit({ only: true, leftToPeople: true }).extend({
   status: OrderStatus,
-  /** How much the order still needs; zero or less if it is fully paid. */
-  dueKobo: z.int(),
 })
 export type ApprovedOrder = z.infer<typeof ApprovedOrder>
 

@@ -5,7 +5,7 @@ import type { MatchingInput, OpenLine } from '@strand/contracts/money/matching/c
 import { foldedTexts, indexCodes, ordersNamedIn } from '@strand/contracts/money/matching/codes'
 import { candidatesOf } from '@strand/contracts/money/matching/match-payments'
 import { shopNameWords } from '@strand/contracts/money/matching/payer'
-import { openLinePool } from '@strand/contracts/money/matching/pool'
+import { needsMoney, openLinePool } from '@strand/contracts/money/matching/pool'
 import { plainCapitals, wordsOf } from '@strand/contracts/money/matching/words'
 import { receivedKoboOf } from '@strand/contracts/money/received-kobo'
 import { referencesIn } from '@strand/contracts/money/references'
@@ -255,10 +255,10 @@ export const decideByCode = ({
   }
   const decided = new Map<string, Decision>()
   for (const [place, naming] of pool.linesNaming) {
-    const order = pool.orders[place]?.order
+    const named = pool.orders[place]
     const first = pool.lines[naming[0] ?? -1]?.line
-    if (!order || !first || order.receivedKobo >= order.expectedKobo) continue
-    const { orderId, expectedKobo: totalKobo, receivedKobo } = order
+    if (!named || !needsMoney(named) || !first) continue
+    const { orderId, expectedKobo: totalKobo, receivedKobo } = named.order
     const byCode = candidatesOf(pool, orderId).filter(({ rule }) => rule === 'code')
     const [only] = byCode.flatMap((one) => (one.only ? one.lines : []))
     const line = only ?? first
@@ -275,11 +275,10 @@ export const decideByCode = ({
   }
   const gone = openLinePool({ orders, lines: lines.filter((line) => !isThere(line)), shopNames })
   for (const [place, naming] of gone.linesNaming) {
-    const order = gone.orders[place]?.order
+    const named = gone.orders[place]
     const line = lineOf.get(gone.lines[naming[0] ?? -1]?.line.lineId ?? '')
-    if (!order || !line || decided.has(order.orderId)) continue
-    if (order.receivedKobo >= order.expectedKobo) continue
-    const { orderId, expectedKobo: totalKobo } = order
+    if (!named || !needsMoney(named) || !line || decided.has(named.order.orderId)) continue
+    const { orderId, expectedKobo: totalKobo } = named.order
     const { lineId, gone: left } = line
     decided.set(orderId, { orderId, lineId, totalKobo, paidKobo: 0, left })
   }

@@ -4,7 +4,6 @@ import {
   type MatchingRule,
   matchingRules,
   maxCandidates,
-  type OpenLine,
 } from './candidate.ts'
 import { approvedFitting, type Fit, isOnly, linesFitting } from './exact.ts'
 import { needsMoney, openLinePool, type Pool, type PoolLine, type PoolOrder } from './pool.ts'
@@ -18,9 +17,10 @@ type Found = {
   only?: boolean
 }
 
-const candidateOf = (pool: Pool, place: number, found: Found): Omit<Candidate, 'alsoFits'> => {
+const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
   const lines = found.lines.map((line) => pool.lines[line] as PoolLine)
   const relations = lines.map((line) => relationOf(pool, place, line))
+  const idOf = (order: number) => pool.orders[order]?.order.orderId ?? ''
   return {
     lines: lines.map(({ line }) => line),
     amountKobo: lines.reduce((sum, { line }) => sum + line.freeKobo, 0),
@@ -34,19 +34,11 @@ const candidateOf = (pool: Pool, place: number, found: Found): Omit<Candidate, '
       time: relations.every(({ time }) => time),
     },
     only: found.only ?? false,
-    alsoPays: (found.alsoPays ?? []).map((order) => pool.orders[order]?.order.orderId ?? ''),
+    alsoPays: (found.alsoPays ?? []).map(idOf),
+    alsoFits: [...new Set(lines.flatMap((line) => approvedFitting(pool, line)))]
+      .slice(0, maxCandidates)
+      .map(idOf),
   }
-}
-
-/** The ids of approved orders that one of the lines fits. */
-const approvedOf = (pool: Pool, lines: OpenLine[]): string[] => {
-  const places = lines.flatMap(({ lineId }) => {
-    const line = pool.lines[pool.placeOfLine.get(lineId) ?? -1]
-    return line ? approvedFitting(pool, line) : []
-  })
-  return [...new Set(places)]
-    .slice(0, maxCandidates)
-    .map((place) => pool.orders[place]?.order.orderId ?? '')
 }
 
 /**
@@ -87,7 +79,7 @@ const bestFits = (pool: Pool, place: number, fits: Fit[]): Fit[] => {
  * match, then the signals: code, reference, payer and time. Each signal outweighs all later ones
  * together.
  */
-const rankOf = ({ rule, only, signals }: Omit<Candidate, 'alsoFits'>): number => {
+const rankOf = ({ rule, only, signals }: Candidate): number => {
   const { code, reference, names, history, time } = signals
   const isPayer = names || history
   const speaks = Number(code) * 8 + Number(reference) * 4 + Number(isPayer) * 2 + Number(time)
@@ -97,7 +89,7 @@ const rankOf = ({ rule, only, signals }: Omit<Candidate, 'alsoFits'>): number =>
 /**
  * Sorts candidates by rank, then by the nearest amount. Equal candidates stay sorted by day and id.
  */
-const bestFirst = <T extends Omit<Candidate, 'alsoFits'>>(candidates: T[], dueKobo: number): T[] =>
+const bestFirst = (candidates: Candidate[], dueKobo: number): Candidate[] =>
   candidates
     .map((candidate) => ({
       candidate,
@@ -127,12 +119,7 @@ export const candidatesOf = (pool: Pool, orderId: string): Candidate[] => {
     ...differencesOf(pool, place, near, exact.fits),
   ]
   const candidates = found.map((one) => candidateOf(pool, place, one))
-  return bestFirst(candidates, order.dueKobo)
-    .slice(0, maxCandidates)
-    .map((candidate) => ({
-      ...candidate,
-      alsoFits: approvedOf(pool, candidate.lines),
-    }))
+  return bestFirst(candidates, order.dueKobo).slice(0, maxCandidates)
 }
 
 /**

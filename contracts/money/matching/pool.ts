@@ -198,31 +198,25 @@ export const openLinePool = ({
     ),
   )
   const lines = poolLines(free, ownNames, codes)
-  const order = (place: number) => orders[place] as PoolOrder
   const line = (place: number) => lines[place] as PoolLine
-  const isOpen = (place: number) => needsMoney(order(place))
+  const indexOpen = <Key>(keysOf: (order: PoolOrder) => Iterable<Key>) =>
+    indexBy(orders.length, (place) => {
+      const order = orders[place] as PoolOrder
+      return needsMoney(order) ? keysOf(order) : []
+    })
   return {
     orders,
     lines,
-    ordersByDue: indexBy(orders.length, (place) => (isOpen(place) ? [order(place).dueKobo] : [])),
-    approvedByDue: indexBy(orders.length, (place) =>
-      isOpen(place) && order(place).order.isApproved ? [order(place).dueKobo] : [],
-    ),
+    ordersByDue: indexOpen(({ dueKobo }) => [dueKobo]),
+    approvedByDue: indexOpen(({ dueKobo, order }) => (order.isApproved ? [dueKobo] : [])),
     linesByFree: indexBy(lines.length, (place) => [line(place).line.freeKobo]),
-    ordersByReference: indexBy(orders.length, (place) =>
-      isOpen(place) ? order(place).references : [],
-    ),
+    ordersByReference: indexOpen(({ references }) => references),
     linesByReference: indexBy(lines.length, (place) => line(place).references),
     linesNaming: indexBy(lines.length, (place) => line(place).named),
     linesByWord: indexBy(lines.length, (place) => line(place).words),
-    ordersByWord: indexBy(
-      orders.length,
-      (place) => new Set(isOpen(place) ? order(place).names.flatMap(({ words }) => words) : []),
-    ),
+    ordersByWord: indexOpen(({ names }) => new Set(names.flatMap(({ words }) => words))),
     shopWords: new Set(ownNames.flat()),
-    ordersOfCustomer: indexBy(orders.length, (place) =>
-      isOpen(place) ? [order(place).order.customerKey] : [],
-    ),
+    ordersOfCustomer: indexOpen(({ order }) => [order.customerKey]),
     placeOf: new Map(orders.map(({ order: { orderId } }, place) => [orderId, place])),
     placeOfLine: new Map(lines.map(({ line: { lineId } }, place) => [lineId, place])),
     toleranceKobo,
