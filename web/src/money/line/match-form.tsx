@@ -41,7 +41,7 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
   })
   const chosen: ChosenOrder[] = form.values.orders
   const change = (orders: ChosenOrder[]) => form.setValue('orders', orders)
-  const names = useNames(line, chosen)
+  const names = useNames(likely, chosen)
   const taken = [...line.allocations, ...chosen].map(({ orderId }) => orderId)
   const left = free - sumOf(chosen)
   return (
@@ -87,8 +87,7 @@ const likelyOrder = ({ best, approved }: LineFormProps['line']) => {
  * The names of the chosen orders' customers: from the list where they were chosen or, after signing
  * in again, from the server.
  */
-const useNames = (line: LineFormProps['line'], chosen: readonly ChosenOrder[]) => {
-  const likely = likelyOrder(line)
+const useNames = (likely: ReturnType<typeof likelyOrder>, chosen: readonly ChosenOrder[]) => {
   const known = useRef(new Map(likely ? [[likely.orderId, likely.customer]] : []))
   const learn = ({ orderid, fullname }: Pick<OrderRow, 'orderid' | 'fullname'>) =>
     void known.current.set(orderid, fullname)

@@ -64,9 +64,7 @@ const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: Paym
 }
 
 const alsoFitsWords = (orderIds: string[]): string =>
-  orderIds.length === 1
-    ? `Also fits ${orderIds.join()}, which was approved without this money`
-    : `Also fits ${orderIds.join(', ')}, which were approved without this money`
+  `Also fits ${orderIds.join(', ')}, which ${orderIds.length === 1 ? 'was' : 'were'} approved without this money`
 
 export const notesOf = (payment: OrderPayment, candidate: PaymentCandidate): string[] => {
   const { lines, amountKobo, alsoPays, alsoFits, only } = candidate
