@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react'
 import { focusFirst } from '../forms/focus-first.ts'
 
 /**
- * Places the focus anew when the focused element of a dialog's content disappears, such as a button
- * that opened a form in its place.
+ * Moves the focus when the focused element disappears from a dialog, for example a button that a
+ * form replaces. The focus goes to the element that `focusFirst` chooses, or else to the title.
  */
 export const useLostFocus = (content: RefObject<HTMLElement | null>, isShown: boolean): void => {
   useEffect(() => {
