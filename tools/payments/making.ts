@@ -23,6 +23,8 @@ export type MonthOptions = {
   ordersADay: number
   /** The share of customers who write their payment code on the transfer. */
   codes: number
+  /** The share of orders that staff approve on their pictures before the money is seen. Default 0. */
+  approved?: number
 }
 
 export type Making = {

@@ -53,7 +53,7 @@ export const targetsOf = (
 
 /** The table in Markdown. Recall is a share of all orders with money. */
 export const reportOf = (outcome: Outcome, options: Parameters<typeof targetsOf>[1]): string => {
-  const { taken, offered, paid, plain, shown, amountAlone } = outcome
+  const { taken, offered, paid, plain, shown, approvedOffered, amountAlone } = outcome
   const rows = [
     ['rule', 'how', 'said', 'right', 'precision', 'recall'],
     ...matchingRules
@@ -77,6 +77,12 @@ export const reportOf = (outcome: Outcome, options: Parameters<typeof targetsOf>
     `${paid} orders were paid, ${percent(plain, paid)} of them by one transfer of just their total, ` +
       `in time. Found as the only one: ${percent(foundOf(outcome), 1)}; ` +
       `found or among the choices: ${percent(shown, paid)}.`,
+    ...(approvedOffered.said > 0
+      ? [
+          `An approved order was offered for ${approvedOffered.said} lines, ` +
+            `the right one for ${percent(approvedOffered.right, approvedOffered.said, 2)}.`,
+        ]
+      : []),
     ...targetsOf(outcome, options).map(
       ({ target, met }) => `${met ? 'met   ' : 'MISSED'} ${target}`,
     ),

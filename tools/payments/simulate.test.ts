@@ -15,6 +15,18 @@ test('the targets are met on three small months', () => {
   expect(outcome.amountAlone.right / outcome.paid, report).toBeLessThan(foundOf(outcome) / 2)
 })
 
+test('approved orders without their money make no match of a pending order wrong', () => {
+  const months = [1, 2, 3].map((seed) => ({ ...options, seed, approved: 0.5 }))
+  const outcome = months.map(simulateMonth).reduce(addOutcomes)
+  const report = reportOf(outcome, options)
+  expect(
+    targetsOf(outcome, options).filter(({ met }) => !met),
+    report,
+  ).toEqual([])
+  const { said, right } = outcome.approvedOffered
+  expect(right / said, report).toBeGreaterThan(0.85)
+})
+
 test('a missed target is reported', () => {
   const none = simulateMonth({ seed: 1, ordersADay: 5, codes: 0 })
   none.taken.names = { said: 100, right: 99 }

@@ -1,10 +1,12 @@
+import { ordersFor } from '../../contracts/money/matching/best-order.ts'
 import {
   type Candidate,
   type MatchingRule,
   matchingRules,
 } from '../../contracts/money/matching/candidate.ts'
 import { matchPayments } from '../../contracts/money/matching/match-payments.ts'
-import { timeWindow } from '../../contracts/money/matching/pool.ts'
+import { openLinePool, timeWindow } from '../../contracts/money/matching/pool.ts'
+import { diceOf } from './dice.ts'
 import { makeHarderMonth } from './harder/month.ts'
 import type { MadeLine, MadeOrder, Month, MonthOptions } from './making.ts'
 import { makeMonth, monthDays } from './month.ts'
@@ -13,9 +15,10 @@ import { makeMonth, monthDays } from './month.ts'
 export type Count = { said: number; right: number }
 
 export type Outcome = {
+  /** Orders with money that were not approved on their pictures. */
   paid: number
   /**
-   * Orders paid in time by one transfer of exactly the total: the most that any rule can match
+   * Such orders paid in time by one transfer of exactly the total: the most that any rule can match
    * automatically.
    */
   plain: number
@@ -25,11 +28,30 @@ export type Outcome = {
   offered: Record<MatchingRule, Count>
   /** Paid orders that were matched correctly, or had the right choice among their candidates. */
   shown: number
+  /** Lines for which an approved order was offered. */
+  approvedOffered: Count
   amountAlone: Count
 }
 
 /** In days: staff archive an order without money after this time. */
 const archivedAfterDays = 7
+/** In days: an approved order without its money competes for lines for this time. */
+const approvedCompetesDays = 30
+
+/**
+ * The month with this share of its orders approved on their pictures, on the day of the form. Staff
+ * never match these orders, so their money stays open, too.
+ */
+const approveOnPictures = (month: Month, { seed, approved = 0 }: MonthOptions): Month => {
+  const dice = diceOf(-seed)
+  return {
+    ...month,
+    orders: month.orders.map((made) => ({
+      ...made,
+      order: { ...made.order, isApproved: dice.chance(approved) },
+    })),
+  }
+}
 
 const counts = (): Record<MatchingRule, Count> =>
   Object.fromEntries(matchingRules.map((rule) => [rule, { said: 0, right: 0 }])) as Record<
@@ -56,8 +78,10 @@ const dayByDay = (
     for (const made of month.orders) if (made.day === day) orders.set(made.order.orderId, made)
     for (const made of month.lines) if (made.day === day) lines.set(made.line.lineId, made)
     takeFrom(orders, lines)
-    for (const [orderId, made] of orders)
-      if (made.day + archivedAfterDays <= day) orders.delete(orderId)
+    for (const [orderId, made] of orders) {
+      const openDays = made.order.isApproved ? approvedCompetesDays : archivedAfterDays
+      if (made.day + openDays <= day) orders.delete(orderId)
+    }
   }
 }
 
@@ -78,27 +102,38 @@ const truthOf = ({ orders, lines }: Month) => {
     if (!pays.every((all) => all.includes(orderId))) return false
     return rule !== 'sum' || pays.every((all) => sameSet(all, [orderId, ...alsoPays]))
   }
-  const plain = orders.filter(({ order, day }) => {
+  const pending = orders.filter(({ order }) => !order.isApproved)
+  const plain = pending.filter(({ order, day }) => {
     const [line, ...others] = linesOf.get(order.orderId) ?? []
     if (!line || others.length > 0 || line.pays.length > 1) return false
     const isInTime = line.day >= day - timeWindow.before && line.day <= day + timeWindow.after
     return isInTime && line.line.amountKobo === order.expectedKobo
   })
-  return { linesOf, isRight, plain: plain.length }
+  const paid = pending.filter(({ order }) => linesOf.has(order.orderId))
+  return { paid: paid.length, isRight, plain: plain.length }
 }
 
 const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
-  const { linesOf, isRight, plain } = truthOf(month)
+  const { paid, isRight, plain } = truthOf(month)
   const [taken, offered] = [counts(), counts()]
+  const approvedOffered = { said: 0, right: 0 }
   const seen = new Set<string>()
   const shown = new Set<string>()
   dayByDay(month, (orders, lines) => {
-    const found = matchPayments({
+    const open = {
       orders: [...orders.values()].map(({ order }) => order),
       lines: [...lines.values()].map(({ line }) => line),
       shopNames: month.shopNames,
-    })
-    for (const [orderId, candidates] of found)
+    }
+    const pool = openLinePool(open)
+    for (const { line, pays } of lines.values()) {
+      const approved = ordersFor(pool, line.lineId).find(({ isApproved }) => isApproved)
+      if (!approved || seen.has(line.lineId)) continue
+      seen.add(line.lineId)
+      note(approvedOffered, pays.includes(approved.orderId))
+    }
+    for (const [orderId, candidates] of matchPayments(open)) {
+      if (orders.get(orderId)?.order.isApproved) continue
       for (const candidate of candidates) {
         const right = isRight(orderId, candidate)
         if (right) shown.add(orderId)
@@ -113,8 +148,9 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
         }
         seen.add(key)
       }
+    }
   })
-  return { paid: linesOf.size, plain, taken, offered, shown: shown.size }
+  return { paid, plain, taken, offered, shown: shown.size, approvedOffered }
 }
 
 /** The result of a shop that matches an order and a line whenever no others have their amount. */
@@ -141,7 +177,7 @@ export type Generator = keyof typeof generators
 export const simulateMonth = (
   options: MonthOptions & { generator?: Generator | undefined },
 ): Outcome => {
-  const month = generators[options.generator ?? 'friendly'](options)
+  const month = approveOnPictures(generators[options.generator ?? 'friendly'](options), options)
   return { ...byRules(month), amountAlone: byAmount(month) }
 }
 
@@ -161,5 +197,6 @@ export const addOutcomes = (one: Outcome, other: Outcome): Outcome => ({
   taken: addAll(one.taken, other.taken),
   offered: addAll(one.offered, other.offered),
   shown: one.shown + other.shown,
+  approvedOffered: add(one.approvedOffered, other.approvedOffered),
   amountAlone: add(one.amountAlone, other.amountAlone),
 })
