@@ -149,7 +149,7 @@ const openParts = async (options: ShopOptions, closers: (() => unknown)[]) => {
       tracing,
       personalData: await openFor('workers'),
       mailUrl: options.mailUrl,
-      // A limit, because a mail costs more CPU time than an order, and customers wait for orders.
+      // A limit, because an email costs more CPU time than an order, and customers wait for orders.
       mailsPerSecond: 20,
       mailBrake: options.mailBrake,
       proofs: options.readProofs ? { files, secret: masterKey, activity } : null,

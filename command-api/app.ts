@@ -82,7 +82,7 @@ export type CommandApiOptions = {
    * forever.
    */
   proofRetentionDays: number
-  /** How many seconds the mail about a change waits for an undo; 0 sends the mail at once. */
+  /** How many seconds the email about a change waits for an undo; 0 sends the email at once. */
   undoSeconds: number
   /** In naira: a larger approval needs two people. Default: one person is always enough. */
   fourEyesAbove?: number | undefined

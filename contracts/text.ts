@@ -20,7 +20,7 @@ export const requiredText = (message: string, maximum = 200) =>
 
 /**
  * Like `requiredText`, but one line without invisible characters: for what appears in lists or in
- * mails' headers.
+ * emails' headers.
  */
 export const requiredLine = (message: string, maximum = 200) =>
   z

@@ -67,7 +67,7 @@ type QueryApiOptions = {
    * the checkpoints move.
    */
   progress: Pick<Progress, 'waitFor' | 'servedVersion'>
-  /** How many seconds the mail about a change waits for an undo; 0 sends the mail at once. */
+  /** How many seconds the email about a change waits for an undo; 0 sends the email at once. */
   undoSeconds: number
   /** Hashes a bank line's references, to compare them with the hashed references of proofs. */
   hmacsOfReference: ReferenceHmacs

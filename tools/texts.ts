@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 /**
  * `npm run texts`: prints every text that people read, one per line with its place: words in JSX,
- * and sentences in screens, mails, errors and API summaries. The list is for a reader who has not
+ * and sentences in screens, emails, errors and API summaries. The list is for a reader who has not
  * seen the code.
  */
 const folders = ['web/src', 'contracts', 'command-api', 'query-api', 'projections', 'workers']

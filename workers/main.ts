@@ -66,7 +66,7 @@ await startService(async () => {
       eventStore: eventStore.health,
       queue: queue.health,
     },
-    // An outage of the mail server only degrades the service, because mails wait.
+    // An outage of the mail server only degrades the service, because emails wait.
     degrading: { mail: workers.mailHealth },
     projections: async () =>
       workers.reactors().map(({ name, status, lagSeconds, parked, problem }) => {

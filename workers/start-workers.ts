@@ -38,17 +38,17 @@ export type WorkersOptions = {
   log: Log
   metrics?: Metrics
   tracing?: Tracing | undefined
-  /** The timeout for sending one mail, in milliseconds. Default: one minute. */
+  /** The timeout for sending one email, in milliseconds. Default: one minute. */
   mailTimeout?: number
-  /** The maximum number of mails that are sent at the same time. Default: 4. */
+  /** The maximum number of emails that are sent at the same time. Default: 4. */
   concurrency?: number
   /**
-   * The maximum number of mails per second, for processes that also serve customers, who should not
-   * wait. Default: no limit.
+   * The maximum number of emails per second, for processes that also serve customers, who should
+   * not wait. Default: no limit.
    */
   mailsPerSecond?: number
   /**
-   * The maximum number of mails that strangers can trigger in ten minutes in the whole shop; see
+   * The maximum number of emails that strangers can trigger in ten minutes in the whole shop; see
    * `mail/limits.ts`.
    */
   mailBrake: number
@@ -67,7 +67,7 @@ export type WorkersOptions = {
 export type RunningWorkers = {
   reactors: () => ReturnType<RunningReactor['state']>[]
   mailHealth: () => Promise<void>
-  /** Waits up to 5 s for mails in progress. Does not close the queue or the pool. */
+  /** Waits up to 5 s for emails in progress. Does not close the queue or the pool. */
   stop: () => Promise<void>
 }
 

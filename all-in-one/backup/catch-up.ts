@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * Runs everything that follows the log until it has reached the head: read models, log proof, and
- * reactors, which record the mails that events trigger. No worker runs, so nothing is sent. If a
+ * reactors, which record the emails that events trigger. No worker runs, so nothing is sent. If a
  * part cannot continue, throws an `Error` with the reason.
  */
 export const catchUp = async (options: Options): Promise<void> => {

@@ -51,7 +51,7 @@ export const openWholeBackup = async (location: string, options = { secrets: tru
 
 /**
  * Restores a backup with its read models into empty places. Afterwards, only the secrets are
- * missing, and no mail has been sent. `restoreBackup` says what an interruption leaves behind.
+ * missing, and no email has been sent. `restoreBackup` says what an interruption leaves behind.
  */
 export const restoreShop = async (options: RestoreOptions): Promise<void> => {
   const { into, log, manifest, store, prepare = prepareDatabase, write = () => {} } = options

@@ -16,7 +16,7 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
  * Two years of orders of a busy shop, half of them confirmed. The youngest is ten days old, because
- * events cause no mail after 72 hours.
+ * events cause no email after 72 hours.
  */
 const years = 2
 const youngestHours = 24 * 10

@@ -51,7 +51,7 @@ const calls = {
   photo: photoInBase64,
   encode: encodePhoto,
   seed: (options: Parameters<typeof seedOrders>[1]) => seedOrders(shop, options),
-  /** Whether every projection has reached the end of the log. Mails may still be unsent. */
+  /** Whether every projection has reached the end of the log. Emails may still be unsent. */
   hasCaughtUp: async () => {
     const head = await shop.eventStore.headPosition()
     const processors = await shop.progress.report()

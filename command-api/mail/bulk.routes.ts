@@ -26,7 +26,7 @@ type Command = {
   state: 'failed' | 'held'
   type: HeldMailsEvent['type']
   settle: (pool: Pool, ids: number[]) => Promise<number>
-  /** The outcome in words, for one mail and for several. */
+  /** The outcome in words, for one email and for several. */
   done: [one: string, several: string]
 }
 
@@ -55,9 +55,9 @@ const commands: Command[] = [
 ]
 
 /**
- * Sends failed mails again; sends held mails, past every limit, or drops them for good. The event
- * is appended first, as for a single mail. So a crash can leave an entry in the user log while the
- * mails keep their state. The repeated command then sends or drops them, and gives the first
+ * Sends failed emails again; sends held emails, past every limit, or drops them for good. The event
+ * is appended first, as for a single email. So a crash can leave an entry in the user log while the
+ * emails keep their state. The repeated command then sends or drops them, and gives the first
  * answer.
  */
 export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
@@ -81,7 +81,7 @@ export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, option
           const event = encode({ type, data: { mails: ids.length } })
           await eventStore.append(heldMailsStream, [event], 'any')
         }
-        // If none of the mails is left, the same command may have sent or dropped them since the
+        // If none of the emails is left, the same command may have sent or dropped them since the
         // first check.
         const decision = before ?? (await decisionOf(origin.commandId))
         if (!decision) throw conflict(`None of these emails is ${state} any more`)

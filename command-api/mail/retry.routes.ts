@@ -18,7 +18,7 @@ const idAfter = (prefix: string, stream: string) =>
   stream.startsWith(prefix) ? stream.slice(prefix.length) : null
 
 /**
- * Sends a failed mail again. The event's id derives from the mail and its round, and the event is
+ * Sends a failed email again. The event's id derives from the email and its round, and the event is
  * appended first. So two requests at once, or a repetition after a crash between the two writes,
  * give one event and one new round. A command repeated under its key is recognized by its causation
  * id.
@@ -48,7 +48,7 @@ export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
         const { ok } = await eventStore.append(mailStream(id), [{ ...event, id: eventId }], 'any')
         if (ok) await retryFailed(pool, [entry.id])
       }
-      // If several requests come at once, the event shows which of them sent the mail again.
+      // If several requests come at once, the event shows which of them sent the email again.
       const position = (await eventStore.readStream(mailStream(id))).find(
         ({ metadata }) => metadata.causationId === origin.commandId,
       )?.position

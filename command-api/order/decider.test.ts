@@ -206,8 +206,8 @@ test('the stream decides whether an undo came before the mail was sent', () => {
     return undone?.type === 'OrderChangeUndone' ? undone.data.forCustomer : undefined
   }
   const later = '2026-11-22T11:00:00.000Z'
-  // A change is unseen until its mail is released, however late. The clock decides only for a
-  // change without a mail.
+  // A change is unseen until its email is released, however late. The clock decides only for a
+  // change without an email.
   expect(forCustomer([created, waiting], later)).toBe('unseen')
   expect(forCustomer([created, waiting, released], undoUntil)).toBe('mailed')
   expect(forCustomer([created, approved], undoUntil)).toBe('mailed')

@@ -52,7 +52,7 @@ export type OrderCommandFor = (order: Order) => Promise<OrderCommand> | OrderCom
 export type BeforeOrderAppend = BeforeAppend<Order, RecordedOrderEvent>
 
 type OrderCommandOptions = {
-  /** How many seconds a mail about the change waits for an undo; 0 if it is sent immediately. */
+  /** How many seconds an email about the change waits for an undo; 0 if it is sent immediately. */
   undoSeconds?: number
   beforeAppend?: BeforeOrderAppend | undefined
 }

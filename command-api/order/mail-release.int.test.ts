@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { losingAnswers, openShop, placed } from '../testing/test-shop.ts'
 
 /**
- * Approves an order in a shop whose mails wait for an undo, and adds the reactor's entry to the
+ * Approves an order in a shop whose emails wait for an undo, and adds the reactor's entry to the
  * outbox.
  */
 const waiting = async (shop: Awaited<ReturnType<typeof openShop>>) => {

@@ -13,12 +13,12 @@ import { handleOrderCommand } from './handler.ts'
 type Options = { eventStore: EventStore; pool: Pool; log: Log; now: Now }
 
 const batchSize = 100
-/** Milliseconds between two queries if no mail is due earlier. */
+/** Milliseconds between two queries if no email is due earlier. */
 const maxPause = 1_000
 
 /**
- * Releases the mails that can no longer be undone. It first appends to the order's stream, which
- * decides between the mail and an undo, and then changes the outbox. After a crash in between, it
+ * Releases the emails that can no longer be undone. It first appends to the order's stream, which
+ * decides between the email and an undo, and then changes the outbox. After a crash in between, it
  * repeats the release and finds its event. While the mail server is down, it releases nothing, so
  * that an undo can still come in time. Decision 182.
  */

@@ -110,7 +110,7 @@ export type Order = OrderSnapshot &
     contacts: number
     question: Question | null
     /**
-     * The ids of all questions so far: the link in the mail about any of them opens the last one.
+     * The ids of all questions so far: the link in the email about any of them opens the last one.
      */
     questionIds: string[]
     /** When the order was last archived, ISO 8601; undefined if the log does not say. */
@@ -130,7 +130,7 @@ export type Order = OrderSnapshot &
       /** Until when an undo leaves no trace; undefined if the change took effect immediately. */
       undoUntil: string | undefined
       /**
-       * Whether the customer gets a mail about the change, and whether an undo comes too late to
+       * Whether the customer gets an email about the change, and whether an undo comes too late to
        * stop it.
        */
       mail: 'none' | 'waiting' | 'released'

@@ -84,7 +84,7 @@ export const openStaff = async (
   })
   const hashes = await openPasswordHashes()
 
-  /** Adds a staff member. A pending member has the temporary password from the mail. */
+  /** Adds a staff member. A pending member has the temporary password from the email. */
   const person = async (role: Role, status: Status = 'active') => {
     const userId = randomUUID()
     const email = `${role}.${userId.slice(0, 8)}@strand.example`
@@ -152,7 +152,7 @@ export const openStaff = async (
   const eventsOf = async (userId: string) =>
     (await eventStore.readStream(userStream(userId))).map(({ type }) => type)
 
-  /** The link in the newest reset mail, which the worker builds from the event. */
+  /** The link in the newest reset email, which the worker builds from the event. */
   const resetLinkOf = async (userId: string): Promise<string> => {
     const { rows } = await pool.query(
       'select id from password_reset where user_id = $1 order by requested_at desc limit 1',

@@ -74,7 +74,7 @@ export const userEndpoints = endpoints(tag, {
     method: 'POST',
     path: '/api/admin/create-user',
     access: manage,
-    summary: 'Add a member of staff, who gets a mail with a link and a temporary password',
+    summary: 'Add a member of staff, who gets an email with a link and a temporary password',
     body: CreateUser,
     response: { 201: UserCreated },
   },

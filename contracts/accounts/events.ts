@@ -38,7 +38,7 @@ export const userEvents = eventCodec('user-{userId}', [
   defineEvent('UserActivated', 'The user chose a password and may sign in.', z.object({ userId })),
   defineEvent(
     'UserUpdated',
-    'Staff or the user changed the name, the mail address or the phone number.',
+    'Staff or the user changed the name, the email address or the phone number.',
     z.object({ userId, personal }),
   ),
   defineEvent(
@@ -87,7 +87,7 @@ export const userEvents = eventCodec('user-{userId}', [
   ...secondFactorEvents,
   defineEvent(
     'UserGivenCheckpoint',
-    'The user, an auditor, gets a mail with the log’s last checkpoint of a day.',
+    'The user, an auditor, gets an email with the log’s last checkpoint of a day.',
     z.object({
       userId,
       day: givenText.describe('In Africa/Lagos, `YYYY-MM-DD`.'),
@@ -96,10 +96,10 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   defineEvent(
     'UserToldOfMoneyTakenBack',
-    'The user, a superadministrator, gets a mail saying that the bank took back money of approved orders, at most once an hour.',
+    'The user, a superadministrator, gets an email saying that the bank took back money of approved orders, at most once an hour.',
     z.object({
       userId,
-      payments: z.int().min(1).describe('The number of payments since the last mail to the user.'),
+      payments: z.int().min(1).describe('The number of payments since the last email to the user.'),
       amountKobo: z.int().min(0).describe('The sum of these payments.'),
       upTo: z.iso.datetime().describe('When the shop learned of the last of these payments.'),
     }),

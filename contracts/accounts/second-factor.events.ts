@@ -28,12 +28,12 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserPasswordKnown',
-    'The second step failed ten times in a row, so the user gets a mail saying that someone knows the password.',
+    'The second step failed ten times in a row, so the user gets an email saying that someone knows the password.',
     z.object({ userId }),
   ),
   defineEvent(
     'UserPasswordEnded',
-    'The second step failed a hundred times in a row, so the password no longer works; the user gets a mail about this.',
+    'The second step failed a hundred times in a row, so the password no longer works; the user gets an email about this.',
     z.object({ userId }),
   ),
   defineEvent(

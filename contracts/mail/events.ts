@@ -8,23 +8,23 @@ export const mailStream = (mailId: string) => `mail-${mailId}`
 export const mailEvents = eventCodec('mail-{mailId}', [
   defineEvent(
     'MailRetried',
-    'Staff resent a mail that the shop had given up sending.',
+    'Staff resent an email that the shop had given up sending.',
     z.object({
       mailId: givenText,
       kind: MailKind,
-      orderId: givenText.nullable().describe('The order that the mail is about, if any.'),
-      userId: givenText.nullable().describe('The user that the mail is about, if any.'),
+      orderId: givenText.nullable().describe('The order that the email is about, if any.'),
+      userId: givenText.nullable().describe('The user that the email is about, if any.'),
     }),
   ),
 ])
 
-/** The stream of staff's decisions about held mails, and about all failed mails together. */
+/** The stream of staff's decisions about held emails, and about all failed emails together. */
 export const heldMailsStream = 'mail-held'
 
-const mails = z.int().describe('The number of mails.')
+const mails = z.int().describe('The number of emails.')
 export const heldMailsEvents = eventCodec(heldMailsStream, [
-  defineEvent('HeldMailsSent', 'Staff released held mails.', z.object({ mails })),
-  defineEvent('HeldMailsDropped', 'Staff dropped held mails.', z.object({ mails })),
-  defineEvent('FailedMailsSent', 'Staff resent failed mails.', z.object({ mails })),
+  defineEvent('HeldMailsSent', 'Staff released held emails.', z.object({ mails })),
+  defineEvent('HeldMailsDropped', 'Staff dropped held emails.', z.object({ mails })),
+  defineEvent('FailedMailsSent', 'Staff resent failed emails.', z.object({ mails })),
 ])
 export type HeldMailsEvent = EventsOf<typeof heldMailsEvents>

@@ -32,7 +32,7 @@ export type MailKind = z.infer<typeof MailKind>
  *   undone
  * - `failed`: the shop gave up sending it
  * - `sent`: sent in the last 30 days
- * - `held`: held because strangers caused too many mails
+ * - `held`: held because strangers caused too many emails
  */
 export const MailState = z.enum(['waiting', 'failed', 'sent', 'held'])
 export type MailState = z.infer<typeof MailState>
@@ -40,20 +40,20 @@ export type MailState = z.infer<typeof MailState>
 /** `GET /api/admin/mails`. */
 export const MailQuery = ListQuery.extend({ state: MailState.default('failed') })
 
-/** A mail. Its recipient is the customer of `orderid`, or the member of staff in `fullname`. */
+/** An email. Its recipient is the customer of `orderid`, or the member of staff in `fullname`. */
 export const ListedMail = z.object({
   mailid: givenText,
   kind: MailKind,
   mail: givenText,
-  /** Set for a mail to a customer, otherwise null. */
+  /** Set for an email to a customer, otherwise null. */
   orderid: givenText.nullable(),
-  /** Set for a mail to staff, otherwise null. */
+  /** Set for an email to staff, otherwise null. */
   fullname: givenText.nullable(),
-  /** Why the mail has not gone out yet, without names or addresses; empty if no try failed. */
+  /** Why the email has not gone out yet, without names or addresses; empty if no try failed. */
   reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),
-  /** When the shop gave up on the mail or held it; otherwise null. */
+  /** When the shop gave up on the email or held it; otherwise null. */
   failedat: z.iso.datetime().nullable(),
   /** When the mail server accepted it; otherwise null. */
   sentat: z.iso.datetime().nullable(),
@@ -74,12 +74,12 @@ export const MailCounts = z.object({
 export type MailCounts = z.infer<typeof MailCounts>
 
 /**
- * `POST /api/admin/held-mails/send` and `/drop`, and `POST /api/admin/failed-mails/send`: the mails
- * with these ids; with `{}`, all mails in that state.
+ * `POST /api/admin/held-mails/send` and `/drop`, and `POST /api/admin/failed-mails/send`: the
+ * emails with these ids; with `{}`, all emails in that state.
  */
 export const MailSelection = z
   .object({ ids: z.array(z.string().regex(/^\d{1,15}$/, 'ids must be those of mails')).max(500) })
   .partial()
 
-/** `result` is the number of mails that were sent again, released or dropped. */
+/** `result` is the number of emails that were sent again, released or dropped. */
 export const MailsChanged = CommandAnswer.extend({ result: z.int() })

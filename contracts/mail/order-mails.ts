@@ -13,7 +13,8 @@ export const OrderMailState = z.enum(['delayed', 'waiting', 'sent', 'failed', 'h
 export type OrderMailState = z.infer<typeof OrderMailState>
 
 /**
- * A mail about an event of an order. The shop deletes this record a month after the mail was sent.
+ * An email about an event of an order. The shop deletes this record a month after the email was
+ * sent.
  */
 export const OrderMail = z.object({
   mailid: givenText,
@@ -22,14 +23,14 @@ export const OrderMail = z.object({
   position: givenText,
   state: OrderMailState,
   until: z.iso.datetime().nullable(),
-  /** When the shop sent the mail, gave up on it or held it; otherwise null. */
+  /** When the shop sent the email, gave up on it or held it; otherwise null. */
   at: z.iso.datetime().nullable(),
   /** Contains no names or addresses; may be empty. */
   reason: givenText,
 })
 export type OrderMail = z.infer<typeof OrderMail>
 
-/** More mails than any order can have: only the order's own events cause them. */
+/** More emails than any order can have: only the order's own events cause them. */
 export const maxOrderMails = 500
 
 const read = { permission: 'orders.read' } as const

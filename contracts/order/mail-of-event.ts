@@ -21,7 +21,7 @@ const kinds = Object.keys(orderMails) as OrderMailKind[]
 type Depending = 'OrderStatusChanged' | 'OrderChangeUndone' | 'OrderArchived'
 type DataOf<Type> = Extract<OrderEvent, { type: Type }>['data']
 /**
- * The parts of an event on which its mail depends. A screen knows these before the event exists.
+ * The parts of an event on which its email depends. A screen knows these before the event exists.
  */
 export type MailCause =
   | { type: Exclude<OrderEvent['type'], Depending> }

@@ -28,7 +28,7 @@ export const QuestionDigits = z.object({
 })
 
 /**
- * Proof that the caller is the order's customer: the token from the mail, or the last four digits
+ * Proof that the caller is the order's customer: the token from the email, or the last four digits
  * of the phone number.
  */
 const ofCustomer = {

@@ -21,8 +21,8 @@ const mailedStatuses = ['confirmed', 'shipped', 'returned'] as const satisfies O
 export type MailedStatus = (typeof mailedStatuses)[number]
 
 /**
- * Whether a change to this status causes a mail. An approval causes a mail, too, but is not such a
- * change.
+ * Whether a change to this status causes an email. An approval causes an email, too, but is not
+ * such a change.
  */
 export const isStatusMailed = (to: OrderStatus): to is MailedStatus =>
   mailedStatuses.some((status) => status === to)

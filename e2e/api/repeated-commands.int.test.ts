@@ -29,7 +29,7 @@ const prepared = async (operationId: string) => {
   return { send, otherBody }
 }
 
-/** Excludes events that the shop itself may append at any time, such as those about a mail. */
+/** Excludes events that the shop itself may append at any time, such as those about an email. */
 const staffEventsInLog = async () => {
   const { rows } = await staffed.shop.pool.query<{ count: number }>(
     `select count(*)::int as count from event_log.event where metadata->'actor'->>'kind' = 'staff'`,

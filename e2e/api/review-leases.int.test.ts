@@ -114,7 +114,7 @@ test('S4.13 when eight people work through the queue, every order is decided onc
   for (const [id, shown] of shownTo) expect(shown, id).toHaveLength(1)
   expect((await shop.list('/api/admin/orders', owner)).total).toBe(0)
 
-  // Each customer gets one mail about the decision, and none that contradicts it.
+  // Each customer gets one email about the decision, and none that contradicts it.
   const mailsByOrder = async () =>
     (
       await shop.pool.query<{ kinds: string; count: number }>(

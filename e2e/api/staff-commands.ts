@@ -102,7 +102,7 @@ export const staffCommands = async (staffed: StaffedShop) => {
     return result[0]?.userid
   }
   /**
-   * Changes this many sent mails in the outbox, as an outage or too many requests by strangers
+   * Changes this many sent emails in the outbox, as an outage or too many requests by strangers
    * would.
    */
   const mails = async (change: string, count: number) => {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** An order as the form submits it, but too old for a mail. */
+/** An order as the form submits it, but too old for an email. */
 const floodingOrder = async () => {
   const orderId = orderIdFromBytes(randomBytes(8))
   const key = await shop.personalData.take()

@@ -61,7 +61,7 @@ const colleague = ({ width }: { width: number }) =>
   width === 360 ? 'admin@strand.example' : 'auditor@strand.example'
 const invited = ({ width }: { width: number }) => `invited-${width}@strand.example`
 
-/** The path of a mail's link, and the temporary password, if any. */
+/** The path of an email's link, and the temporary password, if any. */
 const inMail = async (to: string, subject: string) => {
   const text = (await shop.mailTo(to, subject)).text ?? ''
   return {

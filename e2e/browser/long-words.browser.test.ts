@@ -77,12 +77,12 @@ test('S5.35: the longest unbroken words do not widen any mail', async () => {
   const { productid } = await call('POST', '/api/admin/create-product', product)
   const place = { location: `${long}M`, price: 3_000 }
   const { locationid } = await call('POST', '/api/admin/create-delivery-location', place)
-  // The address differs from that of the previous test, whose orders may have used up its mails for
-  // this hour.
+  // The address differs from that of the previous test, whose orders may have used up its emails
+  // for this hour.
   const id = await placeWordy(productid, locationid, `${'m'.repeat(60)}@${'m'.repeat(60)}.example`)
   const ofOrder = async () =>
     (await shop.mails()).filter(({ subject = '' }) => subject.includes(id))
-  // Waits for each mail, because there is no mail about a status that has changed again.
+  // Waits for each email, because there is no email about a status that has changed again.
   await eventually(async () => (await ofOrder()).length, 1)
   await call('PUT', `/api/admin/approve-order/${id}`)
   await eventually(async () => (await ofOrder()).length, 2)

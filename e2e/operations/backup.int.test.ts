@@ -178,7 +178,7 @@ test(`${drills} drills while orders come in: each backup is an exact and complet
 })
 
 test('after a restore, orders and accounts are as before, no mail goes out, and unsent mails are listed', async () => {
-  // Mails wait longer than the test takes, so that the backup contains waiting mails.
+  // Emails wait longer than the test takes, so that the backup contains waiting emails.
   const { shop, owner, goods } = await startStockedShop({ undoSeconds: 3_600 })
   const to = path.join(await temporaryFolder(), 'backup')
   const orders = [await placeOrder(shop, goods), await placeOrder(shop, goods)]
@@ -212,7 +212,7 @@ test('after a restore, orders and accounts are as before, no mail goes out, and 
     { kind: 'order-confirmed', state: 'failed' },
     ...Array(3).fill({ kind: 'order-received', state: 'done' }),
   ])
-  // Once a new order's mail has arrived, any earlier mail would have arrived, too.
+  // Once a new order's email has arrived, any earlier email would have arrived, too.
   await placeOrder(restored, goods, { email: 'next@customer.example' })
   await restored.mailTo('next@customer.example', '')
   expect(await restored.mails()).toHaveLength(1)

@@ -117,8 +117,8 @@ test('after an erasure, nothing that the customer entered is found anywhere, and
     reviewed.position,
   )
   expect(before.json.result.data).toMatchObject([{ orderid: orderId, review: `${marker}!` }])
-  // Waits until the mails have been sent, because a mail in transit would still contain the order's
-  // data.
+  // Waits until the emails have been sent, because an email in transit would still contain the
+  // order's data.
   await shop.mailTo(`${marker}@example.com`, 'is on its way')
   expect(tracesIn(await dump(shop.pool))).toEqual([marker, phone])
   expect(tracesIn(await filesIn(path.join(shop.folder, 'files')))).toEqual([marker])

@@ -92,7 +92,7 @@ test('S3.14: a change that was not mailed is undone without a mail', async () =>
   await undo(id, (await shop.remove(url, undefined, { as: owner })).headers['x-position'])
   const later = 'later@customer.example'
   await ownOrder({ email: later })
-  // Several mails go out at a time, so the later one can arrive first.
+  // Several emails go out at a time, so the later one can arrive first.
   await shop.mailTo(email, '')
   await shop.mailTo(later, '')
   const mails = (await shop.mails()).filter(({ to }) => to?.[0]?.address === email)

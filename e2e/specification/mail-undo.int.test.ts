@@ -5,7 +5,7 @@ import { type Row, startSpecificationShop } from '../testing/client.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { owner as person } from '../testing/test-shop.ts'
 
-/** A shop whose mails wait for an undo, with a real mail server. */
+/** A shop whose emails wait for an undo, with a real mail server. */
 const openShop = async (undoSeconds: number) => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)

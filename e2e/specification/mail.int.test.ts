@@ -13,8 +13,8 @@ const mailsTo = async (address: string) =>
 let customers = 0
 const customer = () => `customer${++customers}@customer.example`
 /**
- * Mails go out in log order, so once a later order's mail has arrived, no earlier mail is still to
- * come.
+ * Emails go out in log order, so once a later order's email has arrived, no earlier email is still
+ * to come.
  */
 const allMailsAreOut = async () => {
   const last = customer()
@@ -243,7 +243,7 @@ test('S11.5: mails that strangers triggered too often are held, and staff send o
   expect((await shop.list('/api/admin/mails', as, { state: 'failed' })).total).toBe(0)
   expect(await mailsTo(email)).toHaveLength(3)
 
-  // There is no mail for an order that staff have archived since.
+  // There is no email for an order that staff have archived since.
   const archived = mails[2]?.orderid
   await shop.remove(`/api/admin/delete-order/${archived}`, undefined, { as })
   const one = { ids: [mails[0]?.mailid] }

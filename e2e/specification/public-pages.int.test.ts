@@ -174,7 +174,7 @@ const waiting = (event: OrderStreamEvent) =>
 const after = (path: Deed[], texts: Texts): { order: Order; events: OrderStreamEvent[] } | null => {
   const events: OrderStreamEvent[] = []
   let order: Order | null = null
-  // Only a mail that waits for an undo can be released.
+  // Only an email that waits for an undo can be released.
   const mailsWait = path.includes('release the mail')
   const take = (decided: OrderStreamEvent) => {
     const event = mailsWait && canBeUndone.has(decided.type) ? waiting(decided) : decided

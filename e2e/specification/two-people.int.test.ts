@@ -46,7 +46,7 @@ test('S3.16 a change that overlooks a colleague’s change gets a 409 that says 
   const own = await shop.put(status, { orderStatus: 'shipped' }, seeing(position, tola))
   expect(own.body.message).toMatch(/^You set this to returned \d+ s ago$/)
 
-  // The customer gets mails only about changes that happened: the next mail is about the next
+  // The customer gets emails only about changes that happened: the next email is about the next
   // change.
   const [row] = (await shop.list('/api/admin/orders/return', staffed.owner, { orderid: id })).data
   const again = await shop.put(status, { orderStatus: 'shipped' }, seeing(row?.position))

@@ -126,7 +126,7 @@ export const startTestShop = async (changes: Partial<ShopOptions> = {}, port = 0
     address,
     folder,
     mails,
-    /** Waits for a mail to the address whose subject contains the text. */
+    /** Waits for an email to the address whose subject contains the text. */
     mailTo: async (to: string, subject: string): Promise<Email> => {
       const found = async () =>
         (await mails()).find(

@@ -149,7 +149,7 @@ test('an event that a reactor cannot read parks its stream, and no other mail is
   const { rows } = await pool.query('select event_id, reason from parked_stream')
   expect(rows).toEqual([{ event_id: bad.id, reason: 'TypeError: no such letter' }])
 
-  // A new release is a new process. It retries parked events at startup, and sends each mail once.
+  // A new release is a new process. It retries parked events at startup, and sends each email once.
   await running.stop()
   const repaired = start(pool, eventStore, reactor(true))
   await eventually(() => repaired.state(), { status: 'serving', parked: 0 })

@@ -74,7 +74,7 @@ export const startRecorder = (recorder: Recorder, options: ProcessorOptions): Ru
       name,
       version: 0,
       eventTypes: recorder.eventTypes,
-      // Losing the checkpoint after a mail was sent would send that mail again.
+      // Losing the checkpoint after an email was sent would send that email again.
       durable: true,
       prepare: async (connection) => {
         await connection.query(

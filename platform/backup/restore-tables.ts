@@ -11,12 +11,12 @@ const positionColumns = ['outbox', 'mention_read', 'bank_import', 'checkpoint', 
 
 export type Forget = (connection: Connection, keyIds: string[]) => Promise<void>
 
-/** What staff read about a mail that was being sent at the time of the backup. */
+/** What staff read about an email that was being sent at the time of the backup. */
 const mayHaveGone = 'It was being sent when this shop’s backup was made'
 
 /**
- * Fills the tables in one transaction, with the events' positions in the restored log. No mail is
- * left waiting: a mail that was being sent becomes a failed mail, which staff can send again.
+ * Fills the tables in one transaction, with the events' positions in the restored log. No email is
+ * left waiting: an email that was being sent becomes a failed email, which staff can send again.
  */
 export const restoreTables = (
   pool: Pool,

@@ -41,7 +41,7 @@ export const temporaryPassword = (secret: KeyRing, userId: string): string =>
   passwordOf(macOf(secret, textOf('temporary-password', userId)))
 
 /**
- * A user's temporary passwords under all keys. The account has the hash of one of them; its mail
+ * A user's temporary passwords under all keys. The account has the hash of one of them; its email
  * may be sent later and contain another one.
  */
 export const temporaryPasswords = (secret: KeyRing, userId: string): string[] =>

@@ -22,7 +22,7 @@ export const serverSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWith(['http', 'https'])
     .optional()
     .describe(
-      'a collector of traces, such as `http://collector:4318`, which gets a span for each request except reads, and for each append, projected event and mail that the request causes ([more](operations.md#traces))',
+      'a collector of traces, such as `http://collector:4318`, which gets a span for each request except reads, and for each append, projected event and email that the request causes ([more](operations.md#traces))',
     ),
 }
 
@@ -54,7 +54,7 @@ export const sharedSettings = {
       'expected a database number, or nothing, after the host',
     )
     .meta({
-      description: 'where the queue of mails is: `redis://…` or `postgres://…`',
+      description: 'where the queue of emails is: `redis://…` or `postgres://…`',
       unset: 'the database',
     }),
   FILES_URL: urlWith(['file', 's3']).meta({
@@ -70,10 +70,10 @@ export const sharedSettings = {
     description: '`smtp://user:password@host:587` or `file:///…`',
     unset: '`mail/` in the data folder',
   }),
-  MAIL_BRAKE: wholeNumber('a number of mails', { least: 1, most: 1_000_000 })
+  MAIL_BRAKE: wholeNumber('a number of emails', { least: 1, most: 1_000_000 })
     .default(300)
     .describe(
-      '"order received" mails in ten minutes, to all customers together; further mails are held for staff',
+      '"order received" emails in ten minutes, to all customers together; further emails are held for staff',
     ),
   PUBLIC_URL: z
     .url({
@@ -168,7 +168,7 @@ export const sharedSettings = {
   UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 })
     .default(30)
     .describe(
-      'seconds that a mail about a change to an order waits for an undo; `0` sends such mails at once',
+      'seconds that an email about a change to an order waits for an undo; `0` sends such emails at once',
     ),
   FOUR_EYES_ABOVE: z
     .string()

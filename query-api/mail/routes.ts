@@ -27,14 +27,14 @@ type Row = {
 const conditions: Record<MailState, string> = {
   waiting: `mail.state in ('delayed', 'waiting', 'dispatched')`,
   failed: `mail.state = 'failed'`,
-  // A reason on a mail that is done means that the mail was never sent, because it was no longer
+  // A reason on an email that is done means that the email was never sent, because it was no longer
   // needed.
   sent: `mail.state = 'done' and mail.reason is null`,
   held: `mail.state = 'held'`,
 }
 
 const nothing = 'null::timestamptz'
-/** The times that each state shows: when a mail failed or was held, and when it was sent. */
+/** The times that each state shows: when an email failed or was held, and when it was sent. */
 const times: Record<MailState, string> = {
   waiting: `${nothing} as failedat, ${nothing} as sentat`,
   failed: `mail.finished_at as failedat, ${nothing} as sentat`,
@@ -53,8 +53,8 @@ const sortFields = {
 }
 
 /**
- * `GET /api/admin/mails?state=`: the mails in a state, latest first. `GET /api/admin/mails/counts`:
- * the number in each state, and whether the mail server is unreachable.
+ * `GET /api/admin/mails?state=`: the emails in a state, latest first. `GET
+ * /api/admin/mails/counts`: the number in each state, and whether the mail server is unreachable.
  */
 export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { pool }) => {
   app.route({
@@ -64,7 +64,7 @@ export const mailRoutes: FastifyPluginAsyncZod<{ pool: Pool }> = async (app, { p
       const latestFirst = { field: latestField[state], order: 'desc' } as const
       const order = orderByClause(query, sortFields, latestFirst, 'mailid')
       // Two statements for rows and total, so that each can use an index: a month can have as many
-      // mails as orders.
+      // emails as orders.
       const { rows } = await pool.query<Row>(
         `select mail.id as mailid, mail.kind, mail.reason, mail.tries,
            case when mail.stream like 'order-%' then substr(mail.stream, 7) end as orderid,

@@ -22,7 +22,7 @@ type Row = {
   at: Date | null
 }
 
-/** An order's mails, oldest first, and the time for which mails wait for an undo. */
+/** An order's emails, oldest first, and the time for which emails wait for an undo. */
 export const orderMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
     ...endpointRoute(orderMailEndpoints.listOrderMails),

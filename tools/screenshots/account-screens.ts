@@ -26,7 +26,7 @@ export const accountScreens: Screen[] = [
     url: '/request-reset-password',
     lead: async (page) => {
       await interceptApi(page, 'request-password-reset', (route) =>
-        route.fulfill(messageReply('If the address is known, a mail is on its way')),
+        route.fulfill(messageReply('If the address is known, an email is on its way')),
       )
       await fill(page, { 'Email address': 'owner@strand.example' })
       await press(page, 'Send the email')

@@ -124,7 +124,7 @@ const contents: Record<MailKind, MailContent[]> = {
 }
 
 /**
- * Captures each mail whose file name begins with `only`, at the widths of a phone and a mail
+ * Captures each email whose file name begins with `only`, at the widths of a phone and an email
  * program.
  */
 export const shootMails = async (browser: TestBrowser, folder: string, only: string) => {

@@ -16,9 +16,9 @@ import type { Screen } from './steps.ts'
 
 /**
  * `npm run screenshots`: captures every screen of a sample shop at three widths, in its states and
- * moments, light and dark, and every mail at two widths. The PNG files are in `screenshots/`, for
+ * moments, light and dark, and every email at two widths. The PNG files are in `screenshots/`, for
  * people to look at. The first argument selects files by the beginning of their names; `mail`
- * selects the mails, which need no shop. The second argument is the address of a running sample
+ * selects the emails, which need no shop. The second argument is the address of a running sample
  * shop. `--docs` writes the documentation's pictures instead.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))

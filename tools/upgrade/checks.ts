@@ -69,7 +69,7 @@ const wrongInLists = async ({ load, stock }: Pick<Checked, 'load' | 'stock'>) =>
   ]
 }
 
-/** Each customer must get exactly one mail about the order, and one about its approval. */
+/** Each customer must get exactly one email about the order, and one about its approval. */
 const wrongInMails = async (
   { orders, approved }: Load['told'],
   mails: MailCatcher['mails'],
@@ -81,7 +81,7 @@ const wrongInMails = async (
   return [...(late ?? []), ...wrongMails({ orders, approved }, mails)]
 }
 
-/** Customers with a wrong number of mails, or with the same mail twice. */
+/** Customers with a wrong number of emails, or with the same email twice. */
 export const wrongMails = (
   { orders, approved }: Pick<Load['told'], 'orders' | 'approved'>,
   mails: MailCatcher['mails'],

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that records all recipients and mails; it records a mail sent twice as two. */
+/** A mail server that records all recipients and emails; it records an email sent twice as two. */
 export const openMailCatcher = async () => {
   const mails: { recipient: string; messageId: string }[] = []
   const server = new SMTPServer({

@@ -119,7 +119,7 @@ const pages: Page[] = [
 
 const titleOf = ({ title }: Page) => `${title} · __SHOP_NAME__`
 
-/** A page about one order or one mail has no fixed address, so it gets no `og:url`. */
+/** A page about one order or one email has no fixed address, so it gets no `og:url`. */
 const addressOf = ({ name }: Page) =>
   name === 'index' || name.endsWith('/one')
     ? ''

@@ -12,7 +12,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 
 type Shop = Awaited<ReturnType<typeof openTestShop>>
-/** Waits until the outbox has `count` mails (default: at least one) and all of them are done. */
+/** Waits until the outbox has `count` emails (default: at least one) and all of them are done. */
 const allDone = (shop: Shop, count?: number) =>
   eventually(
     shop.outbox,
@@ -248,7 +248,7 @@ test('when Postgres goes away and comes back, mail goes out again within 10 seco
   await eventually(() => smtp.mails.length, 1)
   let sent = 1
   const outage = async () => {
-    // A mail that is not recorded as sent before the outage would be sent again after it.
+    // An email that is not recorded as sent before the outage would be sent again after it.
     await allDone(near, sent)
     await proxy.away()
     await near.placeOrder()

@@ -14,32 +14,32 @@ export type ComposeOptions = {
   tokenSecret: KeyRing
 }
 
-/** Whether a mail was ever held, and whether staff then released it or sent it again. */
+/** Whether an email was ever held, and whether staff then released it or sent it again. */
 export type Released = { wasHeld: boolean; isSentAgain: boolean }
 export type OutdatedMail = 'archived' | 'undone' | undefined
 
 /**
- * How a feature (orders, users) defines its mails: which event triggers which mail, and what the
+ * How a feature (orders, users) defines its emails: which event triggers which email, and what the
  * mail says.
  */
 export type MailFeature = {
   eventTypes: string[]
   kinds: readonly string[]
-  /** Mails that a stranger can make the shop send to any address; their number is limited. */
+  /** Emails that a stranger can make the shop send to any address; their number is limited. */
   limitedKinds?: readonly string[]
-  /** Mails that someone is waiting for at a screen: they go out first. */
+  /** Emails that someone is waiting for at a screen: they go out first. */
   urgentKinds?: readonly string[]
-  /** The kind of mail that an event triggers, by its name in the outbox; null for no mail. */
+  /** The kind of email that an event triggers, by its name in the outbox; null for no email. */
   kindOf: (event: RecordedEvent) => MailKind | null
   /**
    * The time until which an event's mail waits, because the event can still be undone; undefined if
-   * the mail does not wait.
+   * the email does not wait.
    */
   dueAt?: (event: RecordedEvent) => string | undefined
-  /** Why a mail is no longer needed; undefined if it still is. */
+  /** Why an email is no longer needed; undefined if it still is. */
   outdated?: (event: RecordedEvent, stream: RecordedEvent[], released: Released) => OutdatedMail
   /**
-   * The id of the event whose mail this mail corrects. The correction goes out only after that
+   * The id of the event whose email this email corrects. The correction goes out only after that
    * mail.
    */
   corrects?: (event: RecordedEvent, stream: RecordedEvent[]) => string | undefined
@@ -51,7 +51,7 @@ export type MailFeature = {
   ) => Promise<Mail | null>
 }
 
-/** The greeting of a mail. A name that could be mistaken for a sentence or a link is left out. */
+/** The greeting of an email. A name that could be mistaken for a sentence or a link is left out. */
 export const greetingTo = (name: string): string => {
   const plain = name.trim().replaceAll(/\s+/g, ' ')
   return plain && plain.length <= 40 && !/[^\p{L}\p{M}'’. -]|\.\S/u.test(plain)

@@ -24,8 +24,8 @@ import { featureOf } from './reactor.ts'
 import { failureReason, type MailTransport } from './transport/transport.ts'
 
 /**
- * How many times a mail is tried in one round. With the delays of `retryDelay`, a round takes about
- * three days.
+ * How many times an email is tried in one round. With the delays of `retryDelay`, a round takes
+ * about three days.
  */
 export const maxTries = 150
 
@@ -48,9 +48,9 @@ type HandlerOptions = ComposeOptions & {
 }
 
 /**
- * Sends the mail of one outbox entry. Ignores a closed entry, so a job that is delivered twice
- * sends one mail. Only a crash between sending and recording sends the mail twice, with the same
- * `Message-ID`. Throws if the mail should be tried again later.
+ * Sends the email of one outbox entry. Ignores a closed entry, so a job that is delivered twice
+ * sends one email. Only a crash between sending and recording sends the email twice, with the same
+ * `Message-ID`. Throws if the email should be tried again later.
  */
 export const mailHandler =
   (options: HandlerOptions) =>
@@ -111,7 +111,7 @@ const send = async (
   }
 }
 
-/** Thrown during an outage: the mail goes back to the outbox and waits for the mail server. */
+/** Thrown during an outage: the email goes back to the outbox and waits for the mail server. */
 class MailServerAway extends Error {}
 
 /**
@@ -121,7 +121,7 @@ class MailServerAway extends Error {}
 const isHopeless = (error: unknown) =>
   error instanceof UnsendableMail || error instanceof BrokenBox || isBadData(error)
 
-/** If strangers have triggered too many mails, holds this mail until staff decide about it. */
+/** If strangers have triggered too many emails, holds this email until staff decide about it. */
 const holdIfOverLimit = async (
   entry: OutboxItem,
   { to }: MailMessage,
@@ -136,7 +136,7 @@ const holdIfOverLimit = async (
 }
 
 /**
- * Composes an entry's mail from the event log, or returns the reason why the mail is no longer
+ * Composes an entry's email from the event log, or returns the reason why the email is no longer
  * needed.
  */
 const prepare = async (
@@ -178,7 +178,7 @@ const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
   }
 }
 
-/** Whether the mail about an event was sent. Throws while the mail is still waiting. */
+/** Whether the email about an event was sent. Throws while the email is still waiting. */
 const hasGone = async (eventId: string, { pool }: HandlerOptions): Promise<boolean> => {
   const entry = await stateOfEntry(pool, eventId)
   // No entry: the outbox deletes mails a month after sending them.

@@ -94,7 +94,7 @@ test('a flood to many recipients is held back, and the limit lifts automatically
   const tenMinutes = (ago: number) => (Math.floor(Date.now() / minute / 10) - ago) * 10 * minute
   const place = (nth: number, at: number) =>
     shop.placeOrder({ email: `customer${nth}@example.com` }, { at: new Date(at) })
-  // Mails delayed by an outage do not count as a flood.
+  // Emails delayed by an outage do not count as a flood.
   for (let nth = 0; nth < 8; nth++) await place(nth, tenMinutes(20 - nth))
   await shop.start({ mailUrl: smtp.url, mailBrake: 4 })
   await settled(shop, 8)

@@ -3,13 +3,13 @@ import type { AdmissionLimits } from '@strand/event-sourcing/outbox/outbox-admis
 import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 
 /**
- * The maximum number of mails that strangers can trigger to one recipient. There is a limit because
- * anyone can type someone else's address.
+ * The maximum number of emails that strangers can trigger to one recipient. There is a limit
+ * because anyone can type someone else's address.
  */
 const toOneRecipient = { perHour: 3, perDay: 10 }
 
 /**
- * @param brake the maximum number of mails that strangers can trigger in ten minutes, over all
+ * @param brake the maximum number of emails that strangers can trigger in ten minutes, over all
  *   recipients
  */
 export const mailLimits = (brake: number): AdmissionLimits => ({

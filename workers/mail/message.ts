@@ -3,7 +3,7 @@ import type { ShopContact } from './templates/content.ts'
 import { renderHtml } from './templates/html.ts'
 import { renderText } from './templates/text.ts'
 
-/** A mail that no number of tries can send. */
+/** An email that no number of tries can send. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }
@@ -31,7 +31,7 @@ const headerSafe = (text: string, what: string): string => {
 }
 
 /**
- * Renders a mail. Its `Message-ID` depends only on the event and the kind, so clients recognize a
+ * Renders an email. Its `Message-ID` depends only on the event and the kind, so clients recognize a
  * mail that was sent twice after a crash. Throws `UnsendableMail` if a header contains a line
  * break, or if the address is not exactly one address.
  */

@@ -99,7 +99,7 @@ test('a customer who is owed money gets a mail, and another when it is paid back
   ]
   await happens(life.owed({ owedId, lineId }, 550_000, 'You paid <twice>.'))
   await happens(life.owed({ owedId: wrong, lineId }, 100, 'A mistake'))
-  // The debt `wrong` is withdrawn before its mail has gone out, so nobody gets that mail.
+  // The debt `wrong` is withdrawn before its email has gone out, so nobody gets that email.
   await happens(life.notOwed(wrong))
   await happens(life.paidBack({ owedId, debitLineId }, 300_000, 250_000))
   await happens(life.paidBack({ owedId, debitLineId: wrong }, 250_000))

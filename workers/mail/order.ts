@@ -91,8 +91,8 @@ const contentOf = (
 }
 
 /**
- * After a flood of orders, staff may archive them and then release the held mails; archived orders
- * must not get a mail.
+ * After a flood of orders, staff may archive them and then release the held emails; archived orders
+ * must not get an email.
  */
 const isArchived = (stream: RecordedEvent[]): boolean => {
   const recorded = stream.findLast(({ type }) => statusEvents.has(type))

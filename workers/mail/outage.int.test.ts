@@ -6,7 +6,7 @@ import { startSmtpServer } from '../testing/smtp-server.ts'
 import { customer, openTestShop } from '../testing/test-shop.ts'
 import { retryDelay } from './handler.ts'
 
-/** A shop that retries mails as slowly as production does. The test can stop its mail server. */
+/** A shop that retries emails as slowly as production does. The test can stop its mail server. */
 const shopWithMailServer = async () => {
   const smtp = await startSmtpServer()
   const proxy = await startProxy(smtp.url)
@@ -24,8 +24,8 @@ test('mails wait while the mail server is down; once it is back, each goes out i
   await start()
   expect(await outage()).toBeNull()
   await proxy.away()
-  // This mail is tried before the outage is known. In the queue, it would wait minutes for its next
-  // try.
+  // This email is tried before the outage is known. In the queue, it would wait minutes for its
+  // next try.
   await shop.placeOrder(customer(0))
   await eventually(outage, (record) => record !== null)
   await eventually(shop.outbox, [{ state: 'waiting', tries: 1 }])

@@ -20,9 +20,9 @@ const defaultProbeDelay = (probes: number) =>
   backoffDelay(probes, { first: 5_000, longest: 30_000, jitter: 0.1 })
 
 /**
- * Distinguishes a mail server that is down from a mail server that rejects a mail. During an
- * outage, mails wait in the outbox, where urgent ones go first. They do not wait in the queue,
- * because there, each mail waits longer after every try; mails in the queue are put back into the
+ * Distinguishes a mail server that is down from a mail server that rejects an email. During an
+ * outage, emails wait in the outbox, where urgent ones go first. They do not wait in the queue,
+ * because there, each email waits longer after every try; emails in the queue are put back into the
  * outbox. All processes share one record of the outage, which staff can see.
  */
 export const watchOutage = (options: OutageOptions) => {
@@ -48,9 +48,9 @@ export const watchOutage = (options: OutageOptions) => {
   return {
     isRecorded,
     /**
-     * Call this after a send that failed temporarily. Unless the server's answer was about the mail
-     * itself, probes the server, and records an outage if the probe fails. Returns whether there is
-     * an outage.
+     * Call this after a send that failed temporarily. Unless the server's answer was about the
+     * email itself, probes the server, and records an outage if the probe fails. Returns whether
+     * there is an outage.
      */
     sendFailed: async (sendError: unknown): Promise<boolean> => {
       if (isAboutMail(sendError)) return false
@@ -71,8 +71,8 @@ export const watchOutage = (options: OutageOptions) => {
     },
 
     /**
-     * Whether mails have to wait. Probes the server when a probe is due, and ends the outage if the
-     * probe succeeds.
+     * Whether emails have to wait. Probes the server when a probe is due, and ends the outage if
+     * the probe succeeds.
      */
     isAway: async (): Promise<boolean> => {
       const outage = await findOutage(pool, mailReaction)

@@ -10,7 +10,7 @@ const features: MailFeature[] = [orderMail, userMail]
 export const featureOf = (kind: string): MailFeature | undefined =>
   features.find(({ kinds }) => kinds.includes(kind))
 
-/** Writes the mails that events trigger to the outbox; the dispatcher and the queue send them. */
+/** Writes the emails that events trigger to the outbox; the dispatcher and the queue send them. */
 export const startMailReactor = (options: ProcessorOptions): RunningReactor =>
   startReactor(
     {

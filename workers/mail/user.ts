@@ -28,7 +28,7 @@ const kinds = {
   UserToldOfMoneyTakenBack: 'user-money-taken-back',
 } as const satisfies Partial<Record<UserEvent['type'], MailKind>>
 
-/** Whether someone waits for the mail at a screen. Such mails go out first. */
+/** Whether someone waits for the email at a screen. Such emails go out first. */
 const isUrgent: Record<Extract<MailKind, `user-${string}`>, boolean> = {
   'user-activation': true,
   'user-password-reset': true,
@@ -43,7 +43,7 @@ const isUrgent: Record<Extract<MailKind, `user-${string}`>, boolean> = {
 type MailedEvent = Extract<UserEvent, { type: keyof typeof kinds }>
 const isMailed = (event: UserEvent): event is MailedEvent => event.type in kinds
 
-/** The system creates the first superadministrator as active, so this user gets no mail. */
+/** The system creates the first superadministrator as active, so this user gets no email. */
 const kindOf = (recorded: RecordedEvent): MailKind | null => {
   const { event, metadata } = userEvents.decode(recorded)
   if (event.type === 'UserCreated' && metadata.actor.kind === 'system') return null

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** What the server does with the next mail: accepts it, or fails in one of the usual ways. */
+/** What the server does with the next email: accepts it, or fails in one of the usual ways. */
 type Behaviour = 'accept' | 'defer' | 'refuse' | 'drop' | 'hang' | 'no-sign-in'
 
 const answers = {
@@ -12,7 +12,7 @@ const answers = {
   refuse: { responseCode: 550, message: '5.1.1 <ada@example.com>: no mailbox ada here' },
 }
 
-/** Starts a real SMTP server on a free port. `mails` are the mails that it accepted, parsed. */
+/** Starts a real SMTP server on a free port. `mails` are the emails that it accepted, parsed. */
 export const startSmtpServer = async (options: { signIn?: boolean } = {}) => {
   const mails: (Email & { recipients: string[] })[] = []
   const tried: Behaviour[] = []

@@ -20,7 +20,7 @@ import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from '../start-workers.ts'
 import { shopContact } from './shop-contact.ts'
 
-/** One of many customers. Each has another address, because mails to one address are limited. */
+/** One of many customers. Each has another address, because emails to one address are limited. */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
 
 export const masterKey = keyRing(Buffer.alloc(32, 7))

@@ -7,7 +7,7 @@ import { openEventStore } from '@strand/platform/process/open-event-store'
 import { startWorkers } from '../start-workers.ts'
 import { shopContact } from './shop-contact.ts'
 
-// The workers as a separate process, for a test that kills it while it is sending a mail.
+// The workers as a separate process, for a test that kills it while it is sending an email.
 const [, , url = '', mailUrl = ''] = process.argv
 const log = silentLog
 const pool = openPool(url, { log, name: 'killed worker' })

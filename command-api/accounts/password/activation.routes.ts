@@ -30,7 +30,7 @@ export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     ...endpointRoute(accountEndpoints.activateAccount, {
       limit: { name: 'activate', requests: 20, seconds: 60 },
     }),
-    // No HEAD route, because a mail scanner's HEAD request must not use up the link.
+    // No HEAD route, because an email scanner's HEAD request must not use up the link.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const userId = readMailedToken(tokenSecret, 'activation', request.params.token)

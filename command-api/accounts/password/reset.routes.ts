@@ -13,7 +13,7 @@ import type { UserDependencies } from '../dependencies.ts'
 import { endSessions, voidPasswordResets } from '../session/sessions.ts'
 import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
 
-/** The most mails per address and hour, so that a stranger cannot flood a mailbox. */
+/** The most emails per address and hour, so that a stranger cannot flood a mailbox. */
 const mailsAnHour = 5
 
 const outdatedLink = () =>
@@ -70,7 +70,7 @@ const redeemLink = async (
 
 /**
  * Stores a request for a reset. Returns the owner of the address; null if the address has no owner,
- * or an archived one, or if the owner has had enough mails.
+ * or an archived one, or if the owner has had enough emails.
  */
 const insertReset = async (
   connection: Connection,
@@ -105,7 +105,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
     }),
     handler: async (request) => {
       const email = normalizeEmail(request.body.email)
-      // A repeated request sends no second mail, which would void the first mail's link.
+      // A repeated request sends no second email, which would void the first email's link.
       const { userId, eventIds } = await usedOnce.use<Asked>(request, `reset:${email}`, (keep) =>
         transaction(pool, async (connection) => {
           const resetId = randomUUID()

@@ -6,7 +6,7 @@ import type { Account } from '../account/account.ts'
 import type { PasswordHashes } from '../password/hash.ts'
 
 /**
- * After this many consecutive failures, the owner gets a mail: someone who knows the password is
+ * After this many consecutive failures, the owner gets an email: someone who knows the password is
  * guessing codes.
  */
 const suspicious = 10

@@ -62,7 +62,7 @@ export const attemptPassword = async (
 
 /**
  * Whether this is the account's password. Temporary passwords derive from a key that may have
- * changed since the mail, so the temporary passwords of all current keys are valid.
+ * changed since the email, so the temporary passwords of all current keys are valid.
  */
 const matchesPassword = async (
   { hashes, tokenSecret }: Pick<UserDependencies, 'hashes' | 'tokenSecret'>,

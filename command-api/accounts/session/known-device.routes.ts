@@ -11,13 +11,13 @@ import { accountById } from '../account/account.ts'
 import { selfOrigin } from '../account/origin.ts'
 import type { UserDependencies } from '../dependencies.ts'
 
-/** In hours: how long a link is valid, and how long the person gets no second mail. */
+/** In hours: how long a link is valid, and how long the person gets no second email. */
 const linkHours = 24
 
 /**
- * Call this when strangers' attempts for an address are slowed down; the event triggers a mail to
+ * Call this when strangers' attempts for an address are slowed down; the event triggers an email to
  * the owner. Returns no event for an address without an owner, for an archived owner, and for one
- * who had such a mail in the last 24 hours. The statement takes the same time in each case.
+ * who had such an email in the last 24 hours. The statement takes the same time in each case.
  */
 export const warnOwner = async (
   connection: Connection,

@@ -7,7 +7,7 @@ export type MoneyOptions = {
   eventStore: EventStore
   pool: Pool
   personalData: PersonalData
-  /** How many seconds a mail about a change waits for an undo. */
+  /** How many seconds an email about a change waits for an undo. */
   undoSeconds: number
   /** The amount in naira above which an approval needs two people; undefined: never. */
   fourEyesAbove?: number | undefined

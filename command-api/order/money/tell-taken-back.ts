@@ -4,10 +4,10 @@ import { withMetadata } from '@strand/platform/http/command-origin'
 import type { MoneyOptions } from './options.ts'
 
 const hour = 3_600_000
-/** After this many milliseconds, money that was taken back is too old for a mail. */
+/** After this many milliseconds, money that was taken back is too old for an email. */
 const newsFor = 72 * hour
 
-/** The last mail to each superadministrator: when, and the last entry in it. */
+/** The last email to each superadministrator: when, and the last entry in it. */
 export type ToldMemory = Map<string, { at: number; upTo: string }>
 
 type News = { payments: number; amountKobo: number; upTo: string }

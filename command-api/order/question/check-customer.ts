@@ -19,7 +19,7 @@ type Options = {
 
 /**
  * The last question about an order, open or not, for a caller who proves that the order is theirs:
- * with the token in any mail about it, or with the last four digits of its phone number.
+ * with the token in any email about it, or with the last four digits of its phone number.
  */
 export const checkCustomer = async (
   options: Options,

@@ -5,8 +5,8 @@ import type { Now } from '@strand/platform/clock'
 type Options = { pool: Pool; now: Now }
 
 /**
- * The maximum number of wrong tries for a question. Afterwards, only the link in the mail opens the
- * question.
+ * The maximum number of wrong tries for a question. Afterwards, only the link in the email opens
+ * the question.
  */
 const maxWrong = 5
 const keptDays = 30

@@ -238,7 +238,7 @@ const failedMail = ({ call, placeOrder, query }: StaffFixture): StaffAction => {
     done: 'Updated',
     go: async ({ page }, name) => {
       orders.keep(name, await placeOrder(name))
-      // Once the mail has gone out, puts it into the state after a refusal by the mail server.
+      // Once the email has gone out, puts it into the state after a refusal by the mail server.
       const failed = await eventually(async () => {
         const { rows } = await query(
           `update public.outbox set state = 'failed', reason = '550 no such mailbox'

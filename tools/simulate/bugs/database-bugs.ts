@@ -55,7 +55,7 @@ const leaseForAll = (): Interception => async (text, values, send) => {
   return send(text, [...values.slice(0, 3), found.rows[0]?.position, ...values.slice(4)])
 }
 
-/** Sends mails at once, even if their change can still be undone. */
+/** Sends emails at once, even if their change can still be undone. */
 const dueAtOnce = (): Interception => (text, values, send) => {
   if (!said(text).startsWith('insert into public.outbox (')) return send(text, values)
   const waiting = (values[8] as string[]).map(() => 'waiting')

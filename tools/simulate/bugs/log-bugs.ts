@@ -10,7 +10,7 @@ const appending = (change: (append: Append, simulation: Shop) => Append): Partia
     service === 'api' ? { ...port, append: change(port.append, simulation) } : port,
 })
 
-/** Sends a mail directly to the mail server, without outbox and queue. */
+/** Sends an email directly to the mail server, without outbox and queue. */
 const mailAtOnce = async ({ mailServer }: Shop, events: Parameters<Append>[1]): Promise<void> => {
   const server = mailServer.connect({ ...noFaults, refuses: 0, isAway: false })
   for (const { id, type, data } of events) {

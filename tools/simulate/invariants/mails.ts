@@ -3,7 +3,7 @@ import type { Simulation } from '../shop/simulation.ts'
 import type { DecodedLog, OrderHistory, UserHistory } from './decoded.ts'
 
 /**
- * For each `Message-ID`: whether the mail must go out, must stay, or may be dropped because the
+ * For each `Message-ID`: whether the email must go out, must stay, or may be dropped because the
  * person was erased.
  */
 const mailsOf = (history: OrderHistory, mails: Map<string, 'goes' | 'stays' | 'may go'>) => {
@@ -30,7 +30,7 @@ const invitationsOf = (history: UserHistory, mails: Parameters<typeof mailsOf>[1
       mails.set(`<${recorded.id}.user-activation@shop.example>`, 'goes')
 }
 
-/** Invariant 7: the mails that events trigger go out, and no others. */
+/** Invariant 7: the emails that events trigger go out, and no others. */
 export const wrongMails = async (
   simulation: Simulation,
   { orders, users }: DecodedLog,
@@ -51,7 +51,8 @@ export const wrongMails = async (
 }
 
 /**
- * A mail may go out twice, but not by work that began after the outbox recorded the mail as done.
+ * An email may go out twice, but not by work that began after the outbox recorded the email as
+ * done.
  */
 const needlessMails = async ({ mailServer, database }: Simulation): Promise<string[]> => {
   const { rows } = await database.server.control.query<{ messageId: string; doneAt: Date }>(

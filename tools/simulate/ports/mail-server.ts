@@ -6,7 +6,7 @@ import { jobBegunAt } from './queue.ts'
 
 type Arrived = {
   messageId: string
-  /** When the sending job was handed out; undefined for a mail without a job. */
+  /** When the sending job was handed out; undefined for an email without a job. */
   begunAt: number | undefined
 }
 

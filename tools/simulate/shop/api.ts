@@ -65,7 +65,7 @@ export const detailsOf = (email: string) => ({
 /** In milliseconds: the pause between rounds of periodic tasks. */
 const taskPause = 60_000
 
-/** In seconds: how long a mail waits for an undo. */
+/** In seconds: how long an email waits for an undo. */
 const undoSeconds = 1
 
 type Evidence = { lines: { lineId: string; amountKobo: number }[] } | null

@@ -34,7 +34,7 @@ const bulkActions: Partial<Record<MailState, { text: string; outcome: MailOutcom
   ],
 }
 
-/** `/dashboard/mails`: waiting, failed, sent and held mails, and their actions. */
+/** `/dashboard/mails`: waiting, failed, sent and held emails, and their actions. */
 export const MailsPage = () => {
   const controls = useListState(filters)
   const state = MailState.safeParse(controls.state.filters.state).data ?? 'failed'

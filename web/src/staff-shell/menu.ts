@@ -26,8 +26,8 @@ export type MenuItem = {
   icon: MenuIconName
   permission?: Permission
   /**
-   * A live number beside the entry: pending orders, mails to decide about, unread notes, or waiting
-   * money.
+   * A live number beside the entry: pending orders, emails to decide about, unread notes, or
+   * waiting money.
    */
   badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }

@@ -70,7 +70,7 @@ export const SessionNotice = () => {
 }
 
 /**
- * Appears above every staff screen during an outage of the mail server, or while mails wait for a
+ * Appears above every staff screen during an outage of the mail server, or while emails wait for a
  * decision.
  */
 export const MailNotices = () => {

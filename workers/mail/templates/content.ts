@@ -2,8 +2,8 @@ import { lagosZone } from '@strand/contracts/lagos-time'
 import type { Shop } from '@strand/contracts/shop/shop'
 
 /**
- * The content of a mail without a layout: `html.ts` and `text.ts` both render it, so the two parts
- * of a mail always say the same. All text is plain; the renderers escape it.
+ * The content of an email without a layout: `html.ts` and `text.ts` both render it, so the two
+ * parts of an email always say the same. All text is plain; the renderers escape it.
  */
 export type Block =
   | { kind: 'text'; text: string }

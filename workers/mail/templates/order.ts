@@ -100,7 +100,7 @@ export const orderConfirmed = (about: About): MailContent => ({
 
 type ChangeWords = { subject: string; heading: string; text: string }
 
-/** For each status that customers get a mail about: the words for a change to that status. */
+/** For each status that customers get an email about: the words for a change to that status. */
 const changeWords: Record<MailedStatus, ChangeWords> = {
   confirmed: {
     subject: 'is confirmed again',
@@ -177,7 +177,7 @@ const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total
 type UndoneMail = Extract<MailedEvent, UndoableEvent>['type']
 
 /**
- * What the mail about each undoable change said. `from` is the status that the change led to, from
+ * What the email about each undoable change said. `from` is the status that the change led to, from
  * which the undo starts.
  */
 const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {

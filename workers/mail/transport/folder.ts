@@ -7,9 +7,9 @@ import { createTransport } from 'nodemailer'
 import type { MailTransport } from './transport.ts'
 
 /**
- * Writes mails to `.eml` files, for a shop without a mail server. A file is complete or absent, and
- * only the server's user can read it. The same mail always gets the same name, so the folder has
- * each mail once.
+ * Writes emails to `.eml` files, for a shop without a mail server. A file is complete or absent,
+ * and only the server's user can read it. The same email always gets the same name, so the folder
+ * has each email once.
  */
 export const openMailFolder = async (url: string): Promise<MailTransport> => {
   const folder = fileURLToPath(url)

@@ -11,7 +11,7 @@ const healthHolds = 15_000
  * If the URL has a user, an `smtp:` server must offer STARTTLS, so no password goes over an
  * unencrypted connection; `?requireTLS=false` lifts this rule.
  *
- * @param timeout in milliseconds, for the whole sending of one mail, so that a hanging server
+ * @param timeout in milliseconds, for the whole sending of one email, so that a hanging server
  *   cannot block a worker
  */
 export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
@@ -50,8 +50,8 @@ export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
 }
 
 /**
- * Whether the server rejects this mail for good. A 5xx reply to the greeting or the sign-in is
- * about the server's settings, which someone can correct, so the mail waits.
+ * Whether the server rejects this email for good. A 5xx reply to the greeting or the sign-in is
+ * about the server's settings, which someone can correct, so the email waits.
  */
 const isFinal = (error: unknown): boolean =>
   isAboutMail(error) && ((error as SmtpError).responseCode ?? 0) >= 500

@@ -2,9 +2,9 @@ import type { MailMessage } from '../message.ts'
 
 export type MailTransport = {
   /**
-   * Resolves once the server has accepted the mail, or the file is on disk. Throws `UnsendableMail`
-   * if the server rejects this mail for good, and any other error if a later try may succeed. Only
-   * the transport to a folder uses `name`, for its file.
+   * Resolves once the server has accepted the email, or the file is on disk. Throws
+   * `UnsendableMail` if the server rejects this email for good, and any other error if a later try
+   * may succeed. Only the transport to a folder uses `name`, for its file.
    */
   send: (message: MailMessage, name: string) => Promise<void>
   /** Asks the server now, and rejects if the server would not accept mail. */
@@ -16,7 +16,7 @@ export type MailTransport = {
 
 export type SmtpError = Error & { code?: string; responseCode?: number }
 
-/** Whether the server's reply was about the sender, the recipient or the mail itself. */
+/** Whether the server's reply was about the sender, the recipient or the email itself. */
 export const isAboutMail = (error: unknown): boolean => {
   const { code } = error as SmtpError
   return code === 'EENVELOPE' || code === 'EMESSAGE'

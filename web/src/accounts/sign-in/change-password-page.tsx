@@ -18,7 +18,7 @@ const changePassword = {
 }
 
 /**
- * `/account-activation/:token?` and `/change-password/:token?`: tries the token of a mail first,
+ * `/account-activation/:token?` and `/change-password/:token?`: tries the token of an email first,
  * then shows the form. Active staff also change their password here.
  */
 export const ChangePasswordPage = () => {

@@ -10,7 +10,7 @@ import { knownDevice } from './first-texts.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
- * `/known-device/{token}`, from a mail. The page waits for a click, because mail scanners open
+ * `/known-device/{token}`, from an email. The page waits for a click, because mail scanners open
  * links.
  */
 export const KnownDevicePage = () => {

@@ -8,7 +8,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
 
-/** In milliseconds: the pause between two polls while a mail is waiting. */
+/** In milliseconds: the pause between two polls while an email is waiting. */
 const lookEvery = 3_000
 const isOpen = ({ state }: OrderMail) => state === 'delayed' || state === 'waiting'
 
@@ -22,7 +22,7 @@ export const useOrderMails = (orderId: string) => {
   return (position: string) => data.filter((mail) => mail.position === position)
 }
 
-/** The mail about an event: when it goes out or went out, or why it did not. */
+/** The email about an event: when it goes out or went out, or why it did not. */
 export const EventMail = ({ mail }: { mail: OrderMail }) => {
   const maySend = usePermission('mails.manage')
   const { attempt, busy } = useCommand({

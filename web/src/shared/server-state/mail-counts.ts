@@ -8,8 +8,8 @@ import { mailsKey } from './mails-key.ts'
 const pollEvery = 4_000
 
 /**
- * The number of mails in each state, and the outage, if any. Not fetched for staff who may not see
- * mails.
+ * The number of emails in each state, and the outage, if any. Not fetched for staff who may not see
+ * emails.
  */
 export const useMailCounts = () => {
   const enabled = usePermission('mails.manage')

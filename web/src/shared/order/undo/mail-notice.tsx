@@ -2,7 +2,7 @@ import { orderMailEndpoints } from '@strand/contracts/mail/order-mails'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** Says, before or after a change, when its customers get a mail about it. */
+/** Says, before or after a change, when its customers get an email about it. */
 export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
   // The delay does not change while the shop runs.
   const { data } = useQuery({

@@ -20,7 +20,7 @@ export type Undoable = {
    * clock.
    */
   until: number
-  /** Whether the customers get a mail about the change. */
+  /** Whether the customers get an email about the change. */
   isMailed: boolean
   /** Whether a later change has just been undone, so that this earlier change is offered again. */
   isProposal?: boolean
@@ -53,7 +53,7 @@ export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly 
 /**
  * Offers to undo a change.
  *
- * @param since when the change was sent, by `performance.now()`; the shop delays the mails about
+ * @param since when the change was sent, by `performance.now()`; the shop delays the emails about
  *   several orders from that time
  */
 export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.now()): void => {
