@@ -19,7 +19,7 @@ export type RejectionCode =
   | 'unavailable' // 503: a dependency is down or a queue is full; with Retry-After
 
 export type FieldProblem = {
-  /** The field's name as the client sent it, with dots in lists: `products.0.quantity`. */
+  /** The field's name in the client's request, with its place in lists: `products.0.quantity`. */
   path: string
   /** The specification's text for this problem, if there is one. */
   message: string
@@ -32,7 +32,7 @@ export class Rejected extends Error {
   readonly details: FieldProblem[]
   /** Seconds until a retry makes sense; sent as Retry-After. */
   readonly retryAfter: number | undefined
-  /** The log position of the state in which the command was refused; undefined if unknown. */
+  /** The log position of the state on which the refusal is based; undefined if unknown. */
   position: bigint | undefined
 
   constructor(

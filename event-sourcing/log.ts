@@ -7,8 +7,8 @@ export type LogDestination = { write: (line: string) => unknown }
 
 /**
  * Writes JSON lines to standard output. Callers must not pass tokens, passwords, bodies or personal
- * data. The redaction below is a second line of defence, against headers that a library logs by
- * itself.
+ * data. The redaction below is only a second line of defense, against headers that a library logs
+ * by itself.
  */
 export const openLog = (
   name: string,
@@ -34,10 +34,10 @@ export const openLog = (
   )
 
 /**
- * Keeps only the parts of an error that say where it happened. Errors of drivers contain more;
- * those of `pg` contain connections, and the values of a row that broke a constraint. A transient
- * error, such as that of a restarting database, gets `passing` instead of a stack, because no code
- * is at fault.
+ * Keeps only the parts of an error that say where it happened. Errors from drivers contain more: an
+ * error from `pg` contains its connection, or the values of a row that broke a constraint. A
+ * transient error, for example while the database restarts, gets the field `passing` instead of a
+ * stack, because no code is at fault.
  */
 const plainError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error

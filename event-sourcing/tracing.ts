@@ -1,7 +1,8 @@
 /**
- * The port for tracing, on which the rest of the code depends. A span names its parent by a W3C
- * `traceparent`: from a request's header, an event's metadata or this process. The only
- * implementation is `open-telemetry.ts`; it is loaded if a setting says where to send spans.
+ * The port for tracing, on which the rest of the code depends. A span names its parent with a W3C
+ * `traceparent`, which comes from a request's header, from an event's metadata, or from another
+ * span in this process. The only implementation is `open-telemetry.ts`; it is loaded if a setting
+ * says where to send spans.
  */
 
 /** Such as `http.route`; never an id, an address or a text that a person typed. */
@@ -12,7 +13,7 @@ export type Span = {
   traceparent: string
   /**
    * Whether the span's trace is sent. If not, its child spans are not sent either, and events need
-   * not name it.
+   * not store its `traceparent`.
    */
   isSent: boolean
   /** Ends the span; call it only once. */

@@ -65,7 +65,8 @@ export const acceptCosignatures = async (
 
 /**
  * Returns the checkpoint’s head if one of the log’s keys signed it, otherwise null. A replaced key
- * counts only for sizes up to its replacement: someone who stole it could sign later checkpoints.
+ * counts only for checkpoints of sizes up to its replacement, because someone who stole it could
+ * sign later ones.
  */
 const openOwn = async (pool: Pool, given: string, eventStore: EventStore) => {
   const tree = await readTree(pool)

@@ -41,8 +41,8 @@ export const cosignatureLine = (text: string, cosigner: Signer, seconds: number)
 
 /**
  * Returns when this witness cosigned the note, in seconds since 1970; if it did so several times,
- * the latest time. Null if the witness did not sign the note, or if a signature under its name is
- * invalid.
+ * returns the latest time. Null if the witness did not sign the note, or if a signature under its
+ * name is invalid.
  */
 export const openCosignature = (note: string, key: Verifier): number | null => {
   const read = readNote(note)

@@ -47,9 +47,9 @@ export const logProofName = 'log-proof'
  * Keeps the tree over the log: each batch of events adds leaves, tiles and a signed checkpoint in
  * one transaction. An event's index is its ordinal in the log, from 0.
  *
- * No event is ever skipped. The follower stops if an event cannot have a leaf, the log ends before
- * the tree, the tiles do not give the signed root, or the key is wrong. `state().problem` then says
- * why, and the shop works without the follower. See decision 236.
+ * No event is ever skipped. The follower stops if an event has no canonical JSON, if the log has
+ * fewer events than the tree, if the tiles do not give the signed root, or if the key is wrong.
+ * `state().problem` then says why, and the shop works without the follower. See decision 236.
  */
 export const startLogProof = (options: LogProofOptions): RunningLogProof => {
   const { eventStore, signingKeys } = options
@@ -62,7 +62,7 @@ export const startLogProof = (options: LogProofOptions): RunningLogProof => {
       version: 0,
       eventTypes: 'all',
       neverParks: true,
-      // A checkpoint that someone has fetched must not be lost in a crash.
+      // A crash must not lose a checkpoint that someone may already have fetched.
       durable: true,
       prepare: async (connection) => {
         await prepareLogProofTables(options.pool)
@@ -114,7 +114,7 @@ const addEvents = async (
     known.macsFrom ??= begunBy(event)?.macsFrom ?? null
     passKeys(known, event)
     tree.append(leafHashOf(event, tree.size()))
-    // Only a tree that is rebuilt from the log can reach a size that was signed before.
+    // Only a tree that is being rebuilt from the log can reach a size that was signed before.
     if (tree.size() === signed.size && !tree.root().equals(signed.root))
       throw new Error('The log does not give the root that was signed: run verify')
   }
@@ -149,8 +149,8 @@ const isBehind = ({ tree, position, signed, signedFrom }: LoadedTree) =>
   tree.size() < signed.size || position < signedFrom
 
 /**
- * If the setting's first key is not the key in force, makes a key change that both keys sign, and
- * that command-api then appends to the log; otherwise null. See decision 236.
+ * If the first key of `LOG_SIGNING_KEY` is not the key in force, makes a key change that both keys
+ * sign; command-api then appends this change to the log. Otherwise null. See decision 236.
  */
 const proposeChange = (known: LoadedTree): string | null => {
   const { tree, held, keys, keyChange } = known

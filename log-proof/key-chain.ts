@@ -12,8 +12,8 @@ export type KeyChain = {
   keys: KeyInForce[]
   changes: (KeyChange & { position: Position })[]
   /**
-   * The first event that claims a change of keys that not both keys have signed; null if there is
-   * none.
+   * The first event whose key or change of keys is not valid (for example, a change that one of its
+   * two keys has not signed); null if there is none.
    */
   wrong: { position: Position; what: string } | null
 }

@@ -76,14 +76,14 @@ export const problemWithChange = (keys: Verifier[], change: KeyChange | null): s
 export const isSameKey = (one: Verifier, other: Verifier): boolean =>
   verifierKey(one) === verifierKey(other)
 
-/** A log's key changes as it publishes them: their notes, separated by an empty line. */
+/** The text in which a log publishes its key changes: their notes, separated by empty lines. */
 export const publishedChanges = (changes: KeyChange[]): string =>
   changes.map(({ note }) => note).join('\n')
 
 /**
  * Returns all keys of a log in order, according to its published changes, if `key` is one of them;
- * otherwise only `key`. Throws an Error with a readable sentence for a change that lacks either
- * key's signature.
+ * otherwise only `key`. Throws an Error with a readable sentence if a change is not signed by both
+ * of its keys.
  */
 export const keysAround = (key: Verifier, published: string): Verifier[] => {
   const parts = published === '' ? [] : published.slice(0, -1).split('\n\n')

@@ -15,12 +15,12 @@ const attemptKey = '_attempt'
 /**
  * The text of the leaf at `index`: canonical JSON with the event's identity and the hashes of its
  * contents. It contains no personal data: the event's sealed boxes are hashed as stored. The
- * stream's name is hashed, too, because the page of an order opens for anyone who knows the order's
- * id.
+ * stream's name is hashed, too, because it contains the order's id, and anyone who knows that id
+ * can open the order's page.
  */
 export const leafOf = (event: LoggedEvent, index: number): string =>
-  // The text is put together by hand for speed, because every event passes here. RFC 8785 sorts
-  // members by name.
+  // The text is put together by hand for speed, because this runs for every event. The members are
+  // sorted by name, as RFC 8785 requires.
   `{"data":"${canonicalSha256(event.data)}","id":${canonicalJson(event.id)},"index":${index},` +
   `"metadata":"${canonicalSha256(withoutAttempt(event.metadata))}","revision":${event.revision},` +
   `"stream":"${sha256Hex(event.stream)}","type":${canonicalJson(event.type)},"v":1}`

@@ -23,7 +23,8 @@ export type LoadedTree = {
   /** The name of the log, which its first checkpoint fixed. */
   origin: string
   /**
-   * The keys of `LOG_SIGNING_KEY`. The first key signs once the log has recorded the change to it.
+   * The keys of `LOG_SIGNING_KEY`. If the first key is new, it signs only once the log has recorded
+   * the change to it.
    */
   held: [Signer, ...Signer[]]
   /**
@@ -31,7 +32,7 @@ export type LoadedTree = {
    * force.
    */
   keys: Verifier[]
-  /** A note that changes the key to the first of `held`, and that the log has not recorded yet. */
+  /** A signed change to the first key of `held` that the log has not recorded yet; null if none. */
   keyChange: string | null
   position: Position
   /**
@@ -70,7 +71,7 @@ export const isNotHeld = (size: number) => {
 /**
  * Loads the tree as its last batch left it. Throws if the tree must not grow: if the setting lacks
  * the key that signed it, if the log ends before the tree, or if its tiles do not give the signed
- * root, because then wrong tiles would be signed.
+ * root. Otherwise, wrong tiles would be signed.
  */
 export const loadTree = async (
   connection: Connection,

@@ -6,8 +6,8 @@ import { sha256 } from './hashes.ts'
 /** `type` is the signature type of c2sp.org/signed-note, which is part of the key's id. */
 export type Verifier = { name: string; type: number; keyId: Buffer; publicKey: KeyObject }
 /**
- * The keys of `LOG_SIGNING_KEY`, 32 bytes each. The first one signs, once the log has recorded it;
- * all of them verify.
+ * The keys of `LOG_SIGNING_KEY`, 32 bytes each. The first one signs once the log has recorded the
+ * change to it; all of them verify.
  */
 export type SigningKeys = readonly [Buffer, ...Buffer[]]
 
@@ -23,7 +23,7 @@ const idBytes = 4
 /** DER prefixes of the 32 bytes of a key, for PKCS #8 and SubjectPublicKeyInfo (RFC 8410). */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex')
-/** Our own notes are never longer; longer input is not ours. */
+/** The maximum length of a note. Our own notes are never longer. */
 const maxBytes = 100_000
 
 const namePattern = /^[^\s+\p{Cc}]+$/u

@@ -10,8 +10,8 @@ import { readOn } from './read-on.ts'
 import { type Mark, readMark, readNextMark } from './tables.ts'
 
 /**
- * The maximum number of events to read. More events follow the last mark only while the tree is
- * being built.
+ * The maximum number of events to read after a mark. Only while the tree is being built can more
+ * events follow the last mark.
  */
 const maxRead = 10_000
 const batchSize = 256
@@ -27,9 +27,9 @@ type Ordinals = {
 }
 
 /**
- * The index of the event at a position, from 0, as the tree counts events. Starts from the last
- * mark before the position and counts the log's events after that mark, so it also works if
- * positions have gaps. Throws `Rejected('unavailable')` if the tree is far behind the log.
+ * The index, from 0, of the event at a position, as the tree counts events. Starts at the last mark
+ * up to the position and counts the log's events after that mark, so it also works if positions
+ * have gaps. Throws `Rejected('unavailable')` if the tree is far behind the log.
  */
 export const findIndex = async (source: Source, position: Position): Promise<number> => {
   const mark = await markAt(source, { position })

@@ -4,7 +4,7 @@ import { type KeyChange, openKeyChange } from './key-change.ts'
 import type { LoggedEvent } from './leaf.ts'
 import { verifierKey } from './note.ts'
 
-// The events by which the log describes its own proof. `contracts/log-proof/events.ts` defines
+// The events with which the log describes its own proof. `contracts/log-proof/events.ts` defines
 // them, and command-api appends them.
 
 export const proofStream = 'log-proof'
@@ -37,8 +37,8 @@ export const dataOfChange = ({ note, from, to, size, root }: KeyChange) => ({
 })
 
 /**
- * The change of keys that an event records; undefined if the event is of another type. Null unless
- * both keys have signed exactly what the event says.
+ * The change of keys that an event records; undefined if the event is of another type. Null if the
+ * two keys have not both signed exactly what the event says.
  */
 export const keyChangeOf = ({ stream, type, data }: LoggedEvent): KeyChange | null | undefined => {
   if (stream !== proofStream || type !== changedType) return undefined

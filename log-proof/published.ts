@@ -18,8 +18,8 @@ export const maxPublished = 100_000
 export type ReadPublished = (path: string) => Promise<Buffer | null>
 
 /**
- * @param url of the log, such as `https://shop.example/api/audit/log`; only paths below it are
- * fetched
+ * @param url the log's address, such as `https://shop.example/api/audit/log`; only paths below it
+ *   are fetched
  */
 export const publishedAt = (url: string): ReadPublished => {
   const base = url.replace(/\/+$/, '')
@@ -27,15 +27,15 @@ export const publishedAt = (url: string): ReadPublished => {
   return (path) => readAddress(`${base}/${path}`, end)
 }
 
-/** @param folder with the log's files under the same relative paths */
+/** @param folder the folder that has the log's files under the same relative paths */
 export const publishedIn =
   (folder: string): ReadPublished =>
   (name) =>
     readShortFile(path.join(folder, name))
 
 /**
- * Reads a log's tiles, each only once. A log may delete a partial tile once it has the full one.
- * Throws an Error with a sentence if a tile is missing or has the wrong width.
+ * Reads a log's tiles, each only once. If the log no longer has a partial tile, reads the full one
+ * instead. Throws an Error with a readable sentence if a tile is missing or has the wrong width.
  */
 export const tilesOf = (read: ReadPublished): ReadTile => {
   const known = new Map<string, Buffer>()

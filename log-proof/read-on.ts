@@ -7,10 +7,10 @@ import type {
 } from '@strand/event-sourcing/event-store/event-store'
 
 /**
- * Reads the log from a position, a few events at a time, until `see` returns true, which it must do
- * for some event. Throws what `see` throws, or `late()` after the timeout.
+ * Reads the log after a position, a few events at a time, and passes each event to `see` until
+ * `see` returns true. Throws what `see` throws, or `late()` if that takes longer than the timeout.
  *
- * @param range.timeout in milliseconds
+ * @param range.timeout the timeout in milliseconds
  */
 export const readOn = async (
   eventStore: EventStore,

@@ -12,7 +12,7 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
       PUBLIC_URL: sharedSettings.PUBLIC_URL,
       LOG_SIGNING_KEY: sharedSettings.LOG_SIGNING_KEY,
       // Only `verify` checks MACs. Leave this key unset for the service, so that no service has
-      // both this and the signing key.
+      // both this key and the signing key.
       LOG_WRITER_KEY: sharedSettings.LOG_WRITER_KEY.optional(),
       LOG_ORIGIN: sharedSettings.LOG_ORIGIN,
     }),

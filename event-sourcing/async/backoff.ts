@@ -19,8 +19,8 @@ export const backoffDelay = (
 ): number => withJitter(Math.min(first * 2 ** (failures - 1), longest), jitter)
 
 /**
- * Changes a delay at random by up to this share, so that processes that lost the same server do not
- * all return at the same moment.
+ * Makes a delay longer or shorter at random, by up to this fraction, so that processes that lost
+ * the same server do not all reconnect at the same moment.
  */
 export const withJitter = (milliseconds: number, jitter = 0.2): number =>
   milliseconds * (1 - jitter + 2 * jitter * Math.random())

@@ -6,7 +6,7 @@ type BulkOutcome = {
   /** The ids of commands that succeeded, in the order in which they were given. */
   done: string[]
   failed: { id: string; message: string }[]
-  /** For each id in `done`, its event's position; absent if its command recorded no event. */
+  /** Maps each id in `done` to the position of its command's event, if the command recorded one. */
   positions: Record<string, string>
   /** The position of the last event that any command caused; null if there was no event. */
   position: Position | null

@@ -12,7 +12,7 @@ const maxTries = 8
 
 /**
  * Work that must be done before a command's events are appended, such as changes to other streams.
- * Gets the decided events, and the stream's state before them.
+ * Called with the events that the decider returned, and with the stream's state before them.
  */
 export type BeforeAppend<State, Event> = (events: Event[], before: State) => Promise<void>
 
@@ -29,26 +29,27 @@ type Options<State, Command, Event> = {
   /** Makes the command from the stream's state; called once per attempt. */
   commandFor: (state: State) => Command | Promise<Command>
   /**
-   * Called in each attempt that decides on events. If it throws, nothing is appended and the
-   * command fails with that error.
+   * Called in every attempt in which the decider returns events. If it throws, nothing is appended
+   * and the command fails with that error.
    */
   beforeAppend?: BeforeAppend<State, Event> | undefined
 }
 
 /**
- * A command's result. `position` is the position of the command's last event. If the command decided
- * on no event, `position` is the position of the stream's last event; null for an empty stream.
+ * A command's result. `position` is the position of the command's last event. If the command caused
+ * no event, `position` is the position of the stream's last event, or null if the stream is empty.
  */
 export type Handled<State, Event> = { state: State; events: Event[]; position: Position | null }
 
 /**
  * Reads the stream, folds it into a state, decides and appends. After a version conflict it does
- * all of this again, so that the second of two concurrent commands decides on the first one's
- * result. After 8 conflicts it throws `Rejected('conflict')`. The decider's own refusals pass
- * through.
+ * all of this again, so that of two concurrent commands, the later one is decided on the state that
+ * the earlier one left. After 8 conflicts it throws `Rejected('conflict')`. Whatever the decider
+ * throws is thrown to the caller.
  *
- * A command that is already in the stream is not decided again. It returns its first result and the
- * state right after it, whatever has happened since.
+ * If the stream already has the command's events, nothing is decided or appended. The result is
+ * then the same as the first time: these events, and the state right after them, whatever has
+ * happened since.
  */
 export const handleCommand = async <State, Command, Event>(
   options: Options<State, Command, Event>,

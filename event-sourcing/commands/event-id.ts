@@ -19,8 +19,8 @@ export const uuidFrom = (commandId: string, name: string): string => {
 }
 
 /**
- * The id of a command's event number `index`, from 0. A retry of the same command has the same ids,
- * by which the log recognizes events that it already has.
+ * The id of a command's event number `index`, from 0. A retry of the same command gives its events
+ * the same ids, so the log recognizes events that it already has.
  */
 export const eventIdOf = (commandId: string, index: number): string =>
   uuidFrom(commandId, String(index))

@@ -17,7 +17,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json }
 
 export type EventToAppend = {
-  /** A UUID derived from the command's id, by which the log recognizes a retry. */
+  /** A UUID derived from the command's id, so that the log recognizes a retry. */
   id: string
   /** Past tense, at most 100 characters: `OrderApproved`. */
   type: string
@@ -66,18 +66,18 @@ export type SubscribeOptions = {
   /** Maximum number of events per batch. Default 500. */
   batchSize?: number
   /**
-   * Gets batches in log order, one at a time, never an empty one. If it throws, it gets the same
-   * batch again after a pause (0.1 s, doubling to 5 s), until it succeeds. To end the subscription,
-   * a handler calls `stop`.
+   * Called with batches in log order, one at a time; no batch is empty. If it throws, it is called
+   * again with the same batch after a pause (0.1 s, doubling to 5 s), until it succeeds. To end the
+   * subscription, a handler calls `stop`.
    */
   onBatch: (events: RecordedEvent[]) => Promise<void>
   /**
-   * Gets the next batch ahead of time, while the handler is still busy with the previous one, so
-   * that work that needs only the events can begin. Must not throw. An adapter may leave out any of
-   * these early calls.
+   * Called with the next batch ahead of time, while the handler is still busy with the previous
+   * one, so that work that needs only the events can begin. Must not throw. An adapter may skip any
+   * of these early calls.
    */
   onPrefetch?: (events: RecordedEvent[]) => void
-  /** Gets the error of a lost connection or of the handler; the subscription continues anyway. */
+  /** Called with an error of the connection or the handler; the subscription continues anyway. */
   onDrop?: (error: unknown) => void
 }
 

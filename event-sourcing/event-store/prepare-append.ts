@@ -49,7 +49,10 @@ export const prepareAppend = (
   }
 }
 
-/** A bug in the caller: ids derive from a command's id, and a command writes to only one stream. */
+/**
+ * A bug in the caller: ids are derived from a command's id, and a command writes to only one
+ * stream.
+ */
 export const duplicateEventId = () => new Error('An event of another stream already has this id')
 
 const prepareEvent = ({ id, type, data, metadata }: EventToAppend) => {

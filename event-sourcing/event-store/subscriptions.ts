@@ -6,8 +6,8 @@ import { shareTail } from './shared-tail.ts'
 
 const defaultBatchSize = 500
 /**
- * The pause, in milliseconds, after waking twice in a row without an event. It prevents a busy loop
- * when the log was restored from a backup and now ends before the known head.
+ * The pause, in milliseconds, after waking up twice in a row and finding no event. It prevents a
+ * busy loop when the log was restored from a backup and now ends before the known head.
  */
 const emptyPause = 100
 
@@ -105,7 +105,7 @@ const retry = async <T>(
       try {
         onError?.(error)
       } catch {
-        // An error of the error callback must not end the subscription.
+        // An error in the error callback must not end the subscription.
       }
       await abortableSleep(backoffDelay(failures), signal)
     }

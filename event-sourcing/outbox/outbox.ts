@@ -82,8 +82,9 @@ export const insertEntries = async (
 
 /**
  * Marks up to `limit` waiting entries as dispatched, and returns them: urgent ones first, then the
- * oldest. Skips entries that another worker is claiming. Runs in the caller's transaction: before
- * it commits, put the entries into the queue, with an id made of event id, kind and round.
+ * oldest. Skips entries that another worker is claiming. Runs in the caller's transaction. Before
+ * committing, the caller must put the entries into the queue, each with an id made of event id,
+ * kind and round.
  */
 export const claimWaiting = async (
   connection: Connection,
@@ -164,8 +165,8 @@ export const findEntry = async (
 }
 
 /**
- * The ids of up to `limit` entries in a state, latest first. If `ids` is given, only these; if
- * `until` is given, only entries that entered the state at that time or earlier.
+ * The ids of up to `limit` entries in a state, latest first. If `ids` is given, only these ids are
+ * considered; if `until` is given, only entries that entered the state at that time or earlier.
  */
 export const listByState = async (
   pool: Pool,

@@ -68,8 +68,8 @@ export const ifTableMissing =
 
 /**
  * Whether a read model's published table is missing: before the very first start, or after someone
- * dropped it and before it is rebuilt. A missing column counts, too: after an upgrade, the old
- * version's tables serve until the new ones are built.
+ * dropped it and before it is rebuilt. A missing column counts, too: after an upgrade, reads use
+ * the old version's tables until the new ones are built.
  */
 export const isReadModelMissing = (error: unknown): boolean =>
   (isMissingTable(error) && error.message.includes('"read.')) || isMissingColumn(error)

@@ -12,8 +12,8 @@ type Migration = { name: string; sql: string; checksum: string }
 /**
  * Applies a package's numbered `.sql` files (`001-…`, `002-…`) that this database lacks, all in one
  * transaction. A lock lets any number of processes start at the same time. Throws if a file was
- * changed after it was applied: write a new file instead. Throws BadSetting if files are missing
- * and the role may not apply them.
+ * changed after it was applied: write a new file instead. Throws BadSetting if some files have not
+ * been applied, and the database role may not apply them.
  *
  * @param packageName the package of these migrations, as recorded in the table `migration`
  * @param folder a `file:` URL that ends with a slash
@@ -64,7 +64,7 @@ const appliedOf = async (source: Pick<Pool, 'query'>, packageName: string) => {
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** This check comes first, because it only needs the right to read and waits for no lock. */
+/** Whether every file has been applied. Needs only the right to read, and waits for no lock. */
 const areApplied = async (pool: Pool, packageName: string, migrations: Migration[]) => {
   const { rows } = await pool.query(`select to_regclass('migration') is not null as made`)
   if (!rows[0].made) return false
@@ -106,7 +106,7 @@ const apply = (pool: Pool, packageName: string, migrations: Migration[], lockTim
   transaction(pool, async (connection) => {
     await lockMigrations(connection)
     await connection.query(`set local lock_timeout = '${lockTimeout}'`)
-    // `room` holds the package's name. Existing databases have the column under that old name.
+    // The column `room` holds the package's name. Existing databases have it under this old name.
     await connection.query(`
       create table if not exists migration (
         room text not null,

@@ -20,8 +20,8 @@ export type { Reached } from './served-positions.ts'
 
 export type Progress = {
   /**
-   * Resolves once the serving version of every named projection has reached the position, or to
-   * `behind` after `timeoutMs` milliseconds. Never rejects.
+   * Resolves once the serving version of every named projection has reached the position. Resolves
+   * to `behind` after `timeoutMs` milliseconds. Never rejects.
    */
   waitFor: (names: string[], position: Position, timeoutMs: number) => Promise<Reached>
   /**
@@ -38,8 +38,8 @@ export type Progress = {
 }
 
 /**
- * How often the table is polled while someone waits, in milliseconds, because a notification can be
- * lost.
+ * How often the table is polled while someone waits, in milliseconds. Notifications alone are not
+ * enough, because one can be lost.
  */
 const pollPause = 200
 

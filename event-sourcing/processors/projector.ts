@@ -19,7 +19,7 @@ export type Projection = {
   name: string
   /** From 1. Raise it whenever `tables` changes, or the rows that `apply` writes for an event. */
   version: number
-  /** SQL that creates the tables, by unqualified names. */
+  /** SQL that creates the tables, with unqualified names. */
   tables: string
   /**
    * `create index if not exists ...` statements for indexes that only reads need, and that are
@@ -36,7 +36,7 @@ export type Projection = {
   upkeep?: string[]
   /** The tables that are published as `read.<name>` while this version serves. */
   views: string[]
-  /** The events that `apply` gets. Events of other types only move the checkpoint. */
+  /** The types of the events passed to `apply`. Events of other types only move the checkpoint. */
   eventTypes: string[]
   /**
    * Events that the tables must not lose if Postgres crashes: their commit waits for the disk,
@@ -55,8 +55,8 @@ export type Projection = {
    */
   apply: (events: RecordedEvent[], connection: Connection) => Promise<void>
   /**
-   * Gets the events that `apply` will probably get next, while `apply` is still busy, so that work
-   * that needs only these events can begin. Must not throw.
+   * Called, while `apply` is still busy, with the events that will probably be passed to it next,
+   * so that work that needs only these events can begin. Must not throw.
    */
   prefetch?: (events: RecordedEvent[]) => void
 }
@@ -103,7 +103,7 @@ export const startProjector = (
       name,
       version,
       eventTypes: projection.eventTypes,
-      // A crash loses rows and checkpoint together; the log has the events for both.
+      // A crash of Postgres loses rows and checkpoint together, and the log still has their events.
       durable: false,
       ...(projection.durableTypes ? { durableTypes: projection.durableTypes } : {}),
       prepare: async (connection) => {
@@ -147,7 +147,8 @@ export const startProjector = (
 }
 
 /**
- * If someone dropped tables of a running shop, this ends the lease; the next lease rebuilds them.
+ * Throws if someone dropped the version's tables while the shop runs. This ends the lease, and the
+ * next lease rebuilds the tables.
  */
 const assertTablesExist = async (
   source: Pool | Connection,

@@ -18,8 +18,8 @@ export type Reactor = {
    */
   react: (event: RecordedEvent) => OutboxEntry[]
   /**
-   * Events that happened more than this many hours ago are recorded as too old, and not acted on.
-   * Default 72.
+   * An event that happened more than this many hours ago is recorded as too old, and its work is
+   * not done. Default 72.
    */
   horizonHours?: number
 }

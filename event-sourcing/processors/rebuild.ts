@@ -16,8 +16,8 @@ const startTimeout = 15_000
  * work, now or when it starts. Until the rebuild is done, the old rows serve. A rebuild that was
  * interrupted can be requested again.
  *
- * Without names, it also accepts the log as it is now: each reactor looks for its place in the log
- * again, without requesting anything twice. Use this after the log was restored.
+ * If no names are given, also accepts the log as it is now: each reactor looks for its place in the
+ * log again, without requesting anything twice. Use this after the log was restored.
  *
  * @param wanted names of projections; an empty list means all
  * @returns the names; throws BadSetting for an unknown name

@@ -9,7 +9,7 @@ export const retiredVersion = 0
 /**
  * Starts a rebuild of the serving version, which serves until the rebuild is done. Restarts a
  * version that is being built: its projector notices that the checkpoint has moved. Returns false
- * if no version of the name serves. Runs in the caller's transaction; repeating it is safe.
+ * if no version of this projection serves. Runs in the caller's transaction; repeating it is safe.
  */
 export const retireVersion = async (connection: Connection, name: string): Promise<boolean> => {
   await lockVersions(connection, name)

@@ -13,9 +13,9 @@ export type Served = {
 type SnapshotQuery = <Row>(text: string, values: unknown[]) => Promise<Row[]>
 
 /**
- * Runs `work` on one snapshot, and passes it how far the projection has got in that snapshot. So
- * the answers of all queries contain the same events. Throws `Rejected('unavailable')` if the
- * projection does not exist.
+ * Runs `work` on one snapshot of the database, and tells it how far the projection has got in that
+ * snapshot. So all its queries see the results of the same events. Throws `Rejected('unavailable')`
+ * if the projection does not exist.
  */
 export const openServedSnapshot =
   (pool: Pool, projection: string) =>

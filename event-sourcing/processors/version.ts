@@ -25,8 +25,8 @@ type ProjectionVersion = { name: string; version: number; tables: string; views:
 const identifier = pg.escapeIdentifier
 const keyOf = (name: string, version: number) => ({ kind: 'projection' as const, name, version })
 /**
- * For how many milliseconds a switch or a drop waits for readers. Meanwhile, new readers wait for
- * the switch.
+ * For how many milliseconds a switch of views or a drop waits for readers. Meanwhile, new readers
+ * wait for the switch or the drop.
  */
 const lockTimeout = 100
 
@@ -79,7 +79,10 @@ export const prepareVersion = async (
   })
 }
 
-/** Creates a schema. The projections' role may do so only for versions, through a function. */
+/**
+ * Creates a schema for a projection's tables. A role that may not create schemas calls a function
+ * that may create this one.
+ */
 export const createSchema = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ free: boolean }>(
     `select has_database_privilege(current_database(), 'create') as free`,

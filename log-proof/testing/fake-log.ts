@@ -10,7 +10,7 @@ import { wholeTree } from './naive-tree.ts'
 export const fakeLogKey: Signer = signerOf('shop.example/api/audit/log', Buffer.alloc(32, 5))
 
 /**
- * A log of `size` events, without a shop.
+ * The published files of a log with `size` made-up events, for tests without a shop.
  *
  * @param forkedAt events from this index on differ from those of other fake logs
  */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /**
  * A log that had `older` events and now has `newer`. From index `forkedAt` on, its events differ
- * from the old ones: if that is below `older`, events that were already seen have been altered.
+ * from the old ones: if `forkedAt` is below `older`, old events have been altered.
  */
 export const forks = fc
   .record({

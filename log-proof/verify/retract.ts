@@ -3,7 +3,7 @@ import { logProofName } from '../follower.ts'
 
 /**
  * Sets aside the checkpoints of more than `events` events, and makes the follower rebuild the tree
- * from the log. Use it for a log that was restored without its newest events. Anyone who kept one
+ * from the log. Use this after the log was restored without its newest events. Anyone who kept one
  * of those checkpoints can still prove that the log lost events.
  *
  * @returns how many checkpoints were set aside

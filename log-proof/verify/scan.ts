@@ -57,7 +57,8 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     if (wrong && !differing) return { index, what: wrong }
     const leaf = leafHashOf(event, index)
     if (index < signed.tree.size) await compareWithTile(index, leaf)
-    // A different hash in the tile is better evidence than a missing MAC, so the tile comes first.
+    // A different hash in the tile is better evidence than a missing MAC, so tiles are compared
+    // first.
     if (!differing && lacksMac(event, index))
       return { index, what: 'it was not written by the shop: it lacks a writer’s MAC' }
     const wrongKey = passKeys(event, index)
@@ -90,8 +91,8 @@ const openScan = ({ pool, signed, writerKey, macsFrom }: ScanOptions) => {
     const stored = await storedHashes.at(index)
     if (!differing && !stored?.equals(leaf))
       differing = { index, tiles: openTree(index, tree.edge()) }
-    // If the stored hash is missing, the event's hash stands in for it, which proves nothing
-    // against the event.
+    // If the stored hash is missing, the event's own hash is used in its place, so the event does
+    // not count as altered.
     differing?.tiles.append(stored ?? leaf)
   }
 

@@ -28,7 +28,7 @@ export const readSigned = async (
 ): Promise<{ signed: Signed; findings: Finding[] } | null> => {
   const { tree, kept, cosigned, cosignatures } = await readTables(options.pool)
   const newest = kept.at(-1)
-  // All checkpoints may have been retracted, with the tree not rebuilt yet.
+  // All checkpoints may have been retracted, and the tree may not have been rebuilt yet.
   if (!newest && (tree === null || tree.size === 0)) return null
   if (!tree || !newest) throw new Error('Either the log’s tree or its checkpoints are gone')
   const chain = openKeyChain(await options.log.stream(proofStream))

@@ -4,7 +4,7 @@ import type { LoggedEvent } from '../leaf.ts'
 
 export type StoredEvent = LoggedEvent & {
   position: bigint
-  /** What in the stored event itself, without any tile, shows that someone changed it. */
+  /** The sign, in the stored event alone, that someone changed it; absent if there is none. */
   problem?: string
 }
 

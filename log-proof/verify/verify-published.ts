@@ -17,9 +17,9 @@ type PublishedVerdict = {
  * signature, that the tiles give its root, and that it extends the checkpoint that the caller kept.
  * Throws BadSetting if the address does not answer like a log.
  *
- * @param options.url of the log, such as `https://shop.example/api/audit/log`
- * @param options.key the verifier key that the caller kept; without it, the log's own statement of
- * its key, which proves only that the log agrees with itself
+ * @param options.url the log's address, such as `https://shop.example/api/audit/log`
+ * @param options.key the verifier key that the caller kept. If it is omitted, the key that the log
+ *   itself states is used, which proves only that the log agrees with itself
  */
 export const verifyPublished = async (options: {
   url: string
@@ -78,9 +78,7 @@ const keysOfLog = (read: ReadPublished, key: Verifier): Promise<Verifier[]> =>
 const openBy = (keys: Verifier[], note: string): TreeHead | null =>
   keys.map((key) => openCheckpoint(note, key)).find((head) => head !== null) ?? null
 
-/**
- * Turns any error of reading the published files into a BadSetting, with a sentence for the caller.
- */
+/** Turns any error in reading the published files into a BadSetting with a readable sentence. */
 const orBadSetting = async <T>(reading: Promise<T>): Promise<T> => {
   try {
     return await reading

@@ -28,9 +28,9 @@ const checkpointFile = (number: number) => `checkpoint-${String(number).padStart
 
 /**
  * Reads a witness's folder. If the folder or the key is missing, creates it. Throws an Error with a
- * sentence if a file is not as the witness wrote it.
+ * readable sentence if a file is not as the witness wrote it.
  *
- * @param name of the key, if it has to be made
+ * @param name the name for the key, if the key has to be made
  */
 export const readState = async (
   folder: string,

@@ -16,7 +16,7 @@ export type WitnessOptions = {
    * one again.
    */
   readTile?: ReadTile | undefined
-  /** The log's published changes of keys. Without them, only the stored key counts. */
+  /** Reads the log's published changes of keys. If omitted, only the stored key counts. */
   readKeyChanges?: (() => Promise<string>) | undefined
   /**
    * The log's verifier key; by default, the one that the witness stored at its first checkpoint.

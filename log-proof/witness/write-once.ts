@@ -19,7 +19,7 @@ export const writeOnce = (file: string, text: string): Promise<boolean> =>
     }
   })
 
-/** Writes a file like `writeOnce`, in place of an existing one. */
+/** Writes a file in the same way as `writeOnce`, but replaces an existing file. */
 export const replaceFile = (file: string, text: string): Promise<void> =>
   writeBeside(file, text, (temporary) => rename(temporary, file))
 

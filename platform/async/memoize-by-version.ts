@@ -5,7 +5,7 @@ const maxAnswers = 100
 
 /**
  * Caches the answers to questions, for a second at most, and only until `versionOf` returns another
- * value. While the version is undefined, every call asks. A failed answer is not cached.
+ * value. While the version is undefined, nothing is cached. A failed answer is never cached.
  *
  * @param versionOf changes whenever the data that `ask` reads changes, like
  *   `Progress.servedVersion`

@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 
 export type DrillOutcome = { whole: boolean; outcome: string; backedUpAt: string }
 
-/** Stores the outcome of a drill, and deletes drills of more than a year ago. */
+/** Stores the outcome of a drill, and deletes outcomes that are more than a year old. */
 export const keepDrill = async (
   pool: Pool,
   { whole, outcome, backedUpAt }: DrillOutcome,

@@ -9,7 +9,7 @@ const Reference = z.object({ stream: z.string(), revision: z.number(), id: z.str
 /** What a backup contains. The manifest is written last: without it, there is no backup. */
 const Manifest = z.object({
   format: z.literal(1),
-  /** Identifies the backup; all runs into one folder have the same id. */
+  /** Identifies the backup; each later run that adds to it has the same id. */
   backup: z.uuid(),
   run: z.number(),
   /**
@@ -22,8 +22,8 @@ const Manifest = z.object({
   /** False if the log never paused: the tables may then be a little ahead of the log. */
   exact: z.boolean(),
   /**
-   * The database's migrations, `<package> <name>`. Only a release with the same migrations can
-   * restore the backup.
+   * The database's migrations, each as `<package> <name>`. Only a release with the same migrations
+   * can restore the backup.
    */
   migrations: z.array(z.string()),
   log: z.object({
@@ -39,7 +39,7 @@ const Manifest = z.object({
     segments: z.array(z.string()),
     types: z.record(z.string(), z.number()),
   }),
-  /** Sums over all events, by names that the shop defines. */
+  /** Totals over all events, by name; the shop defines what is added up. */
   sums: z.record(z.string(), z.number()),
   tables: z.record(z.string(), z.object({ rows: z.number(), parts: z.array(z.string()) })),
   sequences: z.record(z.string(), z.string()),
@@ -56,7 +56,7 @@ const Manifest = z.object({
   erasures: z.string(),
   /** The file with the shop's secrets; absent if the backup has none. */
   secrets: z.string().optional(),
-  /** All files of the backup except the proofs, which `files.lists` name. */
+  /** All files in the backup except the proofs of payment; for these, see `files.lists`. */
   parts: z.record(z.string(), Part),
 })
 
@@ -66,7 +66,7 @@ export type Part = z.infer<typeof Part>
 /** Personal keys and files that were backed up and that the shop has deleted since. */
 export type Erasures = { keys: string[]; files: string[] }
 
-/** A proof of payment in the backup; `files.lists` have one per line. */
+/** A proof of payment in the backup; each line of the files in `files.lists` is one. */
 export type BackedUpFile = Part & { key: string }
 
 const manifestName = 'manifest.json'

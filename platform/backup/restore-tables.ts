@@ -31,7 +31,7 @@ export const restoreTables = (
 ): Promise<void> =>
   transaction(pool, async (connection) => {
     const { manifest } = options
-    // An earlier try may have begun to build the read models.
+    // In an earlier attempt to restore, the shop may have begun to build the read models.
     await connection.query('delete from public.parked_stream')
     await connection.query('delete from public.checkpoint')
     await loadTables(connection, options.store, manifest)

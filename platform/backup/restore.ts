@@ -17,7 +17,7 @@ import type { BackupStore } from './store.ts'
 import { readMigrations } from './tables.ts'
 
 type RestoreTarget = {
-  /** Connections of the role that owns the prepared database. */
+  /** Connects as the role that owns the prepared database. */
   pool: Pool
   eventStore: EventStore
   /** Whether the event store executes concurrent appends in the order of the calls. */
@@ -28,15 +28,15 @@ type RestoreTarget = {
 type Options = RestoreTarget & {
   store: BackupStore
   manifest: Manifest
-  /** The latest list of erased ids, which must not come back. */
+  /** The newest list of erased keys and files, which must not be restored. */
   erasures: Erasures
   forget: Forget
   onProgress: (events: number, of: number) => void
 }
 
 /**
- * Creates the tables of this folder if they are missing. Throws BadSetting if the role may not
- * create tables.
+ * Creates the tables that backups and restores need, if they are missing. Throws BadSetting if the
+ * role may not create tables.
  */
 export const prepareBackupTables = (pool: Pool): Promise<void> =>
   migrate(pool, 'backup', new URL('./migrations/', import.meta.url))

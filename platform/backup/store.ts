@@ -14,7 +14,7 @@ export type BackupStore = {
   write: (name: string, content: Uint8Array) => Promise<void>
   /** Null if there is no such file. */
   read: (name: string) => Promise<Buffer | null>
-  /** Resolves also if there is no such file. */
+  /** Also resolves if there is no such file. */
   delete: (name: string) => Promise<void>
   /** The names of all files, in any order. */
   list: () => AsyncIterable<string>
@@ -30,7 +30,7 @@ const checkedName = (name: string): string => {
 }
 
 /**
- * Opens a folder (a path or a `file:` URL), or a bucket of its own in an S3-compatible store (an
+ * Opens a folder (a path or a `file:` URL), or an S3-compatible bucket that holds nothing else (an
  * `s3:` URL as for `openFiles`). Creates a missing folder. Only the process's user can read the
  * files.
  *

@@ -135,8 +135,8 @@ async function* readRows(connection: Connection, table: string): AsyncGenerator<
 const sqlName = (table: string) => table.split('.').map(identifier).join('.')
 
 /**
- * How many numbers a restored sequence skips. The shop may have issued some after the backup, and
- * must not issue them again; gaps do no harm.
+ * How many numbers a restored sequence skips. The shop may have used some of them after the backup,
+ * and must not use them again; gaps do no harm.
  */
 const skipped = 100_000
 
@@ -148,7 +148,7 @@ export const loadTables = async (
 ): Promise<void> => {
   await connection.query(`set local timezone = 'UTC'`)
   const tables = Object.keys(manifest.tables)
-  // Some tables have initial rows, which the backup has as well.
+  // Some new tables already have rows, and the backup contains these rows, too.
   for (const table of tables.toReversed())
     await connection.query(`delete from ${sqlName(table)} ${onlyRows[table] ?? ''}`)
   for (const table of tables)

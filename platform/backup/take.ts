@@ -25,12 +25,14 @@ import { readKeyIds, writeTables } from './tables.ts'
 
 type BackupOptions = {
   store: BackupStore
-  /** Takes two connections; its role must be able to read every table. */
+  /** A backup uses two connections of this pool. Its role must be able to read every table. */
   pool: Pool
   eventStore: EventStore
   files: Pick<FileStore, 'list' | 'read'>
   filesInUse: () => AsyncIterable<FileInUse>
-  /** The shop's secrets, by setting, for a file of their own; null to leave them out. */
+  /**
+   * The shop's secrets, each under its setting's name, for a separate file; null to leave them out.
+   */
   secrets: Record<string, string> | null
   addUp: AddUp
 }
@@ -104,7 +106,7 @@ const readBefore = async (store: BackupStore): Promise<Before | null> => {
 export const readErasures = async (store: BackupStore, manifest: Manifest): Promise<Erasures> =>
   JSON.parse((await readPart(store, manifest, manifest.erasures)).toString())
 
-/** The log's segments stay from run to run. */
+/** The segments of the log are kept from run to run. */
 const logPartsOf = (manifest: Manifest | undefined) =>
   Object.fromEntries(
     (manifest?.log.segments ?? []).map((name) => [name, manifest?.parts[name]]),

@@ -2,9 +2,10 @@ import { lockTransaction } from '@strand/event-sourcing/postgres/advisory-lock'
 import { type Connection, type Pool, transaction } from '@strand/event-sourcing/postgres/pool'
 
 /**
- * A text has one HMAC per key. Returns the index in `macs` of the HMAC in use or, if none is, of
- * the first one. During a change of keys, processes disagree about the first key. So a lock on the
- * text lets them choose one after another. A single key needs no lock.
+ * Lets all processes use the same HMAC of a text, although it has one HMAC per key, and processes
+ * disagree about the first key while keys are being changed. Returns the index in `macs` of the
+ * HMAC that is already in use; if none is, returns 0. With several keys, a lock on the text lets
+ * the processes choose one after another.
  *
  * @param macs in any form, in the order of `macsOf`
  * @param find returns the HMACs in use, including those that `remember` stored

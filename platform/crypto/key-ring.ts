@@ -1,8 +1,9 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 
 /**
- * The keys of one setting, 32 bytes each: the first writes, and all read. To change a key, put a
- * new one in front, and keep the old one until nothing needs it any more.
+ * The keys of one setting, 32 bytes each. New data is written with the first key, and all keys can
+ * read existing data. To change a key, put a new one in front, and keep the old one until nothing
+ * needs it any more.
  */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
@@ -22,10 +23,10 @@ export const forEachKey = <Made>(ring: KeyRing, make: (key: Buffer) => Made): [M
   return [make(writer), ...older.map(make)]
 }
 
-/** HMAC-SHA256 with the first key, which writes. */
+/** HMAC-SHA256 with the first key, for new data. */
 export const macOf = (ring: KeyRing, text: string): Buffer => macUnder(ring[0], text)
 
-/** HMAC-SHA256 with each key, to find what any of them has stored. */
+/** HMAC-SHA256 with each key, to find data that was stored with any of them. */
 export const macsOf = (ring: KeyRing, text: string): [Buffer, ...Buffer[]] =>
   forEachKey(ring, (key) => macUnder(key, text))
 

@@ -2,8 +2,8 @@ import { isMacOf, type KeyRing, macOf, macsOf } from './key-ring.ts'
 import { typeableCode } from './typeable-code.ts'
 
 /**
- * A mailed token is an HMAC over its purpose and an id. The shop stores no secret for it, and a
- * mail that is sent again has the same token. The row or event with that id says whether the token
+ * A mailed token is an HMAC over its purpose and an id. The shop stores no secret for it, and an
+ * email that is sent again has the same token. The row or event with that id says whether the token
  * has been used or has expired.
  */
 type MailedPurpose =
@@ -34,7 +34,7 @@ export const readMailedToken = (
 }
 
 /**
- * The temporary password in a new user's mail: 80 bits that are easy to type, in a form that meets
+ * The temporary password in a new user's email: 80 bits that are easy to type, in a form that meets
  * the password rules (an uppercase letter, a digit, a special character).
  */
 export const temporaryPassword = (secret: KeyRing, userId: string): string =>

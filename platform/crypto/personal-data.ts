@@ -25,8 +25,8 @@ export type PersonalData = KeyStock & {
    */
   open: (sealed: Sealed[]) => Promise<(JsonObject | null)[]>
   /**
-   * Destroys a key, so that nothing that it sealed can be read again. Safe to repeat. Runs in the
-   * transaction of the given connection, if any.
+   * Destroys a key, so that data sealed with it can never be read again. Safe to repeat. Runs in
+   * the transaction of the given connection, if any.
    */
   erase: (keyId: string, connection?: Connection) => Promise<void>
 }

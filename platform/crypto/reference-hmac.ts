@@ -4,9 +4,9 @@ import type { KeyRing } from './key-ring.ts'
 
 /**
  * The HMAC-SHA256 of a bank reference with each key. Equal references have equal HMACs, so a table
- * of them shows which orders share a reference, and nothing else. A table has the HMACs with all
- * keys, so that equal references have at least one in common even if keys were changed after the
- * first of them was stored.
+ * of them shows which orders share a reference, and nothing else. The table stores the HMACs with
+ * all keys. So two equal references have at least one HMAC in common, even if the keys were changed
+ * after the first reference was stored.
  */
 export type ReferenceHmacs = (reference: string) => Buffer[]
 

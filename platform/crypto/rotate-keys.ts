@@ -9,17 +9,20 @@ import { BrokenBox, openBoxUnder, sealBox } from './sealed-box.ts'
 export type RotationProgress = (done: number, of: number) => void
 
 const batchSize = 500
-/** If keys with an old wrapper are left after this many rounds, some service still makes them. */
+/**
+ * If keys wrapped with an old master key are left after this many rounds, a service still makes
+ * them.
+ */
 const maxRounds = 5
 /** How long to wait if only rows that others have locked are left, in milliseconds. */
 const pauseForLocks = 1_000
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Wraps every personal key again with the first master key, while services use the keys. A row is
- * always wrapped by the old key or the new one; a row that an erasure deletes stays deleted. Each
- * batch is committed, so this can be killed and repeated. Returns the number of keys that it
- * wrapped.
+ * Wraps every personal key again with the first master key, while services continue to use the
+ * keys. A row is always wrapped by the old key or the new one; a row that an erasure deletes stays
+ * deleted. Each batch is committed, so this can be killed and repeated. Returns the number of keys
+ * that it wrapped.
  *
  * Throws `BadSetting` if a service still wraps keys with another master key, or if none of the
  * given keys can unwrap a key.

@@ -35,7 +35,7 @@ export const sealBox = (key: Buffer, context: string, content: Buffer): Buffer =
   ])
 }
 
-/** Opens a box of `sealBox`. Throws `BrokenBox` if the key, the context or any bit differs. */
+/** Opens a box made by `sealBox`. Throws `BrokenBox` if the key, the context or any bit differs. */
 export const openBox = (key: Buffer, context: string, box: Buffer): Buffer => {
   if (box.length < 1 + ivBytes + tagBytes || box[0] !== version)
     throw new BrokenBox('a sealed box has an unknown form')

@@ -91,7 +91,9 @@ type Running = Claimant & {
 
 type Waiting = Claimant & { give: () => void; refuse: (reason: Rejected) => void }
 
-/** How many milliseconds a claimant waits by default: less than the 30 s of a handler. */
+/**
+ * How many milliseconds a claimant waits by default: less than the 30 s that a handler may take.
+ */
 const usualPatience = 25_000
 /** A rate is measured over two windows of this many milliseconds each. */
 const windowMs = 5_000
@@ -107,7 +109,7 @@ const graceMs = 3_000
 const slow = 50_000
 /** After this many milliseconds, a slow claim no longer counts towards its client's limit. */
 const countedMs = 5_000
-/** Counting slow claims, a client can have this many times its limit. */
+/** A client can have this many times its limit if slow claims are counted, too. */
 const withSlow = 4
 /**
  * How often to check whether a client's claim has become slow while others wait, in milliseconds.
@@ -170,8 +172,8 @@ export const openPlaces = (options: Options): Places => {
   const isSlow = (one: Running, now: number) =>
     isForBytes && !one.hasArrived && now - one.since >= countedMs && rateOf(one, now) < slow
   /**
-   * Whether the client has all the places that it can have, so that no other client must make room
-   * for it.
+   * Whether the client has all the places that it can have. No other client must then make room for
+   * it.
    */
   const isFull = (client: string) => {
     const own = placesOf(client)
@@ -375,7 +377,7 @@ const maxRest = 10_000
  * A slow lane for an address's requests beyond its soft limit. A mobile network puts thousands of
  * phones behind one address, and these customers have paid. So an address gets one turn at a time,
  * with a rest after it. A request is refused only if it would wait longer than its patience,
- * at `pauseMs` for each request before it (default one second).
+ * assuming `pauseMs` (default: one second) for each request ahead of it.
  */
 export const openSlowLane = ({
   pauseMs = 1_000,

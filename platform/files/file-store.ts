@@ -6,9 +6,9 @@ export type StoredFile = { key: string; size: number }
 export type FileStore = {
   /**
    * Stores a file under a key that the server made: 16 to 100 letters and digits. When it resolves,
-   * the file is on disk; if it fails or the process dies, there is no file under that key. Throws
-   * an error of `content` as it is, and `Rejected('unavailable')` for a full disk or a store that
-   * does not answer.
+   * the file is on disk; if it fails or the process dies, there is no file under that key. If
+   * `content` throws, throws that error. Throws `Rejected('unavailable')` for a full disk or a
+   * store that does not answer.
    */
   write: (
     key: string,
@@ -16,7 +16,7 @@ export type FileStore = {
   ) => Promise<{ size: number; sha256: string }>
   /** Null if there is no such file. The caller must read or destroy the stream. */
   read: (key: string) => Promise<{ stream: Readable; size: number } | null>
-  /** Resolves also if there is no such file. */
+  /** Also resolves if there is no such file. */
   delete: (key: string) => Promise<void>
   /** All files, in any order; files that are deleted during the listing may be missing. */
   list: () => AsyncIterable<StoredFile>

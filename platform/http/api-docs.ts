@@ -56,7 +56,7 @@ const commandHeaders = {
   },
 }
 
-/** The optional header of calls that use something up that works only once. */
+/** The optional header of calls that use up something that works only once, such as a token. */
 const onceHeaders = {
   type: 'object',
   properties: {
@@ -146,7 +146,7 @@ const zip = promisify(gzip)
 
 /**
  * Serves the descriptions in place of the plugin. For each request, the plugin would serialize a
- * megabyte of text, clone it and compress it; writing YAML takes it half a second.
+ * megabyte of text, clone it and compress it, and its YAML takes half a second.
  */
 const sendDescription = (app: HttpServer) => {
   let document: string | undefined

@@ -13,8 +13,9 @@ export const bodyTimeoutSeconds = 20
 /**
  * Accepts only JSON; a route for another content type (multipart) registers its own parser. An
  * empty body counts as none, because some clients send a content type even without a body. A GET
- * for a list may have its parameters in a JSON body. They count as query parameters; those in the
- * address win. In both places, a parameter without a value counts as absent.
+ * for a list may have its parameters in a JSON body. They count as query parameters; if the address
+ * has the same parameter, the address counts. In both places, a parameter without a value counts as
+ * absent.
  *
  * A request must state its body's length, so that a body that is too large can be refused before
  * its first byte is read.

@@ -6,7 +6,10 @@ import { eventIdOf } from '@strand/event-sourcing/commands/event-id'
 
 /** Where a command comes from; its events carry this in their metadata. */
 export type Origin = {
-  /** The events' ids derive from it. A repetition with the same idempotency key has the same id. */
+  /**
+   * The events' ids are derived from this id. A retry with the same idempotency key has the same
+   * id.
+   */
   commandId: string
   correlationId: string
   at: Date

@@ -70,8 +70,8 @@ const isForeign = (message: string) =>
   /^(Invalid|Too (big|small): expected|Unrecognized key)/.test(message)
 
 /**
- * The problems to report. For a union without a text of its own, these are the problems of the
- * alternative that fits best.
+ * The problems to report. If a union of schemas has no text of its own, these are the problems with
+ * the alternative that fits best.
  */
 const nearestIssues = (issue: Issue): Issue[] => {
   const [nearest] = (issue.errors ?? []).toSorted((one, other) => one.length - other.length)
@@ -186,7 +186,7 @@ export const answerError = (
     return send(reply, errorBody(500, 'Something went wrong on our side, please try again'))
   }
   const status = statusOf[rejected.code]
-  // Either a list is being rebuilt, which will end, or the fault is ours and lasts.
+  // Either a list is being rebuilt, and the error will pass, or the fault is ours, and it will not.
   if (isMissingColumn(rejected.cause))
     request.log.error(
       { err: rejected.cause, route: request.routeOptions.url },
@@ -222,7 +222,10 @@ const send = (reply: FastifyReply, body: ErrorBody) =>
 export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
   send(reply, errorBody(404, notFound))
 
-/** Answers input that is not HTTP, is too slow, or has too long a header, and so has no request. */
+/**
+ * Answers input that never becomes a request, because it is not HTTP, is too slow, or has too long
+ * a header.
+ */
 export const answerMalformedRequest = (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

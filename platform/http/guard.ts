@@ -26,7 +26,7 @@ declare module 'fastify' {
      * describes; the API's documentation shows them.
      */
     streams?: string[]
-    /** Whether the route uses something up that works only once; see `contracts/endpoint.ts`. */
+    /** Whether the route uses up something that works only once; see `contracts/endpoint.ts`. */
     once?: true
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with fastify's own
@@ -55,8 +55,8 @@ export const openApiDocsToAll = (app: FastifyInstance) => {
 }
 
 /**
- * Denies by default. A route under /api without `config.access` makes the start fail. Every request
- * to an API route is checked before its body is read.
+ * Denies by default. The server does not start if a route under /api lacks `config.access`. Every
+ * request to an API route is checked before its body is read.
  */
 export const guardRoutes = (
   app: FastifyInstance,

@@ -9,7 +9,7 @@ export const networkOf = (address: string): string => masked(address, { ipv4: 4,
 
 /**
  * The wider network around a client's address, for sharing scarce places: an IPv4 /24 or an IPv6
- * /56. Someone with many addresses usually has a range of neighbouring ones.
+ * /56. Someone with many addresses usually has a range of neighboring ones.
  */
 export const wideNetworkOf = (address: string): string => masked(address, { ipv4: 3, ipv6: 7 })
 

@@ -46,10 +46,10 @@ export const withPosition = (reply: FastifyReply, position: Position | null): Fa
 
 /**
  * Read your own writes. A request with `X-Min-Position` to a route with `config.readModels` waits
- * until its projections have that position, for at most 2 s. After that, the answer has `X-Stale:
- * true`; a 404 becomes a 503, because the caller may just have written what was not found. If an
- * event up to that position is parked, the answer also has `X-Stale`, but does not wait for that
- * event: a person must deal with it.
+ * until these projections have reached that position, for at most 2 s. After that, the answer has
+ * `X-Stale: true`; a 404 becomes a 503, because the caller may just have written what was not
+ * found. If an event up to that position is parked, the answer also has `X-Stale`, but does not
+ * wait for that event: a person must deal with it.
  */
 export const waitForWrites = (app: FastifyInstance, waitForPosition: WaitForPosition) => {
   app.addHook('preHandler', async (request, reply) => {

@@ -5,7 +5,7 @@ import type { Now } from '../clock.ts'
 import { accessTokens } from '../crypto/access-token.ts'
 import type { KeyRing } from '../crypto/key-ring.ts'
 
-/** The user who makes a request, by the current rows of session and account. */
+/** The user who makes a request, with the current data from the `session` and `account` tables. */
 export type Principal = {
   userId: string
   sessionId: string
@@ -41,8 +41,8 @@ const seen = `
 
 /**
  * Finds the owner of a bearer token. One statement also checks command-api's tables `session` and
- * `account`, so signing out, archiving and changed roles work immediately, and so do a session's
- * limits of 18 idle minutes and 12 hours. Throws if Postgres does not answer.
+ * `account`, so signing out, archiving an account and changing a role take effect immediately, and
+ * so do a session's limits of 18 idle minutes and 12 hours. Throws if Postgres does not answer.
  *
  * @param options.tokenSecret signs access tokens: `TOKEN_SECRET`, 32 bytes
  * @param options.permissionsOf what a role may do; the shop defines the roles, not this package

@@ -15,9 +15,9 @@ export type RateLimit = {
   /** Beyond the limit, requests are not refused: the handler slows them down. See `beyondLimit`. */
   isSoft?: true
   /**
-   * Names the thing that a valid request asks about, for example an order. Many people may share an
-   * address that asks about many things, so requests beyond the limit are slowed down. But if more
-   * than `requests` from one address are about the same thing, they are refused.
+   * Names the thing that a valid request asks about, for example an order. An address that asks
+   * about many things may be shared by many people, so its requests beyond the limit are slowed
+   * down. But if more than `requests` from one address are about the same thing, they are refused.
    */
   about?: (params: unknown) => string | undefined
 }

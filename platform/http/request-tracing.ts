@@ -12,7 +12,7 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Makes a span for each request that may change something, named after its route pattern. Reads get
- * none: they cause no events or mails, and a span would be a large part of a small read's work.
+ * none: they cause no events or emails, and a span would be a large part of a small read's work.
  * Each request starts a trace of its own. A `traceparent` that comes with it is a stranger's claim,
  * and is only linked.
  *

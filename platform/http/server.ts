@@ -55,7 +55,10 @@ export type HttpServerOptions = {
   authenticate: (token: string) => Promise<Principal | null>
   /** The bearer tokens of programs, by the name in a route's access. */
   programTokens?: Record<string, string | undefined>
-  /** False only for load tests: no `config.limit`, and no turns among networks. Default true. */
+  /**
+   * False only for load tests: ignores `config.limit`, and networks do not take turns. Default
+   * true.
+   */
   rateLimits?: boolean
   /**
    * Addresses or networks of reverse proxies; only their `X-Forwarded-For` is trusted. Default:
@@ -83,7 +86,8 @@ export type HttpServerOptions = {
 
 /**
  * A fastify server with zod schemas and everything that routes share: errors, headers, limits and
- * the guard. A route under /api must say in `config.access` who may call it, or the start fails.
+ * the guard. A route under /api must say in `config.access` who may call it; otherwise, the server
+ * does not start.
  *
  * A handler has 30 s. A route that streams or accepts a large body sets its own `handlerTimeout`,
  * in milliseconds.
@@ -98,9 +102,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    // On a busy machine, a plugin may take longer to load than fastify's 10 s.
+    // On a busy machine, a plugin may take longer to load than fastify's default of 10 s.
     pluginTimeout: 120_000,
-    // A body of 20 MB takes minutes on a poor line. An idle socket closes after one minute.
+    // A body of 20 MB takes minutes on a slow connection. An idle socket closes after one minute.
     requestTimeout: 300_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,

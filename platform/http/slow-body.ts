@@ -4,10 +4,10 @@ import { Rejected } from '@strand/event-sourcing/errors'
 import type { Place } from '../fairness/places.ts'
 
 type MinimumRate = {
-  /** The minimum average in each window but the first, because connections start slowly. */
+  /** The minimum average rate in each window except the first, because connections start slowly. */
   bytesPerSecond: number
   windowSeconds: number
-  /** How many seconds the whole body may take, at any rate. */
+  /** How many seconds the whole body may take, however fast it arrives. */
   totalSeconds: number
 }
 

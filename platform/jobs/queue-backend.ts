@@ -69,7 +69,7 @@ const redisBackend = (url: URL): QueueBackend => {
 /**
  * Creates the queue's tables, or migrates them to this release. Must run before any worker starts:
  * a worker without tables loops without a pause (BullMQ 6.7). Throws `Rejected('unavailable')` if
- * Postgres is unavailable, and BadSetting if the role may not do what is needed.
+ * Postgres is unavailable, and BadSetting if the role lacks the rights for this.
  *
  * @param session.options command-line options of the session, such as `-c role=...`
  */

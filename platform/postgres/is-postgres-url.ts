@@ -1,2 +1,2 @@
-/** Whether a URL is one of Postgres: `postgres:` or `postgresql:`. */
+/** Whether a URL leads to Postgres: whether it begins with `postgres:` or `postgresql:`. */
 export const isPostgresUrl = (url: string): boolean => /^postgres(?:ql)?:/.test(url)

@@ -10,8 +10,8 @@ type RoleName = ServiceName | 'migrate'
 export const roleOf = (name: RoleName) => `strand_${name}`
 
 /**
- * The roles' passwords. A role without one keeps its password; a new role without one cannot sign
- * in.
+ * The roles' passwords. An existing role that has none here keeps its password; a new role without
+ * one cannot sign in.
  */
 export type RolePasswords = { [name in RoleName]?: string | undefined }
 

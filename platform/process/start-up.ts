@@ -27,8 +27,8 @@ export const retryUntilAvailable = async <T>(
 }
 
 /**
- * Runs a service's start. A bad setting ends the process with its one-sentence message, any other
- * error with its stack trace; both with code 1.
+ * Runs the code that starts a service. A bad setting ends the process with its one-sentence
+ * message, any other error with its stack trace; both with code 1.
  */
 export const startService = async (start: () => Promise<void>): Promise<void> => {
   try {

@@ -9,8 +9,8 @@ import { guardAppends } from './guard-appends.ts'
 
 /**
  * Wraps the event log for a service that appends: refuses appends to a log that does not match the
- * database of `pool`, counts each append and gives it a span. With `LOG_WRITER_KEY` (32 bytes),
- * each event gets a MAC, which also covers the name of the span.
+ * database of `pool`, counts each append and traces it with a span. With `LOG_WRITER_KEY` (32
+ * bytes), each event gets a MAC, which also covers the `traceparent` in the event's metadata.
  */
 export const wrapAppends = (
   eventStore: EventStore,

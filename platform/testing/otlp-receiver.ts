@@ -35,7 +35,7 @@ const plain = (attributes: Attribute[]) =>
 /**
  * A collector of traces: accepts OTLP over HTTP as JSON, and keeps what it gets.
  *
- * @param status of its answers; anything but 200 rejects the spans
+ * @param status the status of its answers; any status but 200 rejects the spans
  */
 export const startOtlpReceiver = async (status = 200) => {
   const bodies: string[] = []

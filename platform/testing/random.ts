@@ -12,7 +12,7 @@ let generator = xoroshiro128plus(seed)
 let turn: number | undefined
 let place = 0
 
-/** Mixes the bits, because the sequences of neighbouring seeds begin alike. */
+/** Mixes the bits, because the sequences of neighboring seeds begin alike. */
 const mixed = (number: number): number => {
   const once = Math.imul(number ^ (number >>> 16), 0x21f0aaad)
   const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97)

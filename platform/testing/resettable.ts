@@ -5,7 +5,9 @@ const schema = 'beginning'
 
 type Table = { name: string; columns: string; isEmpty: boolean; copy: string }
 
-/** Every table of every schema but Postgres' own, with the columns that rows can be inserted into. */
+/**
+ * Every table of every schema but Postgres' own, with the columns that rows can be inserted into.
+ */
 const tablesOf = async (pool: Pool): Promise<Table[]> => {
   const { rows } = await pool.query<Omit<Table, 'isEmpty'>>(`
     select format('%I.%I', nspname, relname) as name, format('${schema}.%I', pg_class.oid) as copy,
@@ -45,7 +47,7 @@ const sequencesNow = async (pool: Pool): Promise<string[]> => {
  * of what a new database and its connections cost. The function returns false, and changes nothing,
  * if tables, functions, triggers or the like have changed: then the database must be dropped.
  *
- * @param pool of a superuser
+ * @param pool connects as a superuser
  */
 export const makeResettable = async (pool: Pool): Promise<() => Promise<boolean>> => {
   const tables = await tablesOf(pool)

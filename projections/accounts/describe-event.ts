@@ -29,8 +29,8 @@ const catalogueDefinitions = catalogue.flatMap(({ events }) => [...events.defini
 type CatalogueEvent = EventOf<(typeof catalogueDefinitions)[number]>
 
 /**
- * Every event that staff can cause, except events of bank lines that other events' words already
- * cover.
+ * Every event that staff can cause, except those events of bank lines that the words for other
+ * events already cover.
  */
 export const activityEvents = eventCodec('the log', [
   ...orderEvents.definitions,
@@ -77,7 +77,7 @@ export const namedBy = (event: ActivityEvent): Named | null => {
   return { id, name: event.data.name, price: 'price' in event.data ? event.data.price : null }
 }
 
-/** `from ₦72,000 to ₦75,000`, so that the log answers who changed a price, and from what. */
+/** `from ₦72,000 to ₦75,000`, so that the user log also shows the price before the change. */
 const updatedPrice = (oldPrice: number | null, price: number): string => {
   if (oldPrice === null) return `, now at ${money(price)}`
   if (oldPrice === price) return `, still at ${money(price)}`
@@ -144,7 +144,8 @@ const factorNames = { totp: 'an authenticator app', passkey: 'a passkey' }
  * An act of a staff member in the words of the user log.
  *
  * @param about.name the name of the product, location or campaign; empty for other events
- * @param about.oldPrice its price in naira before the event; null if it had none
+ * @param about.oldPrice the price of that product or location before the event, in naira; null if
+ *   it had none
  * @param about.isOwnAccount whether the act concerns the member's own account
  */
 export const describeEvent = (

@@ -35,8 +35,8 @@ type Options<Definition extends EventDefinition, Counted extends EventDefinition
 }
 
 /**
- * Makes the read model of an archivable resource. Its table has the columns of the options, and
- * `<name>_id`, `status`, `created_at` and `created_by`.
+ * Makes the read model of an archivable resource. Its table has the columns given in the options,
+ * and `<name>_id`, `status`, `created_at` and `created_by`.
  */
 export const archivableProjection = <
   Definition extends EventDefinition,

@@ -24,7 +24,9 @@ const changed = ({ row, allocations }: Line, columns: Partial<LineRow>): Line =>
 const sumOf = (allocations: Allocations) =>
   [...allocations.values()].reduce((sum, one) => sum + one.amount_kobo, 0)
 
-/** Amounts that are owed or paid back also count as used. */
+/**
+ * In `allocated_kobo`, amounts that are owed or paid back are also included, and stay as they are.
+ */
 const withAllocations = (line: Line, allocations: Allocations): Line => {
   const besides = line.row.allocated_kobo - sumOf(line.allocations)
   return changed({ ...line, allocations }, { allocated_kobo: besides + sumOf(allocations) })

@@ -95,7 +95,7 @@ const load = async (
   }
 }
 
-/** Loads only statements that have other events than their import. */
+/** Loads only the statements that have an event other than their import in this batch. */
 const loadStatements = async (
   batch: BankBatch,
   events: DecodedEvent<BankEvent>[],

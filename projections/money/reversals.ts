@@ -22,8 +22,8 @@ export type Movement = {
 }
 
 /**
- * By a credit's id: in `sure`, the debit that takes it back; in `perhaps`, one that may take it
- * back.
+ * Both maps have the ids of credits as keys. The value in `sure` is the debit that takes the credit
+ * back; in `perhaps`, a debit that may take it back.
  */
 export type Reversals = { sure: Map<string, string>; perhaps: Map<string, string> }
 
@@ -237,7 +237,10 @@ const openCredits = (credits: Movement[]) => {
       }
       return found
     },
-    /** The only credit with a reference of this debit; undefined if several credits share it. */
+    /**
+     * The only credit that shares a reference with this debit; undefined if there is none or if
+     * there are several.
+     */
     named: (debit: Read): Read | undefined => {
       const named = new Set<Read>()
       for (const reference of debit.references) {

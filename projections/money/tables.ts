@@ -122,7 +122,7 @@ export const bankTables = `
     primary key (bank_account_id, day, status)
   );`
 
-/** These indexes are created in one go after a rebuild, like the trigrams of orders. */
+/** These indexes are created in one go after a rebuild, like the trigram index of the orders. */
 export const bankLateIndexes = [
   `create index if not exists bank_line_trigrams on bank_line
      using gin (search public.gin_trgm_ops)`,

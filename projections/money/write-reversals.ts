@@ -83,8 +83,9 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
 }
 
 /**
- * Whether staff recorded that the whole debit pays back owed money, so that the shop sent it. A
- * debit that pays back only in part may still reverse a credit.
+ * Whether staff recorded that the whole debit pays back owed money: then it is money that the shop
+ * sent, not a reversal. If only a part of the debit pays back owed money, it may still be a
+ * reversal.
  */
 const isPayment = ({ amountKobo, allocatedKobo }: Row) => allocatedKobo === -amountKobo
 
@@ -112,7 +113,8 @@ const changesOf = async (batch: BankBatch, connection: Connection): Promise<Chan
 }
 
 /**
- * In days: a changed debit may concern a credit that is older than the first change by this much.
+ * In days: a changed debit may concern a credit that is older than the first change, but by no more
+ * than this.
  */
 const reach = reversalReach.before + reversalReach.after
 

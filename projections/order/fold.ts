@@ -134,8 +134,8 @@ const move = (batch: Batch, state: OrderState, to: OrderStatus, at: string, mess
 }
 
 /**
- * If an undo came before the change's mail, the customer's history shows neither the change nor the
- * undo.
+ * If a change was undone before the email about it was sent, the customer's history shows neither
+ * the change nor the undo.
  */
 const undo = (
   batch: Batch,
@@ -172,7 +172,9 @@ type Shipped = {
   steps: { shipment?: Shipment }[]
 }
 
-/** Adds the shipment to the order's last step, and the waybill to the search text. */
+/**
+ * Adds the shipment to the last step of the order's history, and the waybill to the search text.
+ */
 const ship = (
   batch: SearchBatch,
   state: Shipped,

@@ -230,7 +230,8 @@ const changeFiles = async (files: Batch['files'], connection: Connection) => {
  * `order_state` is narrow, and has the columns that change during an order's life. `order_detail`
  * is wide, and has the columns that are written once, mostly personal data; a status change does
  * not touch it. `order_search` is narrow, because a search reads hundreds of orders to find ten.
- * Ids are compared as bytes (`collate "C"`), several times faster than by a language's rules.
+ * Ids are compared as bytes (`collate "C"`), which is several times faster than comparing them by
+ * the rules of a language.
  */
 const orderTables = `${mentionTable}
 ${takenBackTable}

@@ -1,6 +1,6 @@
 import type { Fact } from '@strand/contracts/reports/facts/fact'
 
-/** The contents of an order that reports count, as placed. */
+/** What reports count of an order, as it was when the customer placed it. */
 export type Placed = {
   lines: { productId: string; product: string; quantity: number; amount: number }[]
   campaign: string

@@ -211,8 +211,9 @@ export const randomShop = (random: Random, start = '2026-03-01T06:00:00.000Z') =
 }
 
 /**
- * Makes reports from the projection's tables in a database of their own, without a projector and a
- * log; an event's index is its position. `rebuild` makes the tables again with another batch size.
+ * Makes reports from the projection's tables in a separate database, without a projector or a log;
+ * an event's position is its index in `events`. `rebuild` makes the tables again with another batch
+ * size.
  */
 export const reportTables = async (pool: Pool, events: RecordedEvent[], now: () => Date) => {
   const open = () => projectionTables(pool, reportsProjection, 'read')

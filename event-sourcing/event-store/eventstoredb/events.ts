@@ -21,7 +21,7 @@ const noPosition = 2n ** 64n - 1n
 /**
  * Whether an event belongs to the log as the port defines it. Excluded are EventStoreDB's own
  * events (their type or stream begins with $) and other programs' events that are not JSON objects.
- * Excluded events do not move our positions.
+ * The port never reports the position of an excluded event.
  */
 export const isOfTheLog = ({ type, streamId, isJson, data }: RawEvent): boolean =>
   isJson && isObject(data) && !type.startsWith('$') && !streamId.startsWith('$')

@@ -96,7 +96,7 @@ const assertMayReadAll = async (headPosition: () => Promise<Position>) => {
   }
 }
 
-/** Advice for a failed start that waiting cannot repair; null if waiting may help. */
+/** Advice about a failed start, if trying again would fail too; null if trying again may help. */
 const adviceFor = (error: unknown): string | null => {
   const denial = denialIn(error)
   if (denial === 'identity') return 'EventStoreDB does not accept that user name and password'

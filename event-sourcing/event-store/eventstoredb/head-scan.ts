@@ -29,7 +29,7 @@ export const openHeadScan = (readPage: ReadPage) => {
       const [first] = raws
       const last = raws.at(-1)
       if (!first || !last) break
-      // A log that ends earlier than before was restored from a backup.
+      // If the log ends earlier than before, it was restored from a backup.
       if (positionOf(first) < lastScan.scanned && top === null) lastScan = nothingScanned
       top ??= positionOf(first)
       const found = raws.find((raw) => isOfTheLog(raw) || positionOf(raw) <= lastScan.scanned)

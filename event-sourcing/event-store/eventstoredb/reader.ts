@@ -22,7 +22,7 @@ const ofLeader = { requiresLeader: true }
 /**
  * Reads from EventStoreDB.
  *
- * @param options.timeout of every request, in milliseconds
+ * @param options.timeout the timeout of every request, in milliseconds
  */
 export const openEventStoreReader = (options: {
   connection: EventStoreConnection
@@ -82,7 +82,7 @@ const readAfter = async (
   let from = after > beginning ? after : null
   for (;;) {
     const page = Math.min(Math.max(limit - events.length, smallestPage), maxPageSize)
-    // A read includes the event at `from`, which has been read before.
+    // A page includes the event at `from`, which has already been read.
     const raws = await readPage(from, from === null ? page : page + 1)
     for (const raw of raws) {
       if (from !== null && positionOf(raw) <= from) continue

@@ -43,8 +43,8 @@ const bad = (problem: string) => new BadSetting(`EVENT_STORE_URL: ${problem}.`)
 
 /**
  * Parses `esdb://user:password@host:2113?tls=true` and `esdb+discover://...` as EventStoreDB's own
- * clients do. Throws BadSetting without the value, because it may contain a password. The client's
- * own parser puts the value into errors, warnings and debug output.
+ * clients do. Throws a BadSetting that does not quote the value, because the value may contain a
+ * password. The client's own parser quotes it in errors, warnings and debug output.
  */
 export const parseEventStoreUrl = (url: string): EventStoreAddress => {
   const parts = /^esdb(\+discover)?:\/\/(?:([^@/?]*)@)?([^@/?]+)\/*(?:\?(.*))?$/.exec(url.trim())

@@ -14,8 +14,8 @@ const resubscription = { first: 100, longest: 2_000 }
 /**
  * Tracks the head of the log. A live subscription to `$all` reports changes immediately. Polling
  * every `pollEvery` milliseconds finds changes that the subscription missed, for example while it
- * was replaced, and detects a silent server, which a subscription would wait for forever. The
- * subscription only wakes the readers; events do not come from it.
+ * was replaced. Polling also detects a silent server; a subscription alone would wait for it
+ * forever. The subscription only wakes the readers; events do not come from it.
  */
 export const openEventStoreWatcher = (options: {
   connection: EventStoreConnection

@@ -16,8 +16,7 @@ type Reader = Pick<ReturnType<typeof openEventStoreReader>, 'readStream'>
 type Attempt = PreparedAppend & { attempt: string; until: number }
 
 /**
- * Appends to EventStoreDB with exactly the behaviour of the port, which the server alone does not
- * offer:
+ * Appends to EventStoreDB exactly as the port demands, which the server alone does not do:
  *
  * - The server recognizes a repeated batch only at the revision that the append expected, and for
  *   `any` only as long as it remembers the batch. Therefore every append names an exact revision
@@ -127,8 +126,8 @@ const send = async (
       const result = await client.appendToStream(attempt.stream, eventsOf(attempt), {
         expectedRevision: revision === 'no-stream' || revision < 0 ? NO_STREAM : BigInt(revision),
         requiresLeader: true,
-        // The server's deadline is after our own timeout, which distinguishes a silent server from
-        // a busy one.
+        // The server's deadline is later than our own timeout, so that our timeout, which
+        // distinguishes a silent server from a busy one, comes first.
         deadline: timeout + 200,
       })
       return { written: true, revision: Number(result.nextExpectedRevision) }

@@ -5,7 +5,7 @@ import type { AppendResult } from '../event-store.ts'
 import { duplicateEventId, type PreparedAppend } from '../prepare-append.ts'
 import { type DedicatedConnection, openConnection } from './connection.ts'
 
-// The limits of one call of the SQL function; a single append may exceed them.
+// The limits for one call of the SQL function; a single append may exceed them.
 const maxEvents = 1_000
 const maxBytes = 4_000_000
 
@@ -108,8 +108,9 @@ export const openWriter = (options: {
 }
 
 /**
- * Two appends that share an id never share a call. The second is sent after the first has been
- * answered, and then finds that append's events; most likely a command was sent twice.
+ * Two appends with an event id in common are never sent in the same call; most likely, a command
+ * was sent twice. The second append is sent after the first has been answered, and then finds the
+ * first one's events.
  */
 const takeBatch = (queue: QueuedAppend[]): { taken: QueuedAppend[]; left: QueuedAppend[] } => {
   const taken: QueuedAppend[] = []

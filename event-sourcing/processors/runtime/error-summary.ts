@@ -17,7 +17,8 @@ export const errorSummary = (error: unknown): string => {
     return `ZodError: ${issues.join('; ')}`.slice(0, longest)
   }
   const [line = ''] = error.message.split('\n', 1)
-  // Errors of class 22 concern data and quote values; those of other classes quote names.
+  // Postgres' errors in class 22 are about data and quote values; errors in other classes quote
+  // names.
   const quotesNames = error instanceof pg.DatabaseError && !error.code?.startsWith('22')
   const text = quotesNames ? line : line.replaceAll(/"[^"]*("|$)/g, '"…"')
   const name = error instanceof pg.DatabaseError ? `Postgres ${error.code}` : error.name

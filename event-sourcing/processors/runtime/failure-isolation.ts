@@ -13,7 +13,8 @@ export const isRetryable = (error: unknown): boolean =>
 
 /**
  * Postgres error codes for tables that are missing or that this role may not write to. An operator
- * made this mistake, and every event would run into it; parking all streams would only hide it.
+ * made this mistake, and every event would fail because of it; parking all streams would only hide
+ * it.
  */
 const operatorErrors = new Set([
   '3F000', // invalid_schema_name

@@ -25,7 +25,10 @@ const tickPause = 1_000
 const coalescePause = { projection: 15, reaction: 200, follower: 600 }
 /** A batch of this many events is full: there are probably more events to read. */
 const fullBatch = 500
-/** An idle processor asks for the log's head and checks its connection every this many ticks. */
+/**
+ * The number of ticks after which an idle processor asks for the log's head and checks its
+ * connection.
+ */
 const ticksAtRest = 5
 
 type Start = { from: Checkpoint; logGuard: LogGuard }

@@ -22,9 +22,9 @@ export type Processor = CheckpointKey & {
   neverParks?: boolean
   /** Runs once per lease, under the lock. Creates what is missing, including the checkpoint. */
   prepare: (connection: Connection) => Promise<{ building: boolean } | { standby: string }>
-  /** Runs in the transaction that moves the checkpoint; gets only events of `eventTypes`. */
+  /** Runs in the transaction that moves the checkpoint, only with events of `eventTypes`. */
   handle: (events: RecordedEvent[], connection: Connection) => Promise<void>
-  /** Gets the events that `handle` will get next, while `handle` is still busy. */
+  /** Called, while `handle` is still busy, with the events that will be passed to it next. */
   prefetch?: (events: RecordedEvent[]) => void
   /**
    * Returns a `notify` statement, which is sent once everything up to the position is committed.

@@ -48,8 +48,8 @@ export const openFreshFold = async (pool: Pool, projection: Projection, parked: 
 }
 
 /**
- * Makes tables that a crash of Postgres may empty. That is harmless, because the next run makes new
- * ones.
+ * Makes the tables unlogged, so that writing to them is cheaper. A crash of Postgres may then empty
+ * them, which is harmless, because the next run makes new ones.
  */
 const setUnlogged = async (connection: Connection, schema: string) => {
   const { rows } = await connection.query<{ name: string }>(

@@ -19,7 +19,7 @@ import type { VerifyArguments } from './arguments.ts'
 import type { FromHashWorker, HashedLog, HashTask } from './hash-worker.ts'
 import { type ReadModelVerdict, verifyReadModels } from './read-models.ts'
 
-/** The verdict. The last line that `write` gets states the verdict in a sentence. */
+/** The verdict. The last line passed to `write` says it in words. */
 type ShopVerdict = {
   state: 'whole' | 'wrong' | 'failed'
   events: number
@@ -42,14 +42,14 @@ export type VerifyOptions = {
 }
 
 /**
- * Connections: one for the lock, one for each of the eight read models, because all are folded at
- * the same time, and three more for read models that also read keys.
+ * The number of connections: one for the lock, eight for the read models (all are folded at the
+ * same time), and three more for read models that also read keys.
  */
 const connections = 12
 
 /**
- * A verification starts over while the database is down: the pauses in milliseconds, and the
- * maximum number of restarts.
+ * If the database is down, a verification starts over: the pauses before it does, in milliseconds,
+ * and the maximum number of restarts.
  */
 const restarts = { first: 500, longest: 10_000, most: 10 }
 

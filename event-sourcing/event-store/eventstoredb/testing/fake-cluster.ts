@@ -11,7 +11,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { Server } from '@grpc/grpc-js'
 import type { Node } from './fake-problems.ts'
 
-/** Lets a fake EventStoreDB report a cluster of the given leader and two lost nodes. */
+/** Makes a fake EventStoreDB report a cluster with the given leader and two lost nodes. */
 export const addFakeCluster = (server: Server, leader: () => Node) => {
   const read: IGossipServer['read'] = (_, answer) => {
     const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState

@@ -32,9 +32,9 @@ const indexingTime = 2
 
 /**
  * The log of a fake EventStoreDB. Like `IndexWriter.CheckCommit` of the real server, it decides
- * whether an append is new, a repetition or a conflict. It remembers `any` appends in the same way,
- * and forgets them on a restart. Events can be read a moment after they are written. Some events
- * come from the server itself and from other programs, as in a real log.
+ * whether an append is new, a repetition or a conflict. It also remembers appends with `any` as
+ * that server does, and forgets them on a restart. Events can be read a moment after they are
+ * written. Some events come from the server itself and from other programs, as in a real log.
  */
 export const openFakeLog = () => {
   const records: FakeRecord[] = []

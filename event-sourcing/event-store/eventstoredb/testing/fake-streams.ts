@@ -45,9 +45,9 @@ const pageSize = 32
 const patience = 300
 
 /**
- * Serves appends of one call each, reads and subscriptions on a fake log. An append over a shared
- * stream fails, because the adapter must never use it. `refusalOf` is asked before each call is
- * answered; its `stream` is null for `$all`.
+ * Serves appends, reads and subscriptions from a fake log. Each append must be a call of its own:
+ * an append over the client's shared stream fails, because the adapter must never use that stream.
+ * `refusalOf` is called before each call is answered; its `stream` is null for `$all`.
  */
 export const addFakeStreams = (
   server: Server,
