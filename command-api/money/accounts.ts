@@ -6,18 +6,22 @@ import { conflict, Rejected } from '@strand/event-sourcing/errors'
 import type { EventStore, Position } from '@strand/event-sourcing/event-store/event-store'
 import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
 
-/** The account in the settings, without the currency, which all accounts share. */
+/**
+ * The bank account in the settings. It needs no currency, because all the shop's accounts are in
+ * naira.
+ */
 export type ShopAccount = Omit<AddBankAccount, 'currency'>
 
 /**
- * Derived from the account's number, so that the log itself refuses a second account with that
- * number.
+ * Derives an account's id from its number, so that the log itself refuses a second account with
+ * that number.
  */
 export const bankAccountIdOf = (accountNumber: string): string =>
   uuidFrom(accountNumber, 'bank account')
 
 /**
- * Throws `Rejected('conflict')` for a known number. A repeated command returns its first answer.
+ * Adds a bank account. Throws `Rejected('conflict')` if there already is one with this number. A
+ * repeated command returns its first answer.
  */
 export const addBankAccount = async (
   eventStore: EventStore,
@@ -42,7 +46,7 @@ const accountIn = async (
   return firstEvent(bankAccountEvents, 'BankAccountAdded', recorded)?.event.data ?? null
 }
 
-/** Adds the account in the settings if it is missing. Safe to repeat. */
+/** Adds the bank account in the settings if the shop does not have it yet. Safe to repeat. */
 export const ensureShopAccount = async (options: {
   eventStore: EventStore
   shopAccount: ShopAccount

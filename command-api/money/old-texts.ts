@@ -17,9 +17,9 @@ type Options = RetentionTask & {
 const batchSize = 500
 
 /**
- * Destroys the texts of lines that were booked long ago and pay for no order, whatever else was
- * done with them. The read model lists candidates; the line's own stream decides. So a match at the
- * same moment either comes first or finds no texts. Returns the number of lines.
+ * Destroys the texts of lines that were booked long ago and pay for no order, even if they were set
+ * aside, for example. The read model lists candidates, but the line's own stream decides. So a
+ * match at the same moment either comes first or finds no texts. Returns the number of lines.
  */
 export const eraseOldLineTexts = async (options: Options): Promise<number> => {
   const { now, bankLineDays } = options

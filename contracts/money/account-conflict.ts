@@ -16,7 +16,7 @@ export type ConflictingFile = z.infer<typeof ConflictingFile>
 
 /**
  * Two files that contradict each other about a balance.
- * - `day`: at the end of this day
+ * - `day`: they give different balances for the end of this day
  * - `next`: the first file ends on the day before, and the second begins on this day with another
  *   balance
  */

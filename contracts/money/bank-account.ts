@@ -22,8 +22,8 @@ export type AddBankAccount = z.infer<typeof AddBankAccount>
 const span = z.object({ from: z.iso.date(), to: z.iso.date() })
 
 /**
- * Whether a span adds up: its opening balance plus its lines must equal its closing balance. Sums
- * leave out merged lines and probable duplicates.
+ * Whether a span of days adds up: the opening balance plus the lines must equal the closing
+ * balance. The sums leave out merged lines and probable duplicates.
  */
 export const SpanCheck = z.object({
   /** Null if the statements do not give it. */

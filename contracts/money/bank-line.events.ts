@@ -36,12 +36,8 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       probablySameAs: z
         .uuid()
         .nullable()
-        .describe(
-          'A line of another file with the same day, amount and beginning of the narration.',
-        ),
-      kind: LineKind.describe(
-        'Whether the bank says, in words or with a mark, that the line is a return.',
-      ),
+        .describe('A known line, from another file or format, that this line may repeat.'),
+      kind: LineKind.describe('Whether the bank describes or marks the line as a return.'),
     }),
     [(data) => ({ ...data, kind: 'money' })],
   ),
@@ -58,7 +54,9 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
         ),
       approving: givenText
         .nullable()
-        .describe('The command that matched the line and then approves the order.'),
+        .describe(
+          'The command that matched the line in order to approve the order; null for a match by hand.',
+        ),
     }),
   ),
   defineEvent(
@@ -87,7 +85,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineMerged',
-    'The line is a known line in another spelling, so it no longer counts.',
+    'Staff found that the line is the same as a known line, so it no longer counts.',
     z.object({ lineId, into: z.uuid() }),
   ),
   defineEvent(
@@ -128,7 +126,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       cause: z
         .enum(['order erased', 'expired'])
         .describe(
-          'The line paid only for an erased order or is owed back for one, or the line paid for no order within `BANK_LINE_DAYS` days.',
+          '`order erased`: the line paid only for an erased order, or is owed back for one. `expired`: the line paid for no order within `BANK_LINE_DAYS` days.',
         ),
     }),
   ),

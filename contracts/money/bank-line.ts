@@ -11,8 +11,8 @@ import { SetAsideKind } from './set-aside.ts'
 export const BankLineStatus = z.enum(['unmatched', 'matched', 'setaside', 'debit', 'probablysame'])
 export type BankLineStatus = z.infer<typeof BankLineStatus>
 /**
- * The last two are never in lists: a line that was merged into another, and a line whose import was
- * undone.
+ * Lists never contain lines with the last two statuses: lines that were merged into another, and
+ * lines whose import was undone.
  */
 const ShownLineStatus = z.enum([...BankLineStatus.options, 'merged', 'withdrawn'])
 
@@ -49,7 +49,7 @@ export const BankLine = z.object({
    * marks it as a return.
    */
   kind: LineKind,
-  /** The debit that took this credit back for certain; null if there is none. */
+  /** The debit that certainly took this credit back; null if there is none. */
   reversedBy: z.uuid().nullable(),
   /**
    * A debit that took back either this credit or another one of the same amount; null if there is
@@ -100,8 +100,8 @@ export const BankLineRow = BankLine.extend({
   /** Other pending orders that the line may pay for, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
   /**
-   * The order approved in the last 30 days that an unmatched line names, or fits although its money
-   * has not been matched; null if there is none.
+   * An order, approved in the last 30 days, that an unmatched line names, or that it fits and that
+   * still lacks matched money; null if there is none.
    */
   approved: ApprovedOrder.nullable(),
   /** How much of the money that is owed back has not been paid back yet. */

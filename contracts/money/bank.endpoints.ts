@@ -40,7 +40,7 @@ export const bankEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/bank-accounts/:bankAccountId/coverage',
     access: read,
-    summary: 'Get the days of an account that statements cover',
+    summary: 'Get the days of an account that its statements cover',
     params: z.object({ bankAccountId: pathIdentifier }),
     response: { 200: resultOf(BankCoverage) },
   },
@@ -103,7 +103,7 @@ export const bankEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/bank-lines/counts',
     access: read,
-    summary: 'Count the lines of each status, and the imported statements',
+    summary: 'Count the lines in each status, and the imported statements',
     response: { 200: resultOf(BankLineCounts) },
   },
 })

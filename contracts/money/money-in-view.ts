@@ -1,11 +1,14 @@
 import type { OrderPayment, OrderWithMoney } from './order-payment.ts'
 
-/** The rules that need exactly the order's amount, and more than one word of a name. */
+/**
+ * All rules except `name` and `difference`, because a single word of a name, or another amount,
+ * proves too little.
+ */
 const fitting = new Set<string>(['code', 'reference', 'names', 'sum'])
 
 /**
  * The money that contradicts "no payment came": the money matched with the order, or else the first
- * candidate whose rule is strong enough.
+ * candidate that has a strong enough rule or names the order.
  */
 export const moneyInView = ({
   allocations,

@@ -19,7 +19,7 @@ export const PaymentCandidate = z.object({
   only: z.boolean(),
   /** The customer's other orders that the line also pays for; empty except for the rule `sum`. */
   alsoPays: z.array(Allocation.shape.orderId),
-  /** Approved orders without all of their money that one of the lines fits as well. */
+  /** Approved orders that still lack money and that one of the lines also fits. */
   alsoFits: z.array(Allocation.shape.orderId),
 })
 export type PaymentCandidate = z.infer<typeof PaymentCandidate>
@@ -101,7 +101,7 @@ export const orderPaymentEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/orders/:orderId/payment',
     access: { permission: 'money.read' },
-    summary: 'Get the payments of an order and their candidates',
+    summary: 'Get the payments for an order, and the candidates for the rest',
     params: z.object({ orderId: pathIdentifier }),
     response: { 200: resultOf(OrderPayment) },
   },

@@ -4,8 +4,9 @@ import { plainCapitals } from './matching/words.ts'
 // Only servers may load this file: its patterns need newer browsers than customers have.
 
 // Only whole words count, so that Mr Returner and RVSLE Ventures do not look like reversals. `REV`
-// may be a reverend, so it counts only before a separator, before `OF` or at the end. After an
-// officer's rank and name, `RETD` means retired, and Reverse Logistics is a trade.
+// may be a reverend, so it counts only before a separator, before `OF` or at the end. `RETD` does
+// not count after an officer's rank and name, where it means retired, and neither does Reverse
+// Logistics, which is a kind of business.
 const reversalWords =
   /(?<![A-Z0-9])(RVSL|RSVL|RVS|RVRSL|REVSL|REVERSALS?|REVERSED|REVERSE(?!\s+LOGISTICS?\b)|RETURNED|RTN|RTND|(?<!\b(?:GEN|GENERAL|COL|COLONEL|MAJ|MAJOR|CAPT|CAPTAIN|LT|CDR|COMMANDER|AVM|COMMODORE|ADMIRAL|SGT|SERGEANT|ACP|DCP|CSP|DSP|ASP|SUPT|INSP|INSPECTOR|JUSTICE)\b[A-Z .'()]*)RETD|RETURN(?=\s+(?:OF|ITEM|PAYMENT|FUNDS?|TRF|TRANSFER)\b)|CHARGE\s?BACKS?|CHGBK|BOUNCED|DISHONOU?RED|RECALLED|REV(?=\s*[-/:|*_]|\s+OF\b|\s*$))(?![A-Z0-9])/
 

@@ -5,7 +5,7 @@ export type DayEnd = { day: string; balanceKobo: number }
 /** The maximum number of days whose closing balance is kept for a statement. */
 export const maxDayEnds = 1_000
 
-/** The balances of a statement; its lines add up to them. */
+/** The balances of a statement whose lines add up to them. */
 export type StatementBalances = {
   from: string
   to: string
@@ -23,7 +23,7 @@ export type StatementBalances = {
 type BalanceConflict = {
   day: string
   /**
-   * - `day`: they differ at the end of this day
+   * - `day`: they give different balances for the end of this day
    * - `next`: the first ends on the day before, and the second begins on this day with another
    *   balance
    */
@@ -137,10 +137,10 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
 }
 
 /**
- * The days on which a statement contradicts all others that cover them.
+ * The days on which a statement contradicts all other statements that cover that day.
  *
- * @param sharesLines whether other statements also have some of the statement's lines of that day:
- *   the files may then begin or end in the middle of the day
+ * @param sharesLines whether other statements also have some of the statement's lines for that day.
+ *   If so, the files may begin or end in the middle of the day
  */
 export const contradictedDays = (
   statement: StatementBalances,

@@ -13,7 +13,7 @@ export const isNumberOf = (written: string, accountNumber: string): boolean => {
   return written.split(/\D+/).includes(own)
 }
 
-/** Statements of one account that follow one another and are read as one. */
+/** Consecutive statements of one account, which are read as one statement. */
 type Part = { account: string; sections: Section[] }
 
 type Options = {
@@ -24,7 +24,10 @@ type Options = {
 }
 
 export type Choice = {
-  /** The names of the parts: the account's number, and the days if an account has several parts. */
+  /**
+   * The names of the parts. Each is the account's number, followed by the days that the part covers
+   * if the account has several parts.
+   */
   accounts: string[]
   /** The part that is read; null if that is unclear. */
   account: string | null
@@ -34,9 +37,9 @@ export type Choice = {
 }
 
 /**
- * Chooses the statements to read as one. A file can have consecutive months of an account, several
- * accounts, or separate periods. Of several parts, chooses the part that was asked for, or else the
- * only part of the shop's account.
+ * Chooses which of a file's statements to read as one. A file can contain consecutive months of an
+ * account, several accounts, or separate periods. If the file has several parts, chooses the part
+ * that was asked for, or else the only part that belongs to the shop's account.
  */
 export const chooseAccount = (
   all: Section[],
@@ -46,7 +49,7 @@ export const chooseAccount = (
   if (byNumber.size > 1 && byNumber.has(''))
     throw refusal(
       'invalid',
-      'The file has statements of several accounts, and some do not say of which account they are',
+      'The file has statements of several accounts, and some do not say which account they are for',
       'download the statement of one account only',
     )
   const parts = [...byNumber.values()].flatMap(partsOf)
@@ -92,8 +95,8 @@ const namesOf = (parts: Part[]): string[] => {
 }
 
 /**
- * Groups an account's statements into parts. Balances connect the statements of a part, forwards or
- * backwards.
+ * Groups an account's statements into parts. A statement continues the part of the one before it if
+ * their balances meet, in either order, or if a balance is missing.
  */
 const partsOf = (sections: Section[]): Part[] => {
   const parts: Part[] = []

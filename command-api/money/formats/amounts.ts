@@ -8,30 +8,36 @@ const toKobo = (negative: boolean, whole: string, fraction = ''): number | null 
   return negative && kobo !== 0 ? -kobo : kobo
 }
 
-/** Parses a decimal as programs write it, such as `-85500.5` or `85500,50`. Null for other text. */
+/**
+ * Parses a decimal as programs write it, such as `-85500.5` or `85500,50`. Returns null for any
+ * other text.
+ */
 export const parseDecimal = (text: string): number | null => {
   const parts = /^([+-]?)(\d{1,15})(?:[.,](\d{0,2})0{0,6})?$/.exec(text.trim())
   return parts?.[2] === undefined ? null : toKobo(parts[1] === '-', parts[2], parts[3])
 }
 
-/** Kobo follow a point or a comma. All thousands are separated, or none. */
+/** The kobo come after a point or a comma. The thousands are either all separated or not at all. */
 const written = [
   /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/,
   /^(\d{1,3}(?:[ ']\d{3})+)(?:[.,](\d{1,2}))?$/,
   /^(\d{1,3}(?:\.\d{3})+|\d+),(\d{1,2})$/,
-  // Less than one naira, as some programs write it.
+  // An amount below one naira, which some programs write without a leading zero.
   /^()[.,](\d{1,2})$/,
 ]
 
-/** No amount has more characters, and a long hostile cell could slow a regular expression down. */
+/** No real amount is longer, and a long hostile cell could slow down a regular expression. */
 const maxAmountLength = 60
 
-/** A currency is removed only before or after a number: `4N9,978.62` is damaged. */
+/**
+ * Matches a currency only before or after the number. In the middle, as in `4N9,978.62`, it means
+ * that the cell is damaged.
+ */
 const currency = /^(?:₦|NGN|N(?=[\d(+-])|\s)+|(?:₦|NGN|\s)+$/gi
 const withoutCurrency = (text: string) => text.replace(currency, '')
 const direction = /(?:^(DR|CR)\b\.?)|(?:(?<=[\d\s)])(DR|CR|D|C)\.?$)/i
 
-/** An amount, and whether its cell has a sign or a word for its direction. */
+/** An amount, and whether its cell gives a direction, by a sign or a word such as `DR`. */
 type WrittenAmount = { kobo: number; isSigned: boolean }
 
 /** Like `parseAmount`, but also says whether there was a sign. */
@@ -65,8 +71,8 @@ export const readAmount = (text: string): WrittenAmount | null => {
 }
 
 /**
- * Parses an amount for people: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Null for other text,
- * and for `1.234`, which is ambiguous. Spaces may separate thousands. A tab or line end inside a
- * cell means that the file is damaged there.
+ * Parses an amount as people write it: `₦85,500.00`, `(500)`, `500.00 DR`, `1.234,56`. Spaces may
+ * separate thousands. Returns null for any other text, for `1.234`, which is ambiguous, and for a
+ * text with a tab or line end in it, because the file is then damaged there.
  */
 export const parseAmount = (text: string): number | null => readAmount(text)?.kobo ?? null

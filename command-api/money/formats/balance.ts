@@ -5,16 +5,16 @@ type Checked = {
   closingKobo: number | null
   balanced: boolean | null
   misfit: RefusedRow | null
-  /** How many lines are not between two balances, so that nothing proves their amounts. */
+  /** The number of lines whose amounts no balances prove. */
   unproven: number
 }
 
 type Item = { row: number; balanceKobo: number | null; moves: number[]; isLine: boolean }
 
 /**
- * A section's lines, and its rows that are not money, in file order. `moves` has the amounts by
- * which the row may have changed the balance; for a row that is not money, that is nothing, or its
- * amount in either direction.
+ * A section's lines, and its rows that are not money, in file order. `moves` lists the amounts by
+ * which the row may have changed the balance. A row that is not money may have left the balance as
+ * it was, or may have changed it by its amount in either direction.
  */
 const itemsOf = ({ lines, notMoney }: Section): Item[] => {
   const items: Item[] = lines.map(({ row, balanceKobo, amountKobo }) => ({
@@ -33,8 +33,8 @@ const itemsOf = ({ lines, notMoney }: Section): Item[] => {
 
 /**
  * Checks that the lines lead from the opening to the closing balance. Banks write statements oldest
- * first or newest first, so this tries the sections, and the rows in them, in file order and in
- * reverse. A row that is not money may have changed the balance or not.
+ * first or newest first, so this tries the sections, and the rows in them, both in file order and
+ * in reverse. A row that is not money may or may not have changed the balance.
  */
 export const checkBalances = (sections: Section[]): Checked => {
   const inOrder = sections.map((section) => ({ ...section, items: itemsOf(section) }))
@@ -45,8 +45,8 @@ export const checkBalances = (sections: Section[]): Checked => {
   const [first] = chains
   const whole = chains.find(({ balanced }) => balanced)
   if (whole || !first) return whole ?? nothing
-  // No order fits every row. Takes the order that fits the most rows, and reports the first row
-  // that does not fit.
+  // No order fits every row. Take the order that fits the most rows, and report the first row that
+  // does not fit.
   return chains.reduce((best, other) => (other.held > best.held ? other : best), first)
 }
 
@@ -61,16 +61,16 @@ const nothing: Checked = {
 }
 
 /**
- * The maximum number of possible balances to keep track of, because some rows may or may not have
- * changed the balance. If there are more, the balance counts as unknown.
+ * Rows that may or may not have changed the balance make several balances possible. This is how
+ * many to keep track of; if there are more, the balance counts as unknown.
  */
 const maxPossible = 256
 
 const chain = (sections: ItemSection[]): Checked & { held: number } => {
   const found: Checked & { held: number } = { ...nothing, held: 0 }
   /**
-   * The balances that are possible at this row; null if unknown. The first assumes that rows that
-   * are not money changed nothing.
+   * The balances that are possible at this row; null if unknown. The first one assumes that rows
+   * that are not money left the balance unchanged.
    */
   let possible: Set<number> | null = null
   let [before, compared, last, since] = [0, 0, 1, 0]
@@ -83,7 +83,7 @@ const chain = (sections: ItemSection[]): Checked & { held: number } => {
       found.unproven += since
     } else if (possible.has(balance)) {
       compared++
-      // If several balances are possible, another amount could have led here, too.
+      // If several balances were possible, other amounts could also have led to this balance.
       if (possible.size > 1) found.unproven += since
     } else {
       found.misfit ??= { row, message }

@@ -62,7 +62,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
     Acct: (element) => {
       account ??= element
     },
-    // A statement is complete only at its end: balances can come before or after its entries.
+    // Wait for the end of the statement, because its balances can come before or after its entries.
     Stmt: end,
     Rpt: end,
   })
@@ -70,7 +70,7 @@ export const readCamt = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** Other XML messages of banks, by the names of their schemas. */
+/** Other XML messages that banks send, recognized by the names of their schemas. */
 const otherMessages: [RegExp, string][] = [
   [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'This is CAMT.054: credit and debit advices'],
   [/\bpain\.\d{3}|CstmrCdtTrfInitn|CstmrDrctDbtInitn/, 'This is a payment order (pain)'],
@@ -145,7 +145,7 @@ const statusProblem = (status: string): string | null => {
   return `has the state “${status.slice(0, 10)}”: it is not booked`
 }
 
-/** ISO 20022 codes for a payment that comes back or is cancelled. */
+/** ISO 20022 codes for a payment that is returned or canceled. */
 const returnCodes = /^(RPCR|RRTN|RIMB|ARET|AREV|REVR|RVSL|PRTN|UPCT|UPDD|UPCQ|URCQ|URDD)$/
 
 const isReturn = (entry: Element, detail: Element | undefined): boolean =>
@@ -159,8 +159,9 @@ const isReturn = (entry: Element, detail: Element | undefined): boolean =>
 type Part = { kobo: number; detail: Element | undefined }
 
 /**
- * A batch is one entry for several transfers. Each transfer with an amount of its own becomes a
- * line.
+ * A batch is one entry for several transfers. If the transfers have amounts of their own, each
+ * becomes a line; if none has, the whole entry becomes a line. Null if only some have an amount
+ * that can be read.
  */
 const partsOf = (entry: Element, details: Element[], total: number): Part[] | null => {
   if (details.length < 2) return [{ kobo: total, detail: details[0] }]
@@ -183,7 +184,7 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
   const refs = find(detail, 'Refs')
   const ownRefs = ['AcctSvcrRef', 'TxId', 'EndToEndId'].map((name) => textAt(refs, name))
   const entryRefs = ['AcctSvcrRef', 'NtryRef'].map((name) => textAt(entry, name))
-  // References stay in order, because a line's id is derived from the first.
+  // The order of the references must not change, because a line's id is derived from the first one.
   const [reference = '', ...others] = [...ownRefs, ...entryRefs, ...textsIn(refs)]
     .map(tidy)
     .filter((one) => one !== '' && one !== 'NOTPROVIDED')
@@ -208,8 +209,8 @@ const wordsOf = (entry: Element, detail: Element | undefined) => {
 }
 
 /**
- * The texts of an element's children and grandchildren; `Prtry`, for example, has a kind and a
- * reference.
+ * The texts of an element's children. If a child has children of its own, as `Prtry` has a kind and
+ * a reference, takes their texts instead.
  */
 const textsIn = (element: Element | undefined): string[] =>
   (element?.children ?? []).flatMap((child) =>
@@ -217,8 +218,8 @@ const textsIn = (element: Element | undefined): string[] =>
   )
 
 /**
- * Before version 4, the party's element contains the name. Later versions put the name into an
- * inner element for the kind of party.
+ * In early versions of the schema, the party's element contains the name itself. Later versions put
+ * the name into an inner element that gives the kind of party.
  */
 const partyOf = (detail: Element | undefined, names: string[]): string => {
   const parties = find(detail, 'RltdPties')

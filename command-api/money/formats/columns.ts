@@ -5,7 +5,10 @@ type Columns = StatementMapping['columns']
 type Role = Exclude<keyof Columns, 'narration' | RowRole>
 type RowRole = 'state' | 'currency' | 'direction'
 
-/** Banks' names for columns, without case, brackets and punctuation. The first match wins. */
+/**
+ * The names that banks give their columns, in lower case and without brackets and punctuation. The
+ * first match wins.
+ */
 const headings: [Role | 'narration', RegExp][] = [
   ['valueOn', /^val(ue)?\.? ?date$/],
   [
@@ -92,8 +95,8 @@ export const otherReferenceColumns = (
 }
 
 /**
- * The first column of a kind wins, but a column in naira wins over an earlier column in another
- * currency.
+ * Of several columns of one kind, the first wins, except that a column in naira wins over an
+ * earlier column in another currency.
  */
 const isBetter = (header: string[], known: number | null, at: number) =>
   known === null ||
@@ -132,16 +135,22 @@ export const guessMapping = (rows: string[][]): StatementMapping => {
   }
 }
 
-/** The words of a header, by which its mapping is remembered; empty if there are too few. */
+/**
+ * The header's words, which are the key under which its mapping is remembered; empty if there are
+ * too few words.
+ */
 export const headerWords = (header: string[] | undefined): string => {
   const words = (header ?? []).map(plainHeading)
   return words.filter((word) => word !== '').length < fewestWords ? '' : words.join('|')
 }
 
-/** Fewer words do not identify a bank's table. */
+/** A header with fewer words does not identify a bank's table. */
 const fewestWords = 2
 
-/** The mapping that a person gave a table with the same header, moved to this file's header row. */
+/**
+ * The mapping that a person gave for a table with the same header, adapted to this file's header
+ * row.
+ */
 export const recallMapping = (rows: string[][], recall: Recall): StatementMapping | null => {
   for (const [headerRow, row] of rows.slice(0, maxPreambleRows).entries()) {
     const words = headerWords(row)

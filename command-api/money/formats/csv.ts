@@ -17,11 +17,12 @@ export const readCsv = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   )
 }
 
-/** Some banks write `="0123456789"`, so that spreadsheets do not round a number. */
+/** Some banks write `="0123456789"`, so that spreadsheets keep all of the number's digits. */
 const withoutFormula = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell
 
 /**
- * The delimiter that gives a header in the first rows, or else the one that gives the most cells.
+ * Finds the delimiter with which one of the first rows reads as a header, or else the one that
+ * gives the most cells.
  */
 const delimiterOf = (text: string): string => {
   const rows = text
@@ -37,8 +38,8 @@ const delimiterOf = (text: string): string => {
 }
 
 /**
- * Some banks quote each cell without escaping quotes inside. Splits such a text; null for any other
- * text.
+ * Splits a text from a bank that quotes every cell but does not escape the quotation marks inside a
+ * cell. Returns null for any other text.
  */
 const splitUnescaped = (text: string, delimiter: string): string[][] | null => {
   const lines = text.split(/\r\n|\n|\r/).slice(0, maxTableRows + 1)

@@ -1,12 +1,12 @@
 import { type NotMoneyRow, namingTexts, type StatementLine } from './statement.ts'
 
-/** Nigerian banks', programs' and spreadsheets' names for the naira. */
+/** Names for the naira in files from Nigerian banks, programs and spreadsheets. */
 const naira =
   /^(?:ngn|nigerian naira|naira|nai|ngn naira|naira ngn|ngn nigerian naira|₦|n|=n=|566)$/i
 
 /**
- * Returns the ISO code of the naira for any of its names, and any other currency as it is written,
- * in upper case.
+ * Returns `NGN` for any name of the naira. Returns any other currency as it is written, in upper
+ * case.
  */
 export const currencyCode = (written: string): string => {
   const word = written.replace(/[\s.()\-/]+/g, ' ').trim()
@@ -15,10 +15,10 @@ export const currencyCode = (written: string): string => {
 
 /**
  * Moves lines in a currency other than the statement's to `notMoney`. The statement's currency is
- * that of the account or of the balances. If neither names a currency, it is the naira if any line
- * is in naira, and otherwise the currency of the first line.
+ * the one that the file names for the account or the balances. If the file names none, it is the
+ * naira if any line is in naira or names no currency, and otherwise the currency of the first line.
  *
- * @param ofRows the currencies of the rows that name one
+ * @param ofRows the currency that each row names; empty or absent if it names none
  */
 export const takeOutForeign = (
   section: { currencies: string[]; lines: StatementLine[]; notMoney: NotMoneyRow[] },
@@ -60,14 +60,15 @@ export const isCurrencyName = (cell: string): boolean => {
   return code === 'NGN' || isoCodes.has(code) || Object.hasOwn(signs, code)
 }
 
-// Codes and symbols of the likeliest currencies besides the naira in Nigeria; these count anywhere
-// in a text.
+// Codes and symbols of the foreign currencies that are likeliest in Nigeria. They count anywhere in
+// a text.
 const foreign =
   /(?<![A-Za-z])(USD|EUR|GBP|CNY|JPY|GHS|XOF|XAF|ZAR|KES|CAD|AUD|CHF|AED|INR|SAR|EGP|TZS|UGX|RWF|USDT)(?![A-Za-z])|[$€£¥]/
 
 /**
- * Codes of other currencies count only in brackets, beside a number, at the end of a lower-case
- * heading, or after one word or `in`. Elsewhere, `ALL`, `TOP` and `CUP` are words.
+ * The code of any other currency counts only in brackets, next to a number, at the end of a heading
+ * with lower-case letters, or after a single leading word or the word `IN`. Elsewhere, codes such
+ * as `ALL`, `TOP` and `CUP` are ordinary words.
  */
 const placed = [
   /[([]\s*([A-Z]{3})\s*[)\]]/,
@@ -79,7 +80,8 @@ const placed = [
 ]
 
 /**
- * The foreign currency in a heading or an amount: `Amount (USD)`, `$500.00`. Null if there is none.
+ * Finds the foreign currency in a heading or an amount, such as `Amount (USD)` or `$500.00`. Null
+ * if there is none.
  */
 export const foreignCurrencyIn = (text: string): string | null => {
   const some = text.trim().slice(0, 80)

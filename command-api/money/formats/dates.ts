@@ -7,7 +7,10 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** A day that exists, as `YYYY-MM-DD`, otherwise null. A year of two digits is of this century. */
+/**
+ * Formats a day as `YYYY-MM-DD`. Null for a day that does not exist. Two digits for the year mean
+ * this century.
+ */
 export const dayOf = (year: number, month: number, day: number): string | null => {
   const full = year < 100 ? 2000 + year : year
   if (!(full >= 1970 && full <= 2100 && month >= 1 && month <= 12)) return null
@@ -15,17 +18,17 @@ export const dayOf = (year: number, month: number, day: number): string | null =
   return `${full}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/** A date whose order is known, or three numbers whose order is not. */
+/** A day, or three numbers if it is not clear which of them is the day and which the month. */
 type WrittenDate = { day: string | null } | { numbers: [number, number, number] }
 
 const timeOfDay = /[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?$/i
 
-/** No date has more characters, and a long hostile cell could slow a regular expression down. */
+/** No real date is longer, and a long hostile cell could slow down a regular expression. */
 const maxDateLength = 40
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? /i
 const ordinal = /\b(\d{1,2})(?:st|nd|rd|th)\b/i
-/** `2026-11-01 23:30:00 +0000`, which is the next day in Lagos. */
+/** A time such as `2026-11-01 23:30:00 +0000`, which is on the next day in Lagos. */
 const spacedOffset =
   /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?([+-]\d{2}):?(\d{2})$/
 
@@ -58,9 +61,9 @@ const parseNamedMonth = (date: string): WrittenDate | null => {
 }
 
 /**
- * Whether some cells of a column are ISO dates and others numbers such as `13/11`. Excel with
- * American settings does this: it takes `01/11` for 11 January, and leaves `13/11`, which is not a
- * date with the month first.
+ * Whether a column mixes ISO dates with dates such as `13/11/2026`. Excel with American settings
+ * causes this: it reads `01/11/2026` as 11 January, but cannot read `13/11/2026` with the month
+ * first, and leaves it as text.
  */
 export const isTurnedRound = (cells: string[]): boolean => {
   const dates = cells.map((cell) => ({ cell, date: parseDate(cell) }))
@@ -86,9 +89,9 @@ export const dayInOrder = (numbers: [number, number, number], order: DateOrder):
 }
 
 /**
- * Finds the order of day and month that most dates show: `13/11/2026` shows that the day comes
- * first. `unclear`: the dates do not decide, and the orders give different days. Dates that fit
- * neither order, such as `31/02/2026`, show nothing; their rows are refused.
+ * Finds the order of day and month in most of the dates. For example, `13/11/2026` shows that the
+ * day comes first. `unclear`: the dates do not show the order, and it makes a difference. Dates
+ * that fit neither order, such as `31/02/2026`, show nothing; their rows are refused.
  */
 export const orderOf = (
   dates: [number, number, number][],

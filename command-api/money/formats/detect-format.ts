@@ -8,8 +8,8 @@ const startsWith = (bytes: Uint8Array, text: string) =>
 export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'camt' | 'mt940'
 
 /**
- * Finds a file's kind by its content, because names and media types are unreliable. Throws if it is
- * not a statement.
+ * Recognizes a file's kind from its content, because names and media types are unreliable. Throws
+ * if the file is not a statement.
  */
 export const detectFormat = (bytes: Uint8Array): FileKind => {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')

@@ -5,7 +5,9 @@ import { isCurrencyName } from './currencies.ts'
 import { parseDate } from './dates.ts'
 
 const looked = 300
-/** How many rows must have a balance that follows from their amount before this counts as proof. */
+/**
+ * In at least this many rows, the balance must follow from the amount before this counts as proof.
+ */
 const fewestProven = 3
 
 type Guess = {
@@ -15,9 +17,8 @@ type Guess = {
 }
 
 /**
- * Guesses the columns of a table with unknown headings by their values: dates, amounts, and
- * balances that follow from the amounts. The other columns count as texts, except those of states
- * and the like. Null if the rows are not a table.
+ * For a table with unknown headings, guesses from the values which columns hold dates, amounts, and
+ * balances that follow from the amounts. Null if the rows are not a table.
  */
 export const guessByValues = (rows: string[][]): Guess | null => {
   const some = rows.slice(0, looked)
@@ -62,8 +63,9 @@ export const guessByValues = (rows: string[][]): Guess | null => {
 }
 
 /**
- * If the columns with a known heading for texts are empty, finds the text columns by their values,
- * so that the bank's descriptions are not lost. Otherwise keeps the mapping.
+ * If the mapping has no column for the description, or these columns are all empty, finds the
+ * columns whose values are texts, so that the bank's descriptions are not lost. Otherwise returns
+ * the mapping unchanged.
  *
  * @param lines the rows with a day and an amount
  */
@@ -83,13 +85,13 @@ export const withTexts = (mapping: StatementMapping, lines: string[][]): Stateme
   return { ...mapping, columns: { ...mapping.columns, narration: found } }
 }
 
-/** Such a heading does not say whose name is meant: it may be the shop's own. */
+/** Headings that do not say whose name the column holds, which may be the shop's own. */
 const nameHeading = /^((other |counter ?)?party )?names?$/
 
 /**
- * If the payer's column is missing or has only account numbers, takes the payer from a column
- * "Name" whose names differ. The account numbers then become part of the narration. A name that is
- * the same in every row is the shop's own.
+ * If the payer's column is missing or holds only account numbers, takes the payer from a column
+ * headed "Name", unless it holds the same name in every row, which is then the shop's own. The
+ * account numbers become part of the narration.
  *
  * @param lines the rows with a day and an amount
  */
@@ -111,7 +113,7 @@ export const withPayer = (
   return { ...mapping, columns }
 }
 
-/** An amount with kobo or a sign. Other numbers can mean anything. */
+/** Whether a cell is an amount with kobo or a sign. Any other number could mean something else. */
 const isMoney = (cell: string): boolean =>
   (/[.,]\d{1,2}\D{0,5}$/.test(cell) || /^[+-]/.test(cell.trim())) &&
   parseDate(cell) === null &&
@@ -124,8 +126,8 @@ const isText = (cells: string[]) => {
 }
 
 /**
- * Whether the cells differ. A column with the account or the currency has one value in every row,
- * which says nothing about a row.
+ * Whether the cells differ. A column that has the same value in every row, such as the account's
+ * number, says nothing about a single row.
  */
 const isVaried = (cells: string[]) => cells.length < 3 || new Set(cells).size > 1
 
@@ -145,7 +147,8 @@ const provenAmounts = (columns: string[][], amounts: number[]): Amounts | null =
     const balances = kobo.get(balance) ?? []
     if (balances.includes(null)) continue
     const others = amounts.filter((at) => at !== balance)
-    // No balance before the first row shows its amount, so every row must have an amount.
+    // The first row has no balance before it that could give its amount, so every row must have an
+    // amount.
     for (const amount of others) {
       const amountsOf = kobo.get(amount) ?? []
       if (!amountsOf.includes(null) && isChain(balances, amountsOf)) found.push({ amount, balance })

@@ -4,17 +4,17 @@ import { damaged, notReadable, type ReadFile, tooManyRows } from './statement.ts
 import { cellCounter, maxTableRows, readTable, type TableOptions } from './table.ts'
 import { decodeText } from './text.ts'
 
-/** How deep tables and rows may be nested; banks also use tables for a page's layout. */
+/** How deeply tables may be nested. Some banks also use tables for the page's layout. */
 const deepest = 50
 const maxCellLength = 10_000
 const maxAttributes = 100
 
-/** Characters per step, so that a large file is never in memory twice. */
+/** How many characters to parse at a time, so that a large file is never in memory twice. */
 const step = 1 << 16
 
 /**
- * Reads a web page's tables, which many banks send as `.xls`: the texts of each row's cells, in
- * page order. A row that contains a table comes after that table's rows.
+ * Reads the tables of a web page, which many banks send as an `.xls` file: the texts of each row's
+ * cells, in page order. If a row contains another table, that table's rows come first.
  */
 export const readHtml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const rows = rowsOf(decodeText(bytes, charsetOf))
@@ -84,7 +84,7 @@ const rowsOf = (text: string): string[][] => {
     ontext: (more) => {
       const open = row()
       if (!open?.isOpen || unread !== '') return
-      // `12<sup>50</sup>`, or a number with a stray tag in it, is ambiguous.
+      // `12<sup>50</sup>`, or any other number with a tag inside it, is ambiguous.
       const isApart = parser.startIndex !== textEnd + 1
       if (isApart && /^\d/.test(more) && /\d$/.test(open.cells[open.at] ?? '')) addText(open, '\n')
       addText(open, more)

@@ -15,9 +15,9 @@ import { decodeText, joinTexts, tidy } from './text.ts'
 type Field = { tag: string; lines: string[] }
 
 /**
- * Reads MT940, and MT950, which is MT940 without texts. A file has fields such as `:61:`, and one
- * or several statements of one or several pages each. The blocks of a SWIFT message may surround
- * them.
+ * Reads MT940, and MT950, which is MT940 without texts. A file contains one or more statements, and
+ * a statement has one or more pages. Each page is a series of fields such as `:61:`, and may be
+ * inside the blocks of a SWIFT message.
  */
 export const readMt940 = (bytes: Uint8Array): ReadFile => {
   const sections: Section[] = []
@@ -70,7 +70,9 @@ export const readMt940 = (bytes: Uint8Array): ReadFile => {
   return { sections, table: null }
 }
 
-/** The standard requires a closing balance; nothing else shows that no line is missing. */
+/**
+ * The standard requires a closing balance. Without one, nothing shows that the lines are complete.
+ */
 const unfinished = () =>
   refusal(
     'invalid',
@@ -96,8 +98,8 @@ const assertStatement = (text: string, fields: Field[]) => {
 }
 
 /**
- * The tags of a statement's fields. Any other tag at the start of a line is text, such as a time's
- * minutes.
+ * The tags of a statement's fields. Anything else that looks like a tag at the start of a line,
+ * such as the minutes of a time, is text.
  */
 const known = /^(?:13D|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS)$/
 
@@ -115,7 +117,10 @@ const fieldsOf = (text: string): Field[] => {
   return fields
 }
 
-/** `:20:` begins a statement if an account follows; in a text it may be part of a time. */
+/**
+ * Whether the `:20:` in this line begins a statement: an account must follow. In a text, `:20:` may
+ * be part of a time.
+ */
 const isBeginning = (lines: string[], at: number) =>
   lines.slice(at + 1, at + 5).some((line) => /^\s{0,3}:(?:21|25P?|28C?|13D|NS):/.test(line))
 
@@ -146,7 +151,10 @@ const dayIn = (digits: string) => {
   return dayOf(year, month, day)
 }
 
-/** Days, direction, the currency's last letter, amount, kind, and both sides' references. */
+/**
+ * Value date, entry date, direction, the currency's last letter, amount, kind of transaction, and
+ * the references of the account's owner and the bank.
+ */
 const entry =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,20}(?:[.,]\d{0,2})?)(?!\d*[.,]?\d) ?([NSF][A-Z\d ]{3}|[NSF][A-Z\d]{2})?(.*?)(?:\/\/(.*))?$/
 
@@ -154,13 +162,14 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   const parts = entry.exec(text.trim())
   if (!parts) return null
   const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
-  // A kind must follow the amount. Some banks write the slashes of the reference instead; the
-  // amount must then have its comma.
+  // The kind of transaction must follow the amount. Some banks leave it out and write the slashes
+  // before the reference at once; the amount must then contain a comma or a point.
   if (kind === undefined && (own !== '' || !/[.,]/.test(amount))) return null
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)
-  // Interest can have the value date 30 February, which does not exist; its entry date does.
+  // The value date may not exist, because interest can be dated 30 February. The day of booking
+  // must exist.
   if (bookedOn === null || amountKobo === null) return null
   const references = [bank, own].map(tidy).filter((one) => !/^(?:NONREF)?$/.test(one))
   return {
@@ -177,7 +186,10 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   }
 }
 
-/** The day of an entry, which has no year: the value date's year, except around New Year. */
+/**
+ * Adds the year to an entry date, which has none. It is the year of the value date, or, around New
+ * Year, the year before or after.
+ */
 const nearest = (value: string, entered: string): string | null => {
   const [year, month] = [Number(value.slice(0, 2)), Number(value.slice(2, 4))]
   const entryMonth = Number(entered.slice(0, 2))
@@ -195,8 +207,8 @@ const addWords = (line: StatementLine, lines: string[]) => {
 }
 
 /**
- * Joins lines of 65 characters, which are cut anywhere. In a structured text, parts have numbers
- * such as `?20` (`>20` at some banks), or names such as `/NAME/`.
+ * Joins the lines, which may break anywhere after 65 characters. In a structured text, the parts
+ * have numbers such as `?20` (`>20` at some banks), or names such as `/NAME/`.
  */
 const wordsOf = (lines: string[]): { narration: string; name: string } => {
   const whole = lines.map((line) => (line.length < 65 ? `${line} ` : line)).join('')
@@ -217,7 +229,7 @@ const wordsOf = (lines: string[]): { narration: string; name: string } => {
     (number) => (number >= 20 && number <= 29) || (number >= 60 && number <= 63),
   )
   return {
-    // If no part is numbered as a text, part 0 is all the text.
+    // If no part has a number that means text, all the text is in part 0.
     narration: narration || joined((number) => number === 0),
     name: joined((number) => number === 32 || number === 33),
   }

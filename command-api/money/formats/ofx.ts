@@ -17,8 +17,8 @@ import { decodeText, joinTexts, tidy } from './text.ts'
 import { type Element, find, findAll, xmlEncoding } from './xml.ts'
 
 /**
- * Reads OFX 1 (SGML) and OFX 2 (XML), with any number of statements. Parts that are optional in the
- * standard may be absent or empty. Decision 204 says which package reads the tags.
+ * Reads OFX 1 (SGML) and OFX 2 (XML), with any number of statements. Elements that are optional in
+ * the standard may be absent or empty. Decision 204 says which package reads the tags.
  */
 export const readOfx = (bytes: Uint8Array): ReadFile => {
   const text = decodeText(bytes, charsetOf)
@@ -56,7 +56,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
       if (/^error$/i.test(value(status, 'SEVERITY')))
         bankError = value(status, 'MESSAGE') || `code ${value(status, 'CODE')}`
     },
-    // Transactions that the bank has not booked yet come in a list of their own.
+    // The bank lists transactions that it has not booked yet separately.
     STMTTRNP: (transaction) => {
       row++
       const amountKobo = parseDecimal(value(transaction, 'TRNAMT'))
@@ -86,7 +86,7 @@ const charsetOf = (head: string): string | undefined => {
   return xmlEncoding(head)
 }
 
-/** All text in an element, with the texts of tags that the bank put into it. */
+/** All the text in an element, including the text inside tags that the bank put into it. */
 const wordsIn = (element: Element | undefined): string =>
   element ? [element.text, ...element.children.map(wordsIn)].join(' ') : ''
 
@@ -94,18 +94,19 @@ const value = (element: Element | undefined, ...path: string[]): string =>
   wordsIn(find(element, ...path)).trim()
 
 const daysOf = (statement: Element): string[] => {
-  // The period of the list. If the bank did not close the list, the period's tags are beside it.
+  // The list's first and last day. If the bank left the list unclosed, these tags are beside the
+  // list instead of inside it.
   const list = find(statement, 'BANKTRANLIST') ?? statement
   return ['DTSTART', 'DTEND'].map((name) => ofxDay(value(list, name)) ?? '')
 }
 
 /**
- * The closing balance; null if the file's balance is not for the end of the list: a list of last
- * month may come with today's balance.
+ * The closing balance. Null if the file's balance is not the one at the end of the list; for
+ * example, a list for last month may come with today's balance.
  */
 const closingOf = (statement: Element, lines: StatementLine[]): number | null => {
   const balance = find(statement, 'LEDGERBAL')
-  // Some banks send `2607.1664944585727`, or nothing; the balance is then unknown.
+  // Some banks send a balance such as `2607.1664944585727`, or none; the balance is then unknown.
   const kobo = parseDecimal(value(balance, 'BALAMT'))
   const asOf = ofxDay(value(balance, 'DTASOF'))
   const [, to = ''] = daysOf(statement)
@@ -166,8 +167,8 @@ const notMoneyProblem = (transaction: Element): string | null => {
 const quoted = (text: string) => (text === '' ? '' : `: “${text.slice(0, 40)}”`)
 
 /**
- * The name is the payer's. The narration begins with the name, too, because some banks write the
- * transfer's text into the field for the name.
+ * The payer comes from the transaction's name fields. These also begin the narration, because some
+ * banks write the transfer's description into the name field.
  */
 const textsOf = (transaction: Element) => {
   const of = (...path: string[]) => tidy(value(transaction, ...path))
@@ -179,7 +180,7 @@ const textsOf = (transaction: Element) => {
   return { payer, narration: joinTexts([payer, of('MEMO'), ...other]) }
 }
 
-/** Moves transactions to `notMoney` if another transaction of the file corrects them. */
+/** Moves transactions to `notMoney` if another transaction in the file corrects them. */
 const dropCorrected = (sections: Section[]) => {
   for (const section of sections) {
     const corrected = section.lines.filter(({ reference }) => section.corrects?.has(reference))
@@ -197,8 +198,8 @@ const dropCorrected = (sections: Section[]) => {
 }
 
 /**
- * A customer's current and savings accounts can have the same number; their kinds then become part
- * of the account's name.
+ * A customer's current and savings accounts can have the same number. The kind of account then
+ * becomes part of the account's name.
  */
 const tellKindsApart = (kinds: Map<Section, string>) => {
   for (const same of Map.groupBy(kinds, ([{ account }]) => account).values()) {
@@ -209,8 +210,8 @@ const tellKindsApart = (kinds: Map<Section, string>) => {
 }
 
 /**
- * A file that was joined from parts can have a transaction in two statements of an account. The
- * transaction must count only once.
+ * Refuses a transaction that is in two statements of one account, as in a file that was joined from
+ * parts. It must not count twice.
  */
 const refuseRepeated = (sections: Section[]) => {
   const seen = new Map<string, Section>()
@@ -228,8 +229,8 @@ const refuseRepeated = (sections: Section[]) => {
 }
 
 /**
- * Reads `20260304`, `20260304120000` or `20260304233000.000[0:GMT]`; the last is the next day in
- * Lagos.
+ * Reads `20260304`, `20260304120000` or `20260304233000.000[0:GMT]`. The last of these is on the
+ * next day in Lagos.
  */
 const ofxDay = (text: string): string | null => {
   const parts =

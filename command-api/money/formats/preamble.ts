@@ -3,7 +3,7 @@ import { currencyCode } from './currencies.ts'
 import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
-/** Words that may be beside a balance in its cell: for its day, account or direction. */
+/** Words that may be in a balance's cell: for its day, account or direction. */
 const fillers = new Set(
   `january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec st nd rd th as at on of for from to the last next
@@ -11,7 +11,7 @@ const fillers = new Set(
   brought carried forward bal balance opening closing cr dr`.split(/\s+/),
 )
 
-/** Whether a cell holds only a balance: a balance's words, and perhaps its day and amount. */
+/** Whether a cell holds nothing but a balance: the words for it, and perhaps its day and amount. */
 export const isBalanceAlone = (cell: string, words: RegExp): boolean =>
   words.test(cell) &&
   [
@@ -29,7 +29,10 @@ export const openingWords =
 export const closingWords =
   /\b(?:(?:closing|end(?:ing)?|final) bal(?:ance)?|bal(?:ance)? (?:c\/?f(?:wd)?|carried forward|at (?:the )?end\b)|carried forward)/i
 
-/** A NUBAN has ten digits; words or a branch may follow: `0123456789 - (000/000000/0/00/0)`. */
+/**
+ * A Nigerian account number (NUBAN) has ten digits. Words or a branch may follow it, as in
+ * `0123456789 - (000/000000/0/00/0)`.
+ */
 const accountNumber = /^'?(\d{10})(?!\d)/
 
 /**
@@ -87,8 +90,8 @@ export const balanceBehind = (cells: string[], words: RegExp): number | null => 
 const amountIn = (text: string) => (parseDate(text) === null ? parseAmount(text) : null)
 
 /**
- * Joins `14` and `500.00` again: if a bank writes `14,500.00` without quotation marks, the comma
- * splits the amount.
+ * Joins the parts of an amount again. If a bank writes `14,500.00` without quotation marks, the
+ * comma splits it into `14` and `500.00`.
  */
 const joined = (text: string, next: string[]): string => {
   const [more = '', ...rest] = next

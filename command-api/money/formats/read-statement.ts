@@ -38,11 +38,14 @@ type Options = TableOptions & {
   account?: string | undefined
 }
 
-/** How many rows that are not money keep their texts, in which orders may be named. */
+/**
+ * How many rows that are not money keep their texts. The texts are searched for orders that they
+ * name.
+ */
 const maxNotMoneyTexts = 5_000
 
 /**
- * Reads a bank's statement in any format. The options have what is known about a table's columns,
+ * Reads a bank's statement in any format. The options say what is known about a table's columns,
  * and which of several accounts to read. Throws `Rejected` for every file that it cannot read,
  * whatever its bytes. Decision 204.
  */

@@ -13,7 +13,7 @@ type Columns = StatementMapping['columns']
 
 /** How many different values a column of states, currencies or directions may have. */
 const maxWords = 40
-/** Longer cells are a person's text, not a bank's word. */
+/** A longer cell is text that a person wrote, not a word from the bank's fixed set. */
 const maxWordLength = 40
 
 /** The words of a column, each with its number of rows; null if there are none, or too many. */
@@ -30,13 +30,16 @@ const wordsIn = (rows: string[][], column: number): Map<string, number> | null =
 }
 
 /**
- * A column of unknown words can be a status column only if it has at most this many words, each at
- * most this long.
+ * A column of unknown words may be a status column only if it has at most this many different
+ * words, each at most this long.
  */
 const maxStateWords = 8
 const maxStateLength = 30
 
-/** Headings that never mean a state: of places, institutions and money. */
+/**
+ * Words for places, institutions and money. A column with one of them in its heading is never a
+ * status column.
+ */
 const otherHeading =
   /\b(branch|bank|bic|swift|iban|country|city|location|account|currency|ccy|channel|category)\b/
 
@@ -60,7 +63,8 @@ const mayBeStates = (words: Map<string, number>, heading: string): boolean => {
 
 const stateHeading = /\b(status|outcome|result|response)\b/
 /**
- * "State" may also mean Lagos State, so these headings count only if a word in the column is known.
+ * "State" may also mean a place, such as Lagos State, so these headings count only if the column
+ * has a known status word.
  */
 const perhapsStateHeading = /\b(state|stat|estado|stato|etat|zustand|ergebnis|resultat|resultado)\b/
 const currencyHeading =
@@ -75,7 +79,7 @@ const plainHeading = (heading = '') =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** English words, and words of the foreign banks whose files we have tried. */
+/** English words, and words in the files of foreign banks that we have tried. */
 const incoming =
   /^(cr|c|bij|credit|credited|in|inflow|incoming|(money|transfer)[ -]?(in|received)|received|deposit|pay ?in|\+)\.?$/i
 const outgoing =
@@ -95,7 +99,7 @@ export const directionOf = (cell: string): 'in' | 'out' | null => {
 }
 
 /**
- * Interprets the words in the direction column, with a person's explanations of unknown words.
+ * Interprets the words in the direction column, using a person's explanations of unknown words.
  * Collects the words that nobody has explained.
  */
 export const openDirections = ({ directions }: StatementMapping) => {
@@ -118,10 +122,10 @@ const usedColumns = ({ narration, ...single }: Columns): Set<number> =>
   new Set([...narration, ...Object.values(single)].filter((one) => typeof one === 'number'))
 
 /**
- * Finds the columns that say whether a row is money, in which currency, and in which direction. A
- * column that a person named counts; otherwise, headings and words decide. If no column is clearly
- * the status column, but one with unknown words may be, `state` stays undefined, so that a person
- * is asked.
+ * Finds the columns that say whether a row is money, in which currency, and in which direction. If
+ * a person named a column, takes that one; otherwise, decides by headings and words. If no column
+ * is clearly the status column, but a column with unknown words may be, `state` stays undefined, so
+ * that a person is asked.
  *
  * @param rows the rows with a day and an amount
  */
@@ -155,8 +159,9 @@ export const withRowColumns = (
   const isHeaded = (pattern: RegExp, name: string) => (pattern.test(name) ? 1_000_000 : 0)
 
   /**
-   * Whether no amount is negative. If so, only words can give a row's direction, and a row with any
-   * other word, such as *Airtime*, must not count as incoming.
+   * Whether no amount is negative. If so, only the words in a direction column can tell which way
+   * the money went, and a row with any other word there, such as *Airtime*, must not count as
+   * incoming.
    */
   const isUnsigned = rows.every((row) => (parseAmount(row[columns.amount ?? -1] ?? '') ?? 0) >= 0)
   if (columns.direction === undefined)
@@ -183,10 +188,10 @@ export const withRowColumns = (
     const state = take((words, name) => {
       const cells = cellsThat(words, () => true)
       const explained = cellsThat(words, (word) => knownState(word) !== null)
-      // A word such as `Reversal` is a kind of transfer, not a state.
+      // A word such as `Reversal` may name the kind of transfer, not its state.
       const telling = cellsThat(words, (word) => knownState(word) !== null && !saysReturn(word))
-      // If another column says whether the money arrived, a column about returns only says whether
-      // it was taken back.
+      // A column about returns ranks lower: if another column says whether the money arrived, this
+      // one only says whether it was taken back.
       const ofReturns = /\b(reversal|return|refund)/.test(name)
       if (stateHeading.test(name)) return (ofReturns ? 1_000 : 1_000_000) + explained
       const isState = telling > 0 && perhapsStateHeading.test(name)
@@ -216,7 +221,7 @@ type RowMeaning = {
 const quoted = (cell: string) => `“${cell.trim().slice(0, maxWordLength)}”`
 
 /**
- * Reads what rows say about their money. Collects the words for states that nobody has explained.
+ * Reads what each row says about its money. Collects the status words that nobody has explained.
  */
 export const openRowMeanings = ({ columns, states }: StatementMapping, heading: string[]) => {
   const unknownStates = new Map<string, number>()
@@ -259,7 +264,7 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
       : `${said} is not known: please say what it means`
   }
 
-  /** The cells of columns without a known role, such as a kind or a second state. */
+  /** The cells in columns without a known role, such as the kind of transfer or a second status. */
   const others = (row: string[]) =>
     row.filter((cell, column) => cell.trim() !== '' && !used.has(column))
   const otherProblem = (row: string[]): string | null => {
@@ -278,13 +283,13 @@ export const openRowMeanings = ({ columns, states }: StatementMapping, heading: 
   }
 }
 
-/** A cell that denies a return, such as `NOT_REVERSED` under *Reversal status*. */
+/** Matches a cell that says there was no return, such as `NOT_REVERSED` under *Reversal status*. */
 const denial =
   /^(not|non|un) ?(reversed|returned|refunded)$|^no (reversal|return|refund)s?$|^(reversal|return|refund)\w* (no|none)$/
 const deniesReturn = (cell: string) => denial.test(plainState(cell))
 
 /**
- * Money moved in a return, so a word for a return does not exclude a row; the row becomes a marked
- * line.
+ * A return also moves money, so a word for a return does not exclude the row. The row becomes a
+ * line marked as a return.
  */
 const isNot = (cell: string) => knownState(cell) === 'not' && !saysReturn(cell)

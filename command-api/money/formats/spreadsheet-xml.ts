@@ -12,7 +12,10 @@ import { decodeText } from './text.ts'
 import { plainNumber } from './xlsx-styles.ts'
 import { type Element, find, findAll, readXml, wholeText, xmlEncoding } from './xml.ts'
 
-/** Reads a workbook in one XML file, as Excel 2003 wrote it and banks still do, often as `.xls`. */
+/**
+ * Reads a workbook in one XML file, which Excel 2003 wrote. Banks still send such files, often as
+ * `.xls`.
+ */
 export const readSpreadsheetXml = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const sheets: Sheet[] = []
   const count = cellCounter()
@@ -53,12 +56,12 @@ const rowOf = (children: Element[], count: (cells: number) => void): string[] =>
 }
 
 const textOf = (cell: Element, formula: string | undefined): string => {
-  // The bank gave a formula and no result, so the value is unknown.
+  // Do not use a formula's result, because the file may have none.
   if (formula !== undefined) return `=${formula.slice(0, 100)}`
   const data = find(cell, 'Data')
   if (!data) return ''
   return data.attributes.Type === 'Number' ? plainNumber(wholeText(data).trim()) : wordsIn(data)
 }
 
-/** All text in an element: it may contain marks, such as bold. */
+/** All the text in an element, which may contain formatting such as bold. */
 const wordsIn = (element: Element): string => element.text + element.children.map(wordsIn).join('')

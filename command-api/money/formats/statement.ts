@@ -6,7 +6,7 @@ import {
 } from '@strand/contracts/money/statement'
 import { Rejected } from '@strand/event-sourcing/errors'
 
-/** A credit (positive) or a debit (negative) in a file; days are days in Lagos. */
+/** A credit (positive amount) or a debit (negative amount) in a file. Days are days in Lagos. */
 export type StatementLine = {
   /** The row in the file, from 1. */
   row: number
@@ -27,11 +27,14 @@ export type StatementLine = {
 
 export type RefusedRow = { row: number; message: string }
 
-/** A row that is not money, and why. Its amount and balance help to check the rows around it. */
+/**
+ * A row that is not money, with the reason in `message`. Its amount and balance help to check the
+ * rows around it.
+ */
 export type NotMoneyRow = RefusedRow & {
   amountKobo: number | null
   balanceKobo: number | null
-  /** The narration and references that could be read: they may name an order. */
+  /** The narration and references that could be read, because they may name an order. */
   texts?: string[]
 }
 
@@ -61,7 +64,7 @@ export type Section = {
   currencies: string[]
   /** Whether the section continues the statement of the section before it. */
   isContinued?: boolean
-  /** What the statement is about, if it is not about a bank account; otherwise empty. */
+  /** What the statement is about if not a bank account, such as a credit card; otherwise empty. */
   other?: string
   openingKobo: number | null
   closingKobo: number | null
@@ -93,15 +96,15 @@ export type ReadFile = {
   sections: Section[]
   table: {
     mapping: StatementMapping
-    /** The words of the header, by which its mapping is remembered. */
+    /** The header's words, which are the key under which its mapping is remembered. */
     header: string
     dateOrderUnclear: boolean
     unknownStates: WordCount[]
     perhapsStates: UnknownColumn[]
     unknownDirections: WordCount[]
     /**
-     * Whether a line without a sign reads like an outgoing payment, so that only balances can show
-     * that its money came in.
+     * Whether an amount without a sign is in a row that reads like an outgoing payment. Only
+     * balances can then show that the money came in.
      */
     hasOpenSigns: boolean
     sample: StatementSample
@@ -125,8 +128,8 @@ export type Statement = {
   /** The texts of rows that are not money, for the first 5,000 such rows. */
   notMoneyTexts: string[]
   /**
-   * The names of the file's parts, of which only one is read. A part is named after its account's
-   * number, and after its days if the account has several parts.
+   * The names of the file's parts, of which only one is read. A part's name is its account's
+   * number, followed by its days if the account has several parts.
    */
   accounts: string[]
   /** The name of the part that was read; null if the file has none, or if a person must choose. */
@@ -146,8 +149,8 @@ export type Statement = {
 }
 
 /**
- * Makes the error for a whole file, with the reason and the next step for the person. Readers use
- * only this function and those below.
+ * Makes the error for a whole file, with the reason and what the person should do next. The readers
+ * of the formats make errors only with this function and those below.
  */
 export const refusal = (code: Rejected['code'], reason: string, nextStep: string): Rejected =>
   new Rejected(code, `${reason}. Please ${nextStep}`)

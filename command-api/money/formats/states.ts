@@ -68,7 +68,7 @@ const notWords = new Set([
 
 const maxWordLength = 60
 
-/** A status word in the form in which it is compared and remembered. */
+/** Normalizes a status word, so that words can be compared and remembered. */
 export const plainState = (cell: string): string =>
   cell
     .normalize('NFKC')
@@ -80,7 +80,7 @@ export const plainState = (cell: string): string =>
 const fillers =
   /\b(transaction|transactions|trans|txn|tran|transfer|payment|status|was|is|has been)\b/g
 
-/** What a word means by itself; null if it is unknown. */
+/** What a word means without anybody's explanation; null if it is unknown. */
 export const knownState = (cell: string): StateMeaning | null => {
   const word = plainState(cell)
     .normalize('NFD')

@@ -47,14 +47,16 @@ import {
 import { tidy } from './text.ts'
 import { partedRow, wholeRows } from './whole-rows.ts'
 
-/** How many rows a table may have above and below its lines: an address, totals, a notice. */
+/**
+ * How many rows a table may have above and below its lines, such as an address, totals or a notice.
+ */
 const otherRows = 1_000
 export const maxTableRows = maxStatementRows + otherRows
 
 /** Ten cells for each row, more than any statement has. */
 const maxCells = 10 * maxTableRows
 
-/** Counts a file's cells; throws if there are more than a statement can have. */
+/** Makes a counter of a file's cells, which throws if there are more than a statement can have. */
 export const cellCounter = () => {
   let cells = 0
   return (more: number) => {
@@ -66,8 +68,8 @@ export const cellCounter = () => {
 export type Sheet = { name: string; rows: string[][] }
 
 /**
- * Finds the sheet of a workbook that has a table. Sheets with the same heading become one table: a
- * workbook may have a sheet for each month.
+ * Returns the rows of the sheet that has a table. If several sheets have one with the same heading,
+ * joins them, because a workbook may have a sheet for each month.
  */
 export const tableOf = (sheets: Sheet[]): string[][] => {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== '')))
@@ -100,18 +102,21 @@ export type TableOptions = {
 type Likely = {
   mapping: StatementMapping
   /**
-   * The order of dates to suggest if the file's dates do not show it. A remembered order is only a
-   * suggestion, too: the bank may have changed it.
+   * The order of day and month to suggest if the file's dates do not show it. A remembered order is
+   * no more than a suggestion, because the bank may have changed it.
    */
   likelyOrder: DateOrder | null
-  /** Whether headings identify the columns, or balances prove them. */
+  /**
+   * Whether the columns are certain: a person named them, their headings identify them, or the
+   * balances prove them.
+   */
   isKnown: boolean
   isGuessed: boolean
 }
 
 /**
- * Drops an amount column beside a debit or credit column. Such an amount column has no signs, so
- * each debit would become incoming money.
+ * Drops the amount column if there is also a debit or credit column. Such an amount column has no
+ * signs, so each debit would count as incoming money.
  */
 const withoutUnsigned = (mapping: StatementMapping): StatementMapping => {
   const { debit, credit } = mapping.columns
@@ -219,11 +224,17 @@ const sampleOf = (rows: string[][], headerRow: number | null): StatementSample =
   }
 }
 
-/** If a person named a bank line as the header, its words cannot identify another file's header. */
+/**
+ * The header's words; empty if a person named a bank line as the header, because its words would
+ * not recur in another file's header.
+ */
 const headerOf = (row: string[] | undefined, { columns }: StatementMapping) =>
   parseDate(row?.[columns.bookedOn ?? -1] ?? '') === null ? headerWords(row) : ''
 
-/** The dates for which only the whole file shows the order of day and month. */
+/**
+ * The dates that are written as three numbers. Only all of them together show the order of day and
+ * month.
+ */
 const openDates = (rows: string[][], { columns }: StatementMapping) =>
   rows.flatMap((row) =>
     [columns.bookedOn, columns.valueOn].flatMap((column) => {
@@ -244,7 +255,7 @@ const readLines = (
   const heading = headerWords(rows[first - 1])
   const further = otherReferenceColumns(rows[first - 1] ?? [], mapping)
   const above = new Set(rows.slice(0, first).map(plainRow))
-  /** The line to which a text in the next row may belong. */
+  /** The line that a text in the next row may continue. */
   let open: StatementLine | undefined
   const signs = { leaving: 0, negative: 0 }
   for (const [at, row] of rows.entries()) {
@@ -308,15 +319,16 @@ const readLines = (
   return {
     unknownStates: countsOf(meanings.unknownStates),
     unknownDirections: countsOf(directions.unknown),
-    // One negative amount shows that the bank writes signs.
+    // A single negative amount shows that the bank writes signs.
     hasOpenSigns: signs.leaving > 0 && signs.negative === 0 && !mapping.creditsOnly,
   }
 }
 
 /**
- * Whether a row is a message to the customer, which some banks put between lines: it has a day and
- * a text, but nothing else of a transfer. Besides the amount, another column must be empty;
- * otherwise the row may be a transfer that lost its amount.
+ * Whether a row is a message to the customer, which some banks put between lines. Such a row has a
+ * day and a text, but no other part of a transfer. Its value date and balance must also be empty,
+ * and the table must have a column for at least one of these; otherwise the row may be a transfer
+ * that lost its amount.
  */
 const isNotice = ({ booked, value, balance, narration }: ReadRow, { columns }: StatementMapping) =>
   parseDate(booked) !== null &&
@@ -341,13 +353,13 @@ const directionProblem = ({ direction }: ReadRow) =>
     : `“${direction.slice(0, 40)}” does not say whether the money came in or went out`
 const likeDate = /^\d{1,4}\D\d{1,2}\D\d{2,4}/
 
-/** A cell that labels a total, unlike a payer such as Total Energies. */
+/** Matches a cell that labels a total, but not a payer such as Total Energies. */
 const sumWords =
   /^[\W\d]*(?:(?:grand|sub|page|statement|period|overall|net|monthly|daily|closing)[\W\d]*)?totals?\b(?:[\W\d]|\b(?:of|for|the|this|and|in|out|no|debits?|credits?|debited|credited|dr|cr|withdrawals?|deposits?|lodge?ments?|amount|amt|transactions?|trans|txns?|money|paid|inflows?|outflows?|value|number|count|period|page|month|day|ngn|n|balances?|charges?|fees?|c|b|f|brought|carried|forward|payments?|turnover|outgoing|incoming|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b)*$/i
 
 const plainRow = (row: string[]) => row.join(' ').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Whether a row has only a text, in a text column, and so continues the row above. */
+/** Whether a row has nothing but text in a text column, and so continues the row above. */
 const isText = (
   row: string[],
   { booked, value, balance, narration }: ReadRow,
@@ -373,7 +385,8 @@ const isBalanceRow = (section: Section, row: string[], { booked, amount, balance
   const isLine = typeof amount === 'number' && parseDate(booked) !== null
   if (isLine && Math.abs(amount) !== Math.abs(kobo ?? Number.NaN)) return false
   if (isLine && isOpening !== (section.lines.length === 0)) return false
-  // A customer may use these words in a transfer, even in one with an unreadable amount.
+  // A customer may use the same words in a transfer's description, even if the amount is
+  // unreadable.
   const said = isOpening ? openingWords : closingWords
   const isTransferRow = amount !== 'none' && parseDate(booked) !== null
   if (isTransferRow && !row.some((cell) => isBalanceAlone(cell, said))) return false
@@ -394,7 +407,7 @@ const problemOf = (read: ReadRow) => {
   return balance !== '' && parseAmount(balance) === null ? 'The balance cannot be read' : null
 }
 
-/** Why the cells of a row are not an amount. */
+/** Says why the row's cells do not give an amount. */
 const unreadable = (written: string[]): string => {
   const text = written.find((cell) => cell !== '' && parseAmount(cell) === null) ?? ''
   const quoted = `“${text.slice(0, 40)}”`
@@ -409,8 +422,8 @@ const noAmount = /^[\s\-–—]*$/
 type DirectionReader = (cell: string) => DirectionMeaning | null
 
 /**
- * Whether some transfer's debit has no minus. If so, a debit with a minus gives money back; if not,
- * the bank writes every debit with a minus.
+ * Whether the debit of some transfer has no minus sign. If so, a debit with a minus gives money
+ * back. If not, the bank writes every debit with a minus.
  */
 const hasUnsignedDebit = (
   rows: string[][],

@@ -3,21 +3,22 @@ import { damaged } from './statement.ts'
 import type { Element } from './xml.ts'
 
 /**
- * How deep tags may be nested. A value without an end tag counts as a level until its parent ends.
+ * How deeply tags may be nested. A value without an end tag counts as a level until its parent
+ * ends.
  */
 const deepest = 200
 
-/** How many elements are kept at a time; no transaction or account has more. */
+/** How many elements are kept at a time. No transaction or account has that many. */
 const maxNodes = 300_000
 
-/** Characters per step, so that a large file is never in memory twice. */
+/** How many characters to parse at a time, so that a large file is never in memory twice. */
 const step = 1 << 16
 
 /**
  * Reads the tags of OFX 1 (SGML) and OFX 2 (XML). When an element with one of the given names ends,
- * passes it to its handler, and then drops it. OFX 1 need not close values:
- * `<CODE>0<SEVERITY>INFO</STATUS>` is two values of a status. So an element that only its parent's
- * end tag closes is a value, and what follows it is its sibling.
+ * passes it to its handler, and then drops it. In OFX 1, a value needs no end tag:
+ * `<CODE>0<SEVERITY>INFO</STATUS>` is a status with two values. So an element without an end tag of
+ * its own is a value, and the elements after it are its siblings.
  */
 export const readTags = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const open: (Element & { size: number; hasText: boolean })[] = []
@@ -55,8 +56,7 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
       ontext: (more) => {
         const element = open.at(-1)
         if (!element || kept === 0) return
-        // A stray end tag does no harm between elements, but `3</X>735.28` may not have been
-        // 3735.28.
+        // A stray end tag between elements does no harm, but `3</X>735.28` may not mean 3735.28.
         if (/\S/.test(more)) {
           if (element.hasText && parser.startIndex !== textEnd + 1)
             throw damaged(`there is a tag inside the text of ${element.name}`)

@@ -4,19 +4,21 @@ import { refusal } from './statement.ts'
 const maxTextLength = 500
 
 /**
- * Cuts a text that is too long, with `…` at the end. The mark does not change a line's id, which
- * uses only letters and digits of the narration.
+ * Cuts a text that is too long, and ends it with `…`. This mark does not change a line's id, which
+ * uses only the letters and digits of the narration.
  */
 const cut = (text: string): string =>
   text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength)}…`
 
-/** Makes one line of a narration, name or reference: single spaces, no hidden characters. */
+/**
+ * Turns a narration, name or reference into one line, with single spaces and no hidden characters.
+ */
 export const tidy = (text: string): string =>
   cut(toLine(text.replace(/\s+/g, ' ')).trim())
     .toWellFormed()
     .replaceAll('\ufffd', '?')
 
-/** Joins the texts of one transfer; leaves out a text that another of them contains. */
+/** Joins the texts of one transfer, and leaves out each text that another one contains. */
 export const joinTexts = (texts: string[]): string => {
   const told = texts.filter((text) => text !== '')
   const isSaid = (text: string, at: number) =>
@@ -25,8 +27,8 @@ export const joinTexts = (texts: string[]): string => {
 }
 
 /**
- * Decodes a file's text: as UTF-8 or UTF-16 if its bytes are valid, else by the encoding that its
- * beginning names, else as windows-1252.
+ * Decodes a file's text: as UTF-8 or UTF-16 if its bytes are valid, else in the encoding that the
+ * beginning of the file names, else as windows-1252.
  */
 export const decodeText = (
   bytes: Uint8Array,
@@ -50,8 +52,8 @@ export const decodeText = (
 }
 
 /**
- * Whether most accented letters are side by side, as in no language that is written in
- * windows-1252.
+ * Whether most accented letters stand side by side. No language that uses windows-1252 is like
+ * this, so the text must be in another encoding.
  */
 const isInOtherLetters = (text: string): boolean => {
   const accented = text.match(/[À-ÖØ-öø-ÿ]/g)?.length ?? 0
@@ -68,7 +70,8 @@ const withoutEnd = (text: string): string => {
 
 const decoderOf = (label: string) => {
   try {
-    // UTF-8 has failed already, so a label that says UTF-8 is wrong and would lose letters.
+    // Decoding as UTF-8 has already failed, so a label that says UTF-8 is wrong, and following it
+    // would lose letters.
     if (!/^utf-?8$/i.test(label)) return new TextDecoder(label)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error

@@ -4,16 +4,19 @@ import { parseDate } from './dates.ts'
 export const partedRow =
   'The row has more cells than the heading: an amount or a description contains a comma but is not in quotation marks, so it was split into two cells. Please ask the bank for the statement as Excel (.xlsx), OFX, CAMT.053 or MT940'
 
-/** `50,000.00` or `50000,00`, split into two cells. */
+/**
+ * Match the two cells of an amount that was split at its comma: `thousands` for `50,000.00`,
+ * `decimals` for `50000,00`.
+ */
 const thousands = [/^\D*\d{1,3}$/, /^\d{3}(?:\.\d{1,2})?\D*$/] as const
 const decimals = [/^\D*\d+$/, /^\d{1,2}$/] as const
 const isNumber = (cell: string) => /\d/.test(cell) && !/\p{L}/u.test(cell)
 
 /**
- * Restores a text file's rows as the bank meant them. Some banks do not quote amounts and texts
- * that contain the delimiter. Such a row has more cells than the heading, and its cells move into
- * other columns. A text in the last column is joined again; any other such row cannot be read
- * reliably.
+ * Repairs the rows of a text file. Some banks do not quote amounts and texts that contain the
+ * delimiter. Such a row has more cells than the heading, so its cells end up in the wrong columns.
+ * If only a text in the last column was split, joins it again. Any other such row cannot be read
+ * reliably, and is returned in `parted`.
  */
 export const wholeRows = (
   rows: string[][],

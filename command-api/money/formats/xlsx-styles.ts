@@ -2,7 +2,7 @@ import { readXml } from './xml.ts'
 
 export type Styles = {
   /**
-   * A number as text, or as an ISO date if its cell's style is one for dates.
+   * Returns a number as text, or as an ISO date if the cell's style is for dates.
    *
    * @param style the index of the cell's style
    */
@@ -12,8 +12,8 @@ export type Styles = {
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 30, 36, 50, 57])
 
 /**
- * Whether a format is one for dates, such as `dd/mm/yyyy`: it has a day or a year outside of quoted
- * texts and colours.
+ * Whether a format is for dates, such as `dd/mm/yyyy`. Such a format has a `d` or a `y` outside
+ * quoted text and color names.
  */
 const isDateFormat = (code: string) =>
   /[dy]/i.test(
@@ -47,8 +47,8 @@ export const readStyles = (xml: string | null, epoch1904: boolean): Styles => {
 const dayMs = 86_400_000
 
 /**
- * Days are counted from the end of 1899, or of 1903. Excel counts a 29 February 1900, which did not
- * exist, so numbers up to that day stay numbers.
+ * Converts a serial number to a day. Excel counts days from the end of 1899 (or of 1903), and
+ * includes a 29 February 1900, which did not exist. So numbers up to that day stay numbers.
  */
 const serialDay = (value: string, epoch1904: boolean): string => {
   const days = Math.floor(Number(value)) + (epoch1904 ? 1462 : 0)
@@ -59,8 +59,8 @@ const serialDay = (value: string, epoch1904: boolean): string => {
 const decimal = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * Makes whole kobo of `85500.100000000006`, which is how a workbook stores 85500.10; leaves other
- * numbers as stored.
+ * Rounds a number such as `85500.100000000006`, which is how a workbook stores 85500.10, to whole
+ * kobo. Leaves other numbers as they are.
  */
 export const plainNumber = (value: string): string => {
   if (/^-?\d+$/.test(value) || !decimal.test(value)) return value

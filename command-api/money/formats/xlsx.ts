@@ -16,7 +16,8 @@ import { openZip } from './zip.ts'
 const maxStrings = 2_000_000
 
 /**
- * Reads the visible sheets of a workbook with all cells as text: dates in ISO, numbers as stored.
+ * Reads the visible sheets of a workbook, with all cells as text: dates in ISO format, and numbers
+ * as they are stored.
  */
 export const readXlsx = (bytes: Uint8Array, options: TableOptions): ReadFile => {
   const zip = openZip(bytes)
@@ -64,14 +65,14 @@ const visibleSheets = (part: (name: string) => string | null) => {
   })
   const sheets = visible.slice(0, maxSheets).flatMap(({ name, id }) => {
     const target = targets.get(id) ?? 'worksheets/sheet1.xml'
-    // A chart may have a sheet of its own, without cells.
+    // A chart can be on a sheet of its own, which has no cells.
     if (/chartsheets/.test(target)) return []
     return [{ name, path: target.startsWith('/') ? target.slice(1) : `xl/${target}` }]
   })
   return { sheets, epoch1904 }
 }
 
-/** The text of a string, which may have several runs; phonetic hints (`rPh`) are left out. */
+/** The text of a string, which may consist of several runs. Leaves out phonetic hints (`rPh`). */
 const textOf = (element: Element): string =>
   [
     ...findAll(element, 't').map(wholeText),
@@ -127,7 +128,7 @@ const columnNumber = (address: string): number => {
 }
 
 const cellText = (cell: Element, shared: string[], styles: Styles): string => {
-  // A formula's result is not used, because the file may have none.
+  // Do not use a formula's result, because the file may have none.
   const formula = find(cell, 'f')
   if (formula) return `=${formula.text.slice(0, 100)}`
   const value = textAt(cell, 'v')

@@ -11,19 +11,20 @@ export type Element = {
 const deepest = 60
 
 /**
- * The maximum number of elements inside a handled element; a batch may have thousands of transfers.
+ * The maximum number of elements inside an element that has a handler; a batch may have thousands
+ * of transfers.
  */
 const maxNodes = 300_000
 
 const maxAttributes = 250
 
-/** Characters per step, so that a large file is never in memory twice. */
+/** How many characters to parse at a time, so that a large file is never in memory twice. */
 const step = 1 << 16
 
 /**
- * Reads XML. When an element with one of the given names ends, passes it to its handler, with the
- * children that no handler got. Keeps nothing else. Throws for a DOCTYPE, because entities can make
- * a small file expand to a large one.
+ * Reads XML. When an element with one of the given names ends, passes it to its handler, with those
+ * of its children that have no handler themselves. Keeps nothing else. Throws for a DOCTYPE,
+ * because entities can make a small file expand to a large one.
  */
 export const readXml = (text: string, handlers: Record<string, (element: Element) => void>) => {
   const parser = new SaxesParser({ xmlns: true })
@@ -89,7 +90,7 @@ export const findAll = (element: Element | undefined, name: string): Element[] =
   element?.children.filter((child) => child.name === name) ?? []
 
 /**
- * The text of an element that has no children. Throws for a child, which means that the file is
+ * Returns the text of an element. Throws if the element has children, because the file is then
  * damaged.
  */
 export const wholeText = ({ name, text, children }: Element): string => {

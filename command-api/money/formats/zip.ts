@@ -1,15 +1,18 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { damaged, locked } from './statement.ts'
 
-/** How many bytes all parts of a workbook may unpack to: 200,000 rows need 80 MB. */
+/**
+ * How many bytes all the parts of a workbook may unpack to. A workbook with 200,000 rows needs 80
+ * MB.
+ */
 const maxUnpacked = 120_000_000
 const maxEntries = 5_000
 
 type Entry = { method: number; crc: number; packed: number; unpacked: number; offset: number }
 
 /**
- * Opens the parts of a zip file by name. A part is unpacked only when it is asked for, to no more
- * than its stated size and the total limit, and its checksum is verified.
+ * Opens a zip file, whose parts can then be read by name. Unpacks a part only when it is asked for,
+ * and only up to its stated size and the total limit. Verifies the part's checksum.
  */
 export const openZip = (bytes: Uint8Array) => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -28,8 +31,8 @@ export const openZip = (bytes: Uint8Array) => {
 }
 
 /**
- * Turns errors of reading beyond a buffer, or of inflating nonsense, into the error for a damaged
- * file.
+ * Reading past the end of a buffer, or inflating invalid data, throws errors of Node. Turns these
+ * into the error for a damaged file.
  */
 const orDamaged = <T>(read: () => T): T => {
   try {

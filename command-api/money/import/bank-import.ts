@@ -7,7 +7,7 @@ import type { StoredOrigin } from '@strand/platform/http/command-origin'
 export type StatementHead = {
   format: StatementFormat
   mapping: StatementMapping | null
-  /** The total number of lines, of refused rows, and of rows that are not money. */
+  /** The number of lines, refused rows, and rows that are not money, added together. */
   rows: number
   refused: number
   /** The number of rows that are not money; absent in older imports. */
@@ -22,21 +22,22 @@ export type StatementHead = {
   dateOrderUnclear: boolean
   directionUnclear: boolean
   /**
-   * The account in the file that is read; null or absent in imports that an earlier release began.
+   * Which of the file's accounts is read; null or absent in imports that an earlier release began.
    */
   account?: string | null
   accountUnclear?: boolean
   narrationUnclear?: boolean
   from: string | null
   to: string | null
-  /** As in `StatementBalances`; null without balances, absent in earlier releases. */
+  /**
+   * See `StatementBalances`. Null unless the file's balances prove its lines; absent in imports
+   * that an earlier release began.
+   */
   dayEnds?: DayEnd[] | null
   overlap?: StatementOverlap
 }
 
-/**
- * The balances of the file's account; null if it has none, or if its lines do not add up to them.
- */
+/** The balances in the file; null if it has none, or if its lines do not add up to them. */
 export const balancesOf = (head: StatementHead): StatementBalances | null => {
   const { format, from, to, openingBalanceKobo, closingBalanceKobo } = head
   // An earlier release did not compare the lines of OFX files with their balances.
@@ -46,12 +47,15 @@ export const balancesOf = (head: StatementHead): StatementBalances | null => {
   return { from, to, openingKobo: openingBalanceKobo, closingKobo: closingBalanceKobo, dayEnds }
 }
 
-/** An import that began. Its row stays, so that the same preview always gets the same answer. */
+/**
+ * An import that has begun. Its row is kept, so that a repeated request to import the same preview
+ * gets the same answer.
+ */
 export type BankImport = {
   statementId: string
   bankAccountId: string
   state: 'importing' | 'done' | 'failed'
-  /** The stored file; null when it has been deleted. */
+  /** The key of the stored file; null once the file has been deleted. */
   fileKey: string | null
   head: StatementHead
   sha256: string

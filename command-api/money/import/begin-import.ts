@@ -83,7 +83,7 @@ const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
   return `${of} imported already, and it ${doubts.join(' and ')}`
 }
 
-/** Returns the import when it is done or has failed, or its state after 5 s. */
+/** Returns the import once it is done or has failed, or as it is after 5 s. */
 export const awaitImport = (
   pool: Pool,
   previewId: string,

@@ -18,7 +18,7 @@ export type Signs = {
   reference: string
   /** Further references. They may belong to a whole batch, so they do not distinguish its lines. */
   otherReferences: string[]
-  /** Whether no other line would have this reference by chance. */
+  /** Whether the reference is so distinctive that no other line would have it by chance. */
   isTelling: boolean
   payer: string[]
   /** `14:05`, if the narration has exactly one time of day. */
@@ -55,7 +55,7 @@ const timeIn = (narration: string) => {
 
 const shortestName = 3
 
-/** @param isRepeated whether lines of other days or amounts have the same reference */
+/** @param isRepeated whether lines with another day or amount have the same reference */
 export const signsOf = (
   { reference, payer, narration, balanceKobo }: SaidOfLine,
   isRepeated = false,
@@ -83,8 +83,9 @@ export const signsOf = (
 export type Verdict = 'same' | 'perhaps' | 'other'
 
 /**
- * Compares two lines of the same account, day and amount from two files. It makes no difference if
- * only one file says something, or if a text or reference was cut off. Decision 290.
+ * Compares two lines of the same account, day and amount from two files. Lines do not count as
+ * different because only one file gives a detail, or because a text or reference was cut off.
+ * Decision 290.
  */
 export const compareLines = (one: Signs, other: Signs): Verdict => {
   if (isDifferent(one, other)) return 'other'
@@ -114,7 +115,10 @@ const shareSession = (one: Signs, other: Signs) =>
 const lacksPayerOf = (one: Signs, { payer }: Pick<Signs, 'payer'>) =>
   payer.some((word) => !hasWord(one, word))
 
-/** Whether a word is in the text. A name may run into other words, but Obi is not in `MOBILE`. */
+/**
+ * Whether the text has a word. Other letters may be joined to the word on one side, but not on
+ * both: `OBI` is not a word in `MOBILE`.
+ */
 const hasWord = ({ text, edges }: Signs, word: string): boolean => {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
     if (edges.has(at) || edges.has(at + word.length)) return true
@@ -132,7 +136,7 @@ const shareTellingReference = (one: Signs, other: Signs) =>
 
 /**
  * If one reference begins with another of at least this length, the shorter one may have been cut
- * off: MT940, for example, has room for 16 characters.
+ * off. MT940, for example, has room for only 16 characters.
  */
 const shortestCut = 8
 

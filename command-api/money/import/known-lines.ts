@@ -38,12 +38,12 @@ export const knownLines = async (
   return rows
 }
 
-/** Far more lines than an account ever has with the same few days and amounts. */
+/** Far more lines than an account ever has for a few days and amounts. */
 const maxAlike = 10_000
 
 /**
- * Finds known lines with the day and amount of one of the given lines. Known lines that may repeat
- * another line come last.
+ * Finds the known lines that have the same day and amount as one of the given lines. Those that may
+ * themselves repeat another line come last.
  */
 export const knownLinesLike = async (
   { pool }: Pick<KnownLineOptions, 'pool'>,

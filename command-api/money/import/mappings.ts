@@ -3,7 +3,7 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import type { RememberedMapping } from './statement-task.ts'
 
-/** How many headers a shop remembers for all accounts; a bank has a few. */
+/** How many headers the shop remembers, for all its accounts together. A bank uses only a few. */
 const maxRemembered = 200
 
 export const rememberedMappings = async (
@@ -44,9 +44,9 @@ export const rememberMapping = async (
 }
 
 /**
- * Forgets the mapping that an import taught the shop, so that the next file of this kind asks
- * again. Keeps a mapping that another import of the account used, too, unless that import was
- * undone.
+ * Forgets the mapping that an import stored, so that a person is asked again about the next file
+ * with this header. Keeps the mapping if another import of the account, which was not undone, used
+ * it too.
  */
 export const forgetMapping = async (
   pool: Pick<Pool, 'query'>,

@@ -28,8 +28,8 @@ const places = openPlaces({
 export type OpenStatement = {
   summary: StatementSummary
   /**
-   * Yields lines in parts, on request. Lines of the same day and amount are in one part, up to
-   * 2,000 of them.
+   * Yields the lines in parts, on request. Lines of the same day and amount are in the same part,
+   * up to 2,000 of them.
    */
   lines: () => AsyncGenerator<IdentifiedLine[]>
 }
@@ -38,7 +38,7 @@ export type OpenStatement = {
  * Reads a statement in a thread and passes it to `use`. Throws what `readStatement` throws, and
  * `Rejected('too-large')` for a file that takes too much time or memory.
  *
- * @param by the reading stops when this client has gone
+ * @param by the client that asked; when it disconnects, the reading stops
  */
 export const withStatement = <T>(
   task: Task,
@@ -95,7 +95,10 @@ const read = (worker: Worker, place: Place): Promise<OpenStatement> =>
     () => worker.postMessage('more'),
   )
 
-/** Opens a statement whose reader sends one message at a time, and lines only on request. */
+/**
+ * Opens a statement that a reader sends. The reader sends one message at a time, and sends lines
+ * only on request.
+ */
 export const openStatement = async (
   receive: () => Promise<FromWorker>,
   askForMore: () => void,

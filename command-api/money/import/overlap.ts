@@ -11,8 +11,9 @@ import type { SortedLine } from './sort-lines.ts'
 type Options = { pool: Pick<Pool, 'query'> }
 
 /**
- * Compares a file with what is known about its days, while its lines are sorted. It counts lines by
- * day, so its work depends on the number of days and not on the account's lines. Decision 290.
+ * Compares a file with the lines and balances that are known for its days, while the file's lines
+ * are being sorted. It counts lines by day, so its cost depends on the number of days, not on how
+ * many lines the account has. Decision 290.
  */
 export const openOverlap = async (
   { pool }: Options,
@@ -43,7 +44,7 @@ export const openOverlap = async (
       own !== null && balances.some((other) => follow(own, other, day))
     let missing = 0
     for (const day of covered) {
-      // A file may have only a part of its first and last day.
+      // A file may contain only part of its first day and of its last day.
       const isPart = (day === from || day === to) && (sharesLines(day) || goesOn(day))
       if (!isPart) missing += Math.max(0, (known.get(day) ?? 0) - (found.get(day)?.size ?? 0))
     }
@@ -70,7 +71,7 @@ const coveredDays = (heads: StatementHead[], { from, to }: { from: string; to: s
   return covered
 }
 
-/** Counts known lines by day, without those that may repeat another line. */
+/** Counts known lines by day, leaving out those that may repeat another line. */
 const countsByDay = async (
   pool: Pick<Pool, 'query'>,
   { bankAccountId, from, to }: { bankAccountId: string; from: string; to: string },

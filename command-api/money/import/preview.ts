@@ -44,7 +44,10 @@ const maxFileNameLength = 120
 
 type Received = { previewId: string; fileKey: string; sha256: string }
 
-/** Stores a file as it arrives. Its row comes first, so that a crash leaves no unknown file. */
+/**
+ * Stores a file as it arrives. Writes the file's row first, so that even after a crash, no file is
+ * without a row.
+ */
 export const receiveStatement = async (
   { pool, files, now }: PreviewOptions,
   { file: content, filename }: Pick<MultipartFile, 'file' | 'filename'>,
@@ -156,7 +159,7 @@ export const previewStatement = async (
  */
 const maxAsked = 20
 
-/** The part of a summary that is stored with the import; counts replace lists of rows. */
+/** The part of a summary that is stored with the import, with counts instead of lists of rows. */
 const headOf = (
   summary: StatementSummary,
   { asked, noTexts }: { asked: string | undefined; noTexts: boolean },

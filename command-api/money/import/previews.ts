@@ -7,7 +7,7 @@ const maxPreviews = 20
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; now: Now }
 
-/** The time an hour ago: files that came before it can no longer be imported. */
+/** The time one hour ago. Files that arrived before it can no longer be imported. */
 export const previewsSince = (now: Now): string =>
   new Date(now().getTime() - previewMinutes * 60_000).toISOString()
 
@@ -35,7 +35,10 @@ export const dropOldPreviews = async ({ pool, files, now }: Options): Promise<vo
   }
 }
 
-/** Deletes the files of imports that are done or have failed, also those that a crash left. */
+/**
+ * Deletes the files of imports that are done or have failed, including files that a crash left
+ * behind.
+ */
 export const deleteEndedFiles = async ({ pool, files }: Omit<Options, 'now'>): Promise<void> => {
   const { rows } = await pool.query<{ statement_id: string; key: string }>(
     `select statement_id, key from bank_import

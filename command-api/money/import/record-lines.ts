@@ -22,9 +22,10 @@ type Options = {
 type Import = { statementId: string; bankAccountId: string; origin: Origin }
 
 /**
- * Records new lines, each at the start of a stream. Lines that another import has recorded, or this
- * one before a crash, stay as they are; withdrawn lines are recorded again. The tables get the
- * lines after the log, so every line in a table is in the log.
+ * Records new lines, each at the start of its own stream. Lines that are already in the log, from
+ * another import or from this one before a crash, stay as they are; withdrawn lines are recorded
+ * again. The lines are written to the log before the tables, so every line in a table is in the
+ * log.
  */
 export const recordLines = async (
   options: Options,

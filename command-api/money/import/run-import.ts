@@ -61,7 +61,7 @@ export const runImport = async (
   await deleteEndedFiles(options)
 }
 
-/** How many pending orders, newest first, are looked for in rows that are not money. */
+/** Rows that are not money are searched for at most this many pending orders, the newest ones. */
 const maxOrders = 10_000
 
 /** Finds the pending orders that are named by id or payment code in the texts. */
@@ -189,7 +189,7 @@ const recordStatement = async (
       bankAccountId,
       sha256,
       format: head.format,
-      // The bank's words are stored only with the table's header, not in the log.
+      // What the bank's words mean is stored only with the table's header, not in the log.
       mapping: head.mapping && { ...head.mapping, states: {}, directions: {} },
       rows: head.rows,
       openingBalanceKobo: head.openingBalanceKobo,

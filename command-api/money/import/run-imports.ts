@@ -13,9 +13,9 @@ import { type ImportOptions, runImport } from './run-import.ts'
 type Options = ImportOptions & { shopAccount: ShopAccount }
 
 /**
- * Milliseconds until the next check for imports. `busy`: another process runs one, which ends soon.
- * `idle`: another process may have left one unfinished. An import that begins in this process runs
- * immediately.
+ * Milliseconds until the next check for imports. `busy`: another process is running one, which will
+ * end soon. `idle`: there was nothing to do, but another process may leave an import unfinished. An
+ * import that begins in this process runs immediately.
  */
 const pauses = { busy: 500, idle: 15_000 }
 /** An import fails for good after this many failures. Outages do not count. */
@@ -86,8 +86,8 @@ const runOldest = async (
 
 /**
  * Counts a failure of an import. A refused import, or one that keeps failing, fails for good,
- * because it would block all later imports. An outage of the log, of Postgres or of the file store
- * passes, so it is not counted.
+ * because otherwise it would block all later imports. An outage of the log, of Postgres or of the
+ * file store passes, so it is not counted.
  */
 const noteFailure = async ({ pool, log }: Options, imported: BankImport, error: unknown) => {
   if (isTransient(error)) throw error

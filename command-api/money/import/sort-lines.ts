@@ -11,7 +11,7 @@ import type { IdentifiedLine } from './statement-task.ts'
 
 export type SortedLine = {
   line: IdentifiedLine
-  /** The known line that is the same as `line`; null if `line` may not be in the log. */
+  /** The known line that is certainly the same as `line`; null if there is none. */
   known: Pick<KnownLine, 'lineId' | 'statementId'> | null
   /** The known line that may be the same as `line`; null if there is none. */
   probablySameAs: string | null
@@ -61,7 +61,10 @@ export const openLineSorter = (
     return Map.groupBy(candidates, ({ known }) => groupOf(known))
   }
 
-  /** Pairs the certain matches first, so that no possible match takes one of their lines. */
+  /**
+   * Pairs the certain matches first, so that a line with a certain match is not used up by a
+   * possible one.
+   */
   const pairsOf = async (lines: IdentifiedLine[]): Promise<Map<string, Pair>> => {
     const pairs = new Map<string, Pair>()
     if (lines.length === 0) return pairs
@@ -103,8 +106,8 @@ export const openLineSorter = (
 }
 
 /**
- * Finds the candidates for a line, first those that share one of its `Signs`; a few hundred at
- * most.
+ * Makes a function that finds at most a few hundred candidates for a line, beginning with those
+ * that share one of its `Signs`.
  */
 const openCandidates = (candidates: Candidate[]) => {
   const bySign = new Map<string, Candidate[]>()

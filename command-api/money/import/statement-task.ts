@@ -8,8 +8,8 @@ import type { Statement, StatementLine } from '../formats/statement.ts'
 import { groupOf, type LineId, lineIds } from '../line-id.ts'
 
 /**
- * `isRepeated`: lines of other days or amounts have the same reference. `reference` also has the
- * other references.
+ * `isRepeated`: lines with another day or amount have the same reference. `reference` also contains
+ * the line's other references.
  */
 export type IdentifiedLine = Omit<StatementLine, 'otherReferences'> &
   LineId & { isRepeated: boolean }
@@ -47,7 +47,7 @@ const maxPerMessage = 2_000
 
 /**
  * Splits the lines into parts by day and amount. A line is compared only with lines of its own day
- * and amount, so each part can be compared alone.
+ * and amount, so each part can be compared on its own.
  */
 const partsOf = (lines: IdentifiedLine[]): IdentifiedLine[][] => {
   const sorted = lines.toSorted(
@@ -83,7 +83,7 @@ const identified = (lines: StatementLine[], ids: LineId[]): IdentifiedLine[] => 
   })
 }
 
-/** The balance at the end of each day that has lines, if the file proves it. */
+/** The balance at the end of each day that has lines, if the file's balances prove it. */
 const dayEndsOf = (statement: Statement): DayEnd[] | null => {
   const { lines, openingBalanceKobo, closingBalanceKobo, balanced } = statement
   if (!balanced || openingBalanceKobo === null) return null

@@ -11,8 +11,8 @@ import { type BankLineState, freeKobo, sumOf } from './state.ts'
 type Options = { eventStore: Pick<EventStore, 'readStream'>; pool: Pick<Pool, 'query'> }
 
 /**
- * Throws 409 if other orders took the money that a match needs, and says who was first, for which
- * order and when. The decider refuses every other match that is too large.
+ * Throws 409 if other orders have taken the money that a match needs. The message says who used the
+ * line, for which order, and when. The decider refuses any other match that is too large.
  */
 export const assertMoneyLeft = async (
   { eventStore, pool }: Options,

@@ -16,8 +16,8 @@ export type BankLineCommand =
       approving: string | null
     }
   /**
-   * A command of staff: the line no longer pays for any order. The reason is null if there is no
-   * key left to seal it.
+   * From staff: the line no longer pays for any order. The reason is null if there is no key left
+   * to seal it.
    */
   | { type: 'UnmatchLine'; reason: Sealed | null }
   /**
@@ -37,7 +37,7 @@ export type BankLineCommand =
   | { type: 'KeepLine' }
   /** Changes nothing if the line is withdrawn already. */
   | { type: 'WithdrawLine'; statementId: string }
-  /** Another statement has the line again. Changes nothing unless the line was withdrawn. */
+  /** Another statement contains the line. Changes nothing unless the line was withdrawn. */
   | { type: 'RecordLineAgain'; recorded: BankLineRecorded }
   /** Changes nothing if the part is owed already. */
   | { type: 'OweLine'; owedId: string; orderId: string; amountKobo: number }
@@ -60,7 +60,7 @@ const assertStands = ({ withdrawn }: BankLineState): void => {
 }
 
 /**
- * Throws `Rejected('conflict')` if the line is not money that can pay for an order or be set aside.
+ * Throws `Rejected('conflict')` unless the line is money that can pay for an order or be set aside.
  */
 const assertOpen = (line: BankLineState): void => {
   const { recorded, setAside, probablySameAs, mergedInto } = line

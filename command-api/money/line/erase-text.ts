@@ -27,8 +27,9 @@ type Erasure = { lineId: string } & Omit<
  * because it makes the read models forget the texts. If a crash follows, `finishTextErasures`
  * destroys the key. Safe to repeat. Throws `Rejected('not-found')` for an unknown line.
  *
- * @param origin its `commandId` must be for this line only
- * @returns as `handleBankLineCommand`, without events if the texts were erased before or are kept
+ * @param origin its `commandId` must not be used for any other line
+ * @returns what `handleBankLineCommand` returns, without events if the texts were erased before or
+ *   are kept
  */
 export const eraseLineText = async (
   options: Options,

@@ -1,5 +1,5 @@
 /**
- * The lock for running an import, undoing one and approving orders automatically, which never
- * happen at the same time.
+ * The lock that keeps three kinds of work from running at the same time: importing a statement,
+ * undoing an import, and approving orders automatically.
  */
 export const importsLock = 'strand bank imports'

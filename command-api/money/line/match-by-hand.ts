@@ -50,9 +50,9 @@ const assertTakesMoney = ({ orderId, status, erased }: PayableOrder): void => {
 }
 
 /**
- * Makes the command for a line that staff match by hand, with the rule that would have made the
- * same match. Throws 400 for an unknown order, 409 for one that is archived or erased, and 409 if
- * the money is not there.
+ * Makes the command for a line that staff match by hand. The command names the rule that would have
+ * made the same match. Throws 400 for an unknown order, 409 for one that is archived or erased, and
+ * 409 if the money is not there.
  *
  * @param allocations from `parseAllocations`
  */

@@ -187,8 +187,8 @@ const assertStandsAlone = async (eventStore: EventStore, lineId: string) => {
 }
 
 /**
- * Records that all statements with the line `from` have the line `into`, too. `into` then stays as
- * long as one of these statements does.
+ * Records that all statements that contain the line `from` also contain the line `into`. So `into`
+ * stays until the imports of all these statements have been undone.
  */
 const shareStatements = async (pool: Pool, { from, into }: { from: string; into: string }) => {
   await pool.query(

@@ -5,11 +5,11 @@ const isSame = (ids: string[], others: string[]) =>
   new Set([...ids, ...others]).size === ids.length && ids.length === others.length
 
 /**
- * Finds the rule by which exactly this line pays for exactly these orders, whatever other money
- * there is; `by hand` if there is no such rule. Orders and lines are as before the match. Only for
- * the record: it decides nothing.
+ * Finds the rule by which this line pays for exactly these orders, regardless of any other money;
+ * `by hand` if there is no such rule. The orders and lines must be as they were before the match.
+ * The rule is only recorded; nothing depends on it.
  *
- * @param orders each once
+ * @param orders no order more than once
  * @param options.shopNames the names of the shop and its accounts
  * @param options.otherLines lines that pay for the order together with `line`
  */

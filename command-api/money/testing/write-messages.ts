@@ -64,7 +64,7 @@ const camt = (made: MadeStatement, kind: { root: string; part: string; schema: s
     `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(kobo)}<Dt><Dt>${day}</Dt></Dt></Bal>`
   const detail = (line: MadeStatement['lines'][number]) =>
     `<TxDtls><Refs><AcctSvcrRef>${line.reference}</AcctSvcrRef></Refs>${money(line.amountKobo)}<RmtInf><Ustrd>${escaped(line.narration)}</Ustrd></RmtInf></TxDtls>`
-  // Equal neighbours become one batch, as when a bank books transfers that arrive together.
+  // Equal lines become one batch, as when a bank books transfers that arrive together.
   const batches = Map.groupBy(made.lines, (line) => JSON.stringify(line))
   const entries = [...batches.values()].map(([line, ...more]) => {
     if (!line) return ''

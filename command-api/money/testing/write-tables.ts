@@ -43,8 +43,8 @@ const write = (rows: string[][], delimiter: string) =>
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 /**
- * Rows above the table, a column each for debits and credits, grouped thousands, oldest first, a
- * total below.
+ * Rows above the table, separate columns for debits and credits, grouped thousands, oldest line
+ * first, and a total below.
  */
 const commas = (made: MadeStatement) => {
   const rows = rowsOf(made).map(({ booked, value, kobo, balance, text, ref }) => [

@@ -175,7 +175,7 @@ const withdraw = async (
   return withdrawn.flat()
 }
 
-/** Records a line again if a line of another statement was merged into it just now. */
+/** Records a line again if a line of another statement was merged into it in the meantime. */
 const restoreShared = async (
   { pool, eventStore }: Options,
   row: ImportUndo,

@@ -16,9 +16,9 @@ type Options = {
 }
 
 /**
- * Requests the undo of an import, which then happens even if this process ends. If an undo is
- * running, it continues. Throws `Rejected`: `not-found` for an unknown statement, `conflict` for
- * one that is being imported or was undone.
+ * Requests the undo of an import, which then happens even if this process ends. An undo that is
+ * already running continues. Throws `Rejected`: `not-found` for an unknown statement, `conflict`
+ * for one that is being imported or was undone.
  *
  * @returns the statement's id in lower case
  */
@@ -80,7 +80,7 @@ const sealReason = async (
   return personalData.seal(known ?? (await personalData.take()), { text: reason })
 }
 
-/** Returns the undo when it is done, was refused or waits for people, or its state after 5 s. */
+/** Returns the undo once it is done, was refused or waits for people, or as it is after 5 s. */
 export const awaitUndo = async (
   pool: Pool,
   statementId: string,

@@ -20,9 +20,9 @@ export type BestOrder = {
 const maxOffered = 9
 
 /**
- * Orders of another amount than the line has. If the line names an order by code or id, only that
- * one; none if it names several. Otherwise, the orders that need money and match the payer's names
- * and the time window, nearest amount first.
+ * Finds orders whose amount differs from the line's. If the line names one order by code or id,
+ * returns only that order; if it names several, returns none. Otherwise, returns the orders that
+ * need money and match the payer's names and the time window, nearest amount first.
  */
 const differencesOf = (pool: Pool, line: PoolLine) => {
   if (line.named.size > 1) return []
@@ -41,9 +41,9 @@ const differencesOf = (pool: Pool, line: PoolLine) => {
 
 /**
  * The orders that a line may pay for, at most nine: best rule first, then nearest day. A match on
- * one word of a name counts only if no better match exists. If no order fits, the orders of another
- * amount that the line names, or whose names match, are returned by the rule `difference`. Empty
- * for a line outside the pool. `maxCompared` in `exact.ts` limits the work.
+ * one word of a name counts only if no better match exists. If no order fits, returns orders with
+ * another amount that the line names, or whose names match, under the rule `difference`. Empty for
+ * a line outside the pool. `maxCompared` in `exact.ts` limits the work.
  */
 export const ordersFor = (pool: Pool, lineId: string): BestOrder[] => {
   const place = pool.placeOfLine.get(lineId)

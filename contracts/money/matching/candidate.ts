@@ -11,8 +11,8 @@ export type OpenOrder = {
   /** The sum of the order's allocations. A fully paid order has no candidates. */
   receivedKobo: number
   /**
-   * Whether the order was approved already; absent for a pending order. An approved order without
-   * all of its money competes for lines as a pending one does.
+   * Whether the order was approved already; absent for a pending order. An approved order that
+   * still lacks money competes for lines as a pending one does.
    */
   isApproved?: boolean
   accountName: string
@@ -48,7 +48,8 @@ export type MatchingInput = {
   orders: OpenOrder[]
   lines: OpenLine[]
   /**
-   * The names of the shop and of its accounts. Narrations contain these names beside the payer's.
+   * The names of the shop and of its accounts. Narrations contain these names as well as the
+   * payer's.
    */
   shopNames: string[]
   /** How many kobo may be missing if a code or reference matches. Default 0. */
@@ -65,8 +66,8 @@ export type Signals = {
   /** A bank reference or session id from the proof is also in a line. */
   reference: boolean
   /**
-   * Within the tolerance, the free money equals what the order needs, or what all orders that it
-   * pays for need together.
+   * The lines' free money equals, within the tolerance, what the order needs. If the money pays for
+   * several orders, it equals what they need together.
    */
   amount: boolean
   /** In each line, two words of the account name, or a company's whole name, match the payer. */
@@ -93,7 +94,7 @@ export type Candidate = {
   only: boolean
   /** The customer's other orders that the line also pays for; empty except for the rule `sum`. */
   alsoPays: string[]
-  /** Approved orders without all of their money that one of the lines fits as well; at most nine. */
+  /** Approved orders that still lack money and that one of the lines also fits; at most nine. */
   alsoFits: string[]
 }
 

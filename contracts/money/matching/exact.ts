@@ -21,7 +21,9 @@ export type Fit = {
   weak: boolean
 }
 
-/** What fits an order or a line; `crowded` if some were not compared and may fit, too. */
+/**
+ * What fits an order or a line. `crowded`: some lines or orders were not compared, and may fit too.
+ */
 export type Fits = { fits: Fit[]; crowded: boolean }
 
 /**
@@ -99,7 +101,9 @@ export const ordersFitting = (pool: Pool, place: number): Fits => {
   }
 }
 
-/** The approved orders without all of their money that a line fits: at most nine, near its day. */
+/**
+ * The approved orders that still lack money and that a line fits: at most nine, nearest to its day.
+ */
 export const approvedFitting = (pool: Pool, line: PoolLine): number[] => {
   const sameAmount = nearest(
     pool.approvedByDue.get(line.line.freeKobo) ?? [],
@@ -145,7 +149,7 @@ export const isOnly = (
   { place: line, rule, weak }: Fit,
 ): boolean => {
   if (rule === 'name') return false
-  // A single rare word does not compete with two words.
+  // A match on a single rare word does not compete with a match on two words.
   const competes = (other: Fit) =>
     weak || (competing[rule].includes(other.rule) && !(rule === 'names' && other.weak))
   const [ordered, credit] = [pool.orders[order] as PoolOrder, pool.lines[line] as PoolLine]

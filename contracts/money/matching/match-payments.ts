@@ -42,8 +42,8 @@ const candidateOf = (pool: Pool, place: number, found: Found): Candidate => {
 }
 
 /**
- * Lines with another amount than the order needs, which contain the order's code, or match the
- * order's names and time window.
+ * Lines whose amount is not what the order needs, but which contain the order's code, or match its
+ * names and time window.
  */
 const differencesOf = (pool: Pool, place: number, near: number[], exact: Fit[]): Found[] => {
   const { dueKobo } = pool.orders[place] as PoolOrder

@@ -6,7 +6,7 @@ export type PayerName = {
   tokens: Set<string>
   /** The whole name without spaces. A word that this text lacks cannot be in the name. */
   squeezed: string
-  /** Neighbouring words joined, because a bank may write `OLU SEGUN` for `Olusegun`. */
+  /** Neighboring words joined, because a bank may write `OLU SEGUN` for `Olusegun`. */
   joined: Set<string>
   long: string[]
   /** The last word if the bank may have cut it off, otherwise null. */
@@ -133,7 +133,7 @@ const isShort = (typed: string, word: string): boolean =>
   ((typed.length >= shortestWord && word.startsWith(typed)) ||
     (typed.length >= shortestPart && word.includes(typed)))
 
-/** Whether the payer has the word in another form: misspelt, shortened or cut off. */
+/** Whether the payer has the word in another form: misspelled, shortened or cut off. */
 const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
   [...tokens].some(
     (token) =>
@@ -143,8 +143,8 @@ const isHinted = (word: string, { tokens, cut }: PayerName): boolean =>
   )
 
 /**
- * Compares a company's name as a whole, without spaces. Only its company suffixes may be missing or
- * cut off.
+ * Compares a company's name as a whole, without spaces. Company suffixes may be missing or cut off.
+ * If the bank cut the payer's name off, more of it may be missing.
  */
 const isSameCompany = (typed: TypedName, payer: PayerName): boolean => {
   const [one, other] = [typed.squeezed, payer.core]
@@ -170,11 +170,11 @@ const isBoth = ([word = '', ...others]: string[], { tokens, squeezed, cut }: Pay
   (cut === null || squeezed.length >= shortestBoth)
 
 type NameFit = {
-  /** Two words match, or a company's whole name, and nothing contradicts the match. */
+  /** Two words match, or a company's whole name matches, and nothing contradicts the match. */
   two: boolean
   /**
-   * The only matching word, if no typed word is missing; otherwise null. The caller must check that
-   * no other name has this word.
+   * The only matching word, if the payer's name lacks none of the typed words; otherwise null. The
+   * caller must check that no other name has this word.
    */
   one: string | null
 }

@@ -29,8 +29,8 @@ const ends = new Set(['TO', 'TRFTO', 'FOR', 'IFO', 'REF', 'VIA', 'INTO', 'REMARK
 const notNames = setOf(`${banks} ${channels} ${purposes}`)
 
 /**
- * Words that cannot identify a reversal. A read model depends on this list: a change needs a new
- * version of that model.
+ * Words that are too common to show which credit a debit reverses. A read model depends on this
+ * list, so a change to the list needs a new version of that model.
  */
 const wordsOfBanks = new Set(
   (
@@ -52,7 +52,7 @@ const isWay = (word: string) => channelWords.has(word) || hasDigit(word)
 const isNoise = (word: string) => bankWords.has(word) || isWay(word)
 const hasName = (words: string[]) => words.some(isName)
 
-/** Removes each run of words that is a name of the shop, in any order or as one word. */
+/** Removes each name of the shop, even if its words are in another order or written as one word. */
 const withoutShop = (words: string[], shopNames: string[][]): string[] => {
   let left = words
   for (const name of shopNames) {
@@ -105,7 +105,9 @@ const withoutWay = (words: string[]): string[] => {
   return words.slice(words.findIndex((word) => !isWay(word)))
 }
 
-/** The piece beside a bank's name: `KUDA-KUDA-ADA OBI`, `ADA OBI-GTB-THE SHOP`. */
+/**
+ * The piece next to a bank's name: `ADA OBI` in `KUDA-KUDA-ADA OBI` and in `ADA OBI-GTB-THE SHOP`.
+ */
 const besideBank = ({ pieces }: Part): string[] | null => {
   const isBank = (piece: string[]) => piece.length === 1 && bankWords.has(piece[0] ?? '')
   const named = pieces.map(untilMarker)
@@ -176,7 +178,10 @@ const behindMarker = (words: string[]): string[] | null => {
   return markers.has(words[from] ?? '') ? words.slice(from + 1) : null
 }
 
-/** Banks that separate with hyphens put the customer's remark after the last hyphen. */
+/**
+ * Removes the customer's remark. Banks that separate the pieces by hyphens put the remark after the
+ * last hyphen.
+ */
 const withoutRemark = (part: Part): string[] => {
   const [first = ''] = part.pieces[0] ?? []
   const isSeparated = part.pieces.length > 1 && (hyphenated.has(first) || !isNoise(first))
@@ -198,7 +203,7 @@ const between = (capitals: string, parts: Part[]): Found | null => {
   return { words: untilMarker(isFrom ? words.slice(marker + 1) : once), part }
 }
 
-/** Whether a part names a bank or wallet: `TRF FROM PALMPAY LIMITED hair`. */
+/** Whether a part names a bank or wallet as the sender, as in `TRF FROM PALMPAY LIMITED hair`. */
 const isBanks = (part: Part) => {
   const behind = behindMarker(part.words)
   return behind !== null && isNoise(behind[0] ?? '') && !besideBank(part)
@@ -247,8 +252,9 @@ export const shopNameWords = (shopNames: string[]): string[][] =>
 
 /**
  * The words that name the payer; empty if there are none. If the statement has a field for the
- * payer, that field is used. Otherwise the words are found in the narration by the banks' known
- * formats: the customer's remark is before or after the payer, and may name anyone.
+ * payer, uses that field. Otherwise, finds the words in the narration, using the known formats of
+ * banks. The narration also has the customer's remark, before or after the payer, and the remark
+ * may name anyone.
  */
 export const payerPart = (
   { payer, narration }: { payer: string; narration: string },

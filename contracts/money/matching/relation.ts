@@ -38,7 +38,7 @@ export const namesOf = (pool: Pool, place: number, line: PoolLine) => {
 }
 
 /**
- * How an order relates to a line, whichever rule matches.
+ * How an order relates to a line, regardless of which rule matches.
  *
  * @param place the order's index
  */

@@ -10,8 +10,8 @@ export type Sum = { lines: number[]; alsoPays: number[] }
 
 const most = 4
 /**
- * The maximum number of a customer's orders, or of a payer's lines, that are combined: at most 781
- * sums.
+ * The maximum number of a customer's orders, or of a payer's lines, that are combined. They make at
+ * most 781 sums.
  */
 const maxParts = 12
 const maxRead = 60
@@ -20,8 +20,8 @@ const maxSums = 3
 type Part = { place: number; kobo: number }
 
 /**
- * Extends `chosen` in every way to two, three or four parts, and returns those that `isSum`
- * accepts.
+ * Adds parts to `chosen` in every possible way, up to four parts in all, and returns the choices of
+ * two or more that `isSum` accepts.
  */
 const choices = (
   chosen: Part[],
@@ -88,7 +88,7 @@ const oneLineForOrders = (pool: Pool, place: number): Likely[] => {
   return found
 }
 
-/** For each word, the items nearest to the day that have the word. */
+/** For each word, the items that have the word and are nearest to the day. */
 const nearbyWith = (
   words: Iterable<string>,
   index: Map<string, number[]>,
