@@ -84,7 +84,10 @@ export type CommandApiOptions = {
   proofRetentionDays: number
   /** How many seconds the email about a change waits for an undo; 0 sends the email at once. */
   undoSeconds: number
-  /** In naira: a larger approval needs two people. Default: one person is always enough. */
+  /**
+   * In naira: approving an order above this amount takes two people. Default: one person is always
+   * enough.
+   */
   fourEyesAbove?: number | undefined
   paymentEvidence?: PaymentEvidence | undefined
   /** How many naira a payment may fall short of an order's total. Default: 0. */

@@ -25,8 +25,8 @@ await startService(async () => {
     writerKey: config.LOG_WRITER_KEY,
     prepare: async (pool) => {
       await migrate(pool, 'command-api', new URL('./migrations/', import.meta.url))
-      // Commands query read models, so their tables must exist, empty, before any projection has
-      // run.
+      // Commands query read models, so the read models' tables must exist, if only empty, before
+      // any projection has run.
       await prepareProcessorTables(pool)
     },
   })

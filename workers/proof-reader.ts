@@ -7,12 +7,14 @@ import { watchMachine } from './proof/reader/machine-activity.ts'
 import { openReader } from './proof/reader/reader.ts'
 import { serveReader } from './proof/reader/reader-server.ts'
 
-// The `proof-reader` service: reads files from strangers in a container without network, secrets or
-// the shop's files. The workers reach it through a Unix socket. See decision 227.
+// The `proof-reader` service: reads files from strangers in a container that has no network, no
+// secrets and none of the shop's files. The workers reach it through a Unix socket. See decision
+// 227.
 
 /**
- * How long a reading pauses while others need the CPU, in milliseconds. A short pause is enough:
- * the container has the smallest CPU share, so the reader takes little CPU time from others anyway.
+ * The longest time that a reading pauses while others need the CPU, in milliseconds. A short pause
+ * is enough: the container has the smallest CPU share, so the reader takes little CPU time from
+ * others anyway.
  */
 const maxWait = 5_000
 

@@ -43,8 +43,8 @@ export type WorkersOptions = {
   /** The maximum number of emails that are sent at the same time. Default: 4. */
   concurrency?: number
   /**
-   * The maximum number of emails per second, for processes that also serve customers, who should
-   * not wait. Default: no limit.
+   * The maximum number of emails per second, for processes that also serve customers: emails must
+   * not make customers wait. Default: no limit.
    */
   mailsPerSecond?: number
   /**

@@ -34,7 +34,7 @@ const routes = [
 export const userArchiveRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { eventStore, now } = shared
   // Changes to accounts queue here instead of in the database, so that a waiting change holds no
-  // connection.
+  // database connection.
   const mutex = openMutex()
   app.addHook('preHandler', async () => eventStore.health())
 

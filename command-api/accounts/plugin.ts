@@ -25,7 +25,7 @@ import { signInRoutes } from './session/sign-in.routes.ts'
 import { openSignInThrottle } from './session/throttle.ts'
 import { openUsedOnce } from './used-once.ts'
 
-/** Sign-in, passwords, and the management of accounts, the caller's own and others'. */
+/** Sign-in, passwords, and the management of one's own account and of other people's. */
 export const userPlugin: FastifyPluginAsyncZod<UserOptions> = async (app, options) => {
   const { pool, eventStore, log, now, publicUrl, tokenSecret: secret } = options
   const accountEvents = openAccountEvents({ pool, eventStore, log })

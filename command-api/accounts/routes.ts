@@ -80,7 +80,7 @@ const changedDetails = async (
   return { type: 'UserUpdated' as const, data: { userId: target.userId, personal } }
 }
 
-/** Call this in the transaction of the change. Returns the resulting event, if any. */
+/** Call this in the transaction that makes the change. Returns the resulting event, if any. */
 const changeRole = async (
   connection: Connection,
   actor: Person,

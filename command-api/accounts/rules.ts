@@ -1,7 +1,10 @@
 import type { Role } from '@strand/contracts/accounts/permission'
 import { conflict, Rejected } from '@strand/event-sourcing/errors'
 
-/** The rules for acts on accounts: pure functions of rows that are read under the lock. */
+/**
+ * A person as the rules below see them. The rules are pure functions of rows that were read under
+ * the lock.
+ */
 export type Person = {
   userId: string
   role: Role
@@ -13,7 +16,7 @@ const forbidden = (message: string) => new Rejected('forbidden', message)
 export const mayNotManage = () =>
   forbidden("You're restricted from doing this, contact your administrator!")
 
-/** Checks the caller's present account, which may have changed since the request arrived. */
+/** Checks the caller's current account, which may have changed since the request arrived. */
 export const assertStillManages = (actor: Person | null, roles: Role[]): Person => {
   if (actor?.status !== 'active' || !roles.includes(actor.role)) throw mayNotManage()
   return actor
@@ -41,7 +44,7 @@ export const assertMayRestore = (actor: Person, target: Person) => {
   if (target.status !== 'archived') throw conflict('This user is not archived')
 }
 
-/** Only an archived account may be erased, because any other may still be needed. */
+/** Only an archived account may be erased, because any other account may still be needed. */
 export const assertMayErase = (target: Person) => {
   if (target.status !== 'archived') throw conflict('Please archive this user first')
 }

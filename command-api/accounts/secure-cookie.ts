@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /**
  * A cookie that scripts cannot read. Over TLS, its name begins with `__Host-`. Browsers accept this
  * prefix only from the host itself over TLS, so neither a sibling domain nor an attacker on the
- * network can plant another cookie. A cookie with this prefix is sent to every path.
+ * network can plant such a cookie. Browsers send a cookie with this prefix to every path.
  *
  * @param publicUrl with `https:`, the cookie is sent over TLS only
  */

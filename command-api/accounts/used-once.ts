@@ -12,9 +12,9 @@ type Keep<Outcome> = (connection: Connection, outcome: Outcome) => Promise<void>
 /**
  * Links, challenges and refresh tokens work only once. A client that loses the answer and asks
  * again would be refused like a thief. So a client sends an `Idempotency-Key`, under which the
- * first outcome is stored. The outcome is sealed so that only the key and the body open it. Neither
- * the database nor `TOKEN_SECRET` reveals it, and another client with the same link is refused.
- * Decision 300.
+ * first outcome is stored. The outcome is sealed so that it can be opened only with the key and the
+ * body of the request. Neither the database nor `TOKEN_SECRET` reveals it, and another client with
+ * the same link is refused. Decision 300.
  */
 export type UsedOnce = {
   /**

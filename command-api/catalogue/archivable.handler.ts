@@ -14,7 +14,7 @@ import { isSameName, type UniqueNames } from './unique-names.ts'
 
 /**
  * Handles an archivable resource's commands. Each row has a stream of its own. No two active rows
- * share a name, so a command that gives or restores a name reserves the name first.
+ * share a name, so a command that names a row or restores it reserves the name first.
  */
 export const archivableHandler = <
   Content extends { name: string },

@@ -24,7 +24,7 @@ const assertInOrder = ({ startsAt, endsAt }: Content) => {
 
 const decider = archivableDecider<SalesEvent, Content>(resource, assertInOrder)
 
-/** A campaign also has a message, which a command of its own changes. */
+/** A campaign also has a message, which has its own command. */
 export const salesDecider: Decider<
   ArchivableState<Content> | null,
   ArchivableCommand<Content> | { type: 'UpdateMessage'; message: string },

@@ -10,10 +10,10 @@ export type UniqueNames = {
    * another thing of that kind has the name. Across all processes, one call per kind runs at a
    * time.
    *
-   * A claim is committed when it resolves, before the name is given. So a process that dies in
-   * between leaves an unused claim, but never two things with the same name. `hasName` checks in
-   * the log whether the holder of a claim really has the name. An unused or abandoned claim goes to
-   * the next caller.
+   * A claim is committed when its promise resolves, before the name is given. So a process that
+   * dies in between leaves an unused claim, but never two things with the same name. `hasName`
+   * checks in the log whether the holder of a claim really has the name. An unused or abandoned
+   * claim goes to the next caller.
    */
   reserve: <T>(
     claimant: { kind: string; holder: string },
@@ -30,7 +30,8 @@ const normalizeName = (name: string) =>
   withoutUnseen(name.normalize('NFKC')).trim().replace(/\s+/g, ' ').toLowerCase()
 
 export const openUniqueNames = (pool: Pool): UniqueNames => {
-  // Calls of this process queue here, so that a crowd cannot take all the pool's connections.
+  // Calls in this process queue here, so that many at once cannot take up all of the pool's
+  // connections.
   const mutex = openKeyedMutex()
   return {
     reserve: ({ kind, holder }, hasName, work) =>

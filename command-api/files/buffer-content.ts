@@ -15,9 +15,9 @@ const allInMemory = 32 * 1024 * 1024
 let promised = 0
 
 /**
- * Buffers a stream until its turn. Content beyond `bytesInMemory` goes to an unlinked file, so that
- * slow uploads cost no memory and a crash leaves nothing behind. `use` reads the whole content when
- * its turn comes.
+ * Buffers a stream's content while it waits for its turn. Content beyond `bytesInMemory` goes to an
+ * unlinked file, so that slow uploads cost no memory and a crash leaves nothing behind. `use` reads
+ * the whole content when its turn comes.
  */
 export const bufferContent = async <T>(
   content: Readable,

@@ -41,7 +41,7 @@ export class BadPicture extends Error {
  * Re-encodes a picture: upright, at most 2000 pixels on its longest side, with 8 bits per channel,
  * without metadata (a phone's photo says where it was taken) and without bytes after the picture's
  * end. The result has at most twice the received bytes or 64 kB, whichever is more. To fit, a PNG
- * may become a JPEG. Throws `BadPicture`, also if no encoding fits.
+ * may become a JPEG. Throws `BadPicture` if the picture cannot be decoded, or if no encoding fits.
  */
 export const cleanImage = async (sent: Uint8Array, type: ImageType): Promise<Picture> => {
   const most = Math.max(2 * sent.length, smallPicture)
@@ -91,7 +91,7 @@ const attempts: Record<ImageType, { type: ImageType; encode: (of: Sharp) => Shar
       type: 'image/jpeg',
       encode: (of) => of.flatten({ background: 'white' }).jpeg({ ...jpeg, quality: 50 }),
     },
-    // For scans in black and white: scaling adds greys, which make them ten times as large.
+    // For scans in black and white: scaling adds grays, which make them ten times as large.
     { type: 'image/png', encode: (of) => of.png({ palette: true, colours: 4, dither: 0 }) },
     { type: 'image/png', encode: (of) => of.png({ palette: true, colours: 2, dither: 0 }) },
   ],

@@ -17,7 +17,7 @@ export type FromPictureProgram = { result: PictureResult; processorMs: number }
 
 export class PictureProcessEnded extends Error {
   override name = 'PictureProcessEnded'
-  /** Whether the picture was the cause, and not the machine. */
+  /** Whether the cause was the picture rather than the machine. */
   readonly isByPicture: boolean
 
   constructor(why: string, isByPicture: boolean) {
@@ -49,7 +49,7 @@ const idleMs = 60_000
 
 const program = fileURLToPath(new URL('./picture-program.ts', import.meta.url))
 
-/** The process can read the project, but not write files or start programs. */
+/** The process can read files, but cannot write files or start programs. */
 const confined = [
   '--permission',
   '--allow-fs-read=*',
@@ -68,7 +68,7 @@ const ownFault = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP']
 /**
  * A process that decodes pictures, started for the first one. A malicious picture can crash that
  * process, but not the server. The process has a lower priority, and its CPU time is measured
- * apart.
+ * separately.
  */
 export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   let running: ChildProcess | undefined
@@ -82,8 +82,8 @@ export const openPictureProcess = (limits = maxPerPicture): PictureProcess => {
   const start = () => {
     const child = fork(program, [], {
       execArgv: confined,
-      // Passes on no secrets. Having few heaps limits the memory of threads; the thresholds make a
-      // picture's memory go back to the system.
+      // Passes on no secrets. `MALLOC_ARENA_MAX` limits the memory that threads take up, and the
+      // thresholds make malloc return a picture's memory to the system.
       env: {
         MALLOC_ARENA_MAX: '2',
         MALLOC_MMAP_THRESHOLD_: '131072',

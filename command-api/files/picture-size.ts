@@ -1,6 +1,6 @@
 import type { ImageType } from './image.ts'
 
-/** How many bytes of a picture are searched: its size comes after any camera metadata. */
+/** How many bytes of a picture are searched: its dimensions come after any camera metadata. */
 export const sizeWithin = 256 * 1024
 
 /**

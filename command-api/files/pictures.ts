@@ -33,7 +33,7 @@ export type Pictures = {
 
 type SentPicture = { fileName: string; by: Claimant }
 
-/** The most pixels of a picture from the web app, which scales pictures down. */
+/** The maximum number of pixels in a picture from the web app, which scales pictures down. */
 const smallPixels = maxSide * maxSide
 
 /**

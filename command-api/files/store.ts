@@ -78,9 +78,9 @@ export const openUploadStore = (options: {
 
   /**
    * Inserts the file's row before the first byte is stored, so that a crash leaves no untracked
-   * file. To save time, the row is inserted while the content is being made; if the content is in
-   * memory, the row is completed while the content is being stored. Returns the file only when
-   * content and row are complete.
+   * file. To save time, the row is inserted while the content is being prepared; if the content is
+   * in memory, the row is completed while the content is being stored. Returns the file only when
+   * both the content and the row are complete.
    */
   const keep = async (
     content: () => Promise<Content>,

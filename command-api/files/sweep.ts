@@ -18,9 +18,10 @@ const unclaimedHours = 24
 const batchSize = 500
 
 /**
- * Deletes the files of uploads over 24 hours old that no order has. If unclaimed uploads take more
- * than half of `unclaimedBytes`, deletes those over an hour old. Stops tracking uploads that orders
- * have, because the orders list the files. Returns the number of deleted files.
+ * Deletes the files of uploads that are over 24 hours old and belong to no order. If unclaimed
+ * uploads take more than half of `unclaimedBytes`, deletes those over an hour old. Stops tracking
+ * uploads that belong to an order, because the order lists its files. Returns the number of deleted
+ * files.
  *
  * A claimed upload may be in an order of the read model. If it is not, the log decides, because the
  * read model may lag, or the order may be parked.

@@ -8,14 +8,14 @@ const usage = 'Usage: npm run keys -- rotate'
 
 type Options = Omit<ReferenceOptions, 'hmacsOfReference'> & {
   masterKey: KeyRing
-  /** Gets lines about the progress, at most one per second. */
+  /** Called with lines about the progress, at most one per second. */
   write: (line: string) => void
 }
 
 /**
  * `rotate`: moves all personal data to the first key of `PERSONAL_DATA_KEY`, so that the other keys
- * can be removed. The shop keeps running, and an interrupted rotation can be repeated. Returns one
- * line; throws `BadSetting` with one sentence.
+ * can be removed. The shop keeps running, and an interrupted rotation can be repeated. Returns a
+ * one-line summary. Throws `BadSetting` with a one-sentence message.
  */
 export const keysCommand = async (args: string[], options: Options): Promise<string> => {
   const [command, ...rest] = args

@@ -15,7 +15,8 @@ export type ReferenceOptions = {
 
 /**
  * Reads the references of all proofs from the log, and stores them under the current keys, so that
- * they are found without the old key. Safe to repeat. Returns the number of orders with references.
+ * they can be found without the old key. Safe to repeat. Returns the number of orders with
+ * references.
  */
 export const rotateReferences = async (
   options: ReferenceOptions,

@@ -13,7 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
 const config = { limit: { name: 'cosignatures', requests: 60, seconds: 60 } }
 
-/** Accepts the signatures of registered witnesses under checkpoints of this log. */
+/** Accepts registered witnesses' signatures on checkpoints of this log. */
 export const cosignatureRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   eventStore: EventStore
@@ -24,7 +24,7 @@ export const cosignatureRoutes: FastifyPluginAsyncZod<{
     ...endpointRoute(logVerifierEndpoints.cosignLogCheckpoint, config),
     handler: async ({ body }) => {
       const at = now()
-      // Trimming has removed the last line end.
+      // Trimming has removed the final line break.
       const accepted = await acceptCosignatures(pool, `${body.note}\n`, {
         eventStore,
         witnesses,

@@ -7,9 +7,9 @@ import type { Now } from '@strand/platform/clock'
 import { withMetadata } from '@strand/platform/http/command-origin'
 
 /**
- * Gives each active auditor the last checkpoint of the newest complete day, by an event in the
- * auditor's stream that the workers mail. The event's id derives from day and auditor, so a
- * repetition changes nothing.
+ * Sends each active auditor the last checkpoint of the newest complete day: appends an event to the
+ * auditor's stream, and the workers send an email about it. The event's id derives from the day and
+ * the auditor, so a repetition changes nothing.
  */
 export const giveCheckpoint = async (options: {
   pool: Pool

@@ -34,17 +34,17 @@ const pause = 500
 /** In milliseconds: the pause between later checks for a change of the signing key. */
 const longPause = 2_000
 /**
- * In milliseconds: if an earlier release appends no event for this long, none of its processes
+ * In milliseconds: if no event from an earlier release arrives for this long, none of its processes
  * counts as running.
  */
 const settlesIn = 60_000
 
 /**
- * Records the basis of the log's proof in the log, because the follower cannot append. After the
- * first checkpoint, records its origin and key, and the index from which every event has a writer's
- * MAC. That index is the size of the tree once the tree contains all events from before this
- * process wrote MACs, and all that an earlier release has appended since (decision 236). Later,
- * records each change of the signing key.
+ * Records in the log what the log's proof is based on, because the follower cannot append. After
+ * the first checkpoint, records its origin and key, and the index from which every event has a
+ * writer's MAC. That index is the size of the tree once the tree contains all events from before
+ * this process wrote MACs, and all events that an earlier release has appended since (decision
+ * 236). Later, records each change of the signing key.
  */
 export const startRecordingProof = (options: Options) => {
   const { pool } = options

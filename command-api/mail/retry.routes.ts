@@ -20,8 +20,8 @@ const idAfter = (prefix: string, stream: string) =>
 /**
  * Sends a failed email again. The event's id derives from the email and its round, and the event is
  * appended first. So two requests at once, or a repetition after a crash between the two writes,
- * give one event and one new round. A command repeated under its key is recognized by its causation
- * id.
+ * produce only one event and one new round. A command repeated under its key is recognized by its
+ * causation id.
  */
 export const mailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

@@ -26,13 +26,13 @@ import {
 } from './state.ts'
 
 /**
- * The limit in naira, and who approves. `isSameHand`: the proposer and this person count as one,
- * because one of them created the other's account not long ago.
+ * `above` is the limit in naira, and `by` is the person who approves. `isSameHand`: the proposer
+ * and this person count as one, because one of them created the other's account not long ago.
  */
 export type FourEyes = { above: number; by: string; isSameHand: boolean }
 
 /**
- * The evidence that the shop demands of an approval, and whether the approver may give a reason
+ * The evidence that the shop demands for an approval, and whether the approver may give a reason
  * instead.
  */
 type Demand = { evidence: PaymentEvidence; mayWaive: boolean }
@@ -48,7 +48,7 @@ export type OrderCommand =
       toleranceKobo?: number | undefined
     }
   | { type: 'WithdrawApproval'; by: string }
-  /** Only for a pending order; a change of status archives other orders. */
+  /** Archives a pending order. Other orders are archived by a change of status. */
   | { type: 'ArchiveOrder'; message?: Sealed; reason?: Sealed }
   | { type: 'RestoreOrder' }
   | { type: 'ChangeStatus'; to: OrderStatus; message: Sealed | null; shipment?: Sealed }
@@ -108,7 +108,7 @@ const limits = {
     most: 200,
     refusal: (most: number) => `${most} messages to this customer are already recorded`,
   },
-  // More notes would make the row that the search reads too long.
+  // With more notes, the row that the search reads would be too long.
   notes: {
     most: 100,
     refusal: (most: number) => `This order already has ${most} notes`,
@@ -207,7 +207,7 @@ export const orderDecider: Decider<OrderState, OrderCommand, RecordedOrderEvent>
 }
 
 /**
- * Above the limit, the first approval is a proposal. The second one can use the proposal's
+ * Above the limit, the first approval is a proposal. The second approval can use the proposal's
  * evidence.
  */
 const approve = (order: Order, command: Command<'ApproveOrder'>): OrderEvent => {
@@ -298,7 +298,7 @@ const archive = (
   return { type: 'OrderArchived', data }
 }
 
-/** Changes only an order that was archived while pending, long enough ago. */
+/** Deletes proofs only if the order was archived while pending, long enough ago. */
 const deleteProofs = (
   order: Order,
   { afterDays, archivedBefore }: Command<'DeleteProofs'>,
@@ -338,7 +338,7 @@ const customerHad = ({ mail, undoUntil }: Order['lastChange'], at: string) => {
   return undoUntil !== undefined && Date.parse(at) <= Date.parse(undoUntil) ? 'unseen' : 'seen'
 }
 
-/** Only the last change can be undone, so only that change's mail is released. */
+/** Only the last change can be undone, so only the email about that change is released. */
 const releaseMail = ({ orderId, lastChange }: Order, position: string): OrderStreamEvent[] =>
   lastChange.position === position && lastChange.mail === 'waiting'
     ? [{ type: 'OrderMailReleased', data: { orderId, position } }]
@@ -360,8 +360,8 @@ const answer = (order: Order, { text, files }: Command<'AnswerQuestion'>): Order
 
 /**
  * Whether an order has an approval that can lose its money. A pending order has none: money that
- * the bank took back does not pay for it. If someone approves the order with that money later, the
- * loss is recorded then.
+ * the bank took back does not pay for such an order. If someone approves the order with that money
+ * later, the loss is recorded then.
  */
 const isApproved = ({ status, archivedFrom }: Order): boolean =>
   status !== 'pending' && !(status === 'archived' && archivedFrom === 'pending')

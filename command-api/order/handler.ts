@@ -47,7 +47,10 @@ const withTimeToUndo = (until: Date): typeof orderDecider => ({
       .map((event) => (isUndoable(event) ? undoableUntil(event, until.toISOString()) : event)),
 })
 
-/** Makes the command from the order's state, once per attempt; may refuse it. */
+/**
+ * Makes the command from the order's state, once per attempt. May throw instead, to refuse the
+ * request.
+ */
 export type OrderCommandFor = (order: Order) => Promise<OrderCommand> | OrderCommand
 export type BeforeOrderAppend = BeforeAppend<Order, RecordedOrderEvent>
 
@@ -94,7 +97,7 @@ export type StaffRequest = {
   seen?: string | undefined
 }
 
-/** Handles commands of staff, who may say which state of the order they saw. */
+/** Handles commands from staff, who may say which state of the order they saw. */
 export const staffCommandHandler =
   (options: StaffOptions) =>
   (

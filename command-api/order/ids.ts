@@ -67,7 +67,7 @@ export const markReservedIdUsed = async (pool: Pool, orderId: string): Promise<v
 
 /**
  * Settles ids that were taken more than an hour ago. If no order has such an id, the process that
- * took it crashed, and the id is free again.
+ * took it has crashed, and the id becomes free again.
  */
 export const settleReservedIds = async ({
   eventStore,

@@ -17,10 +17,10 @@ const batchSize = 100
 const maxPause = 1_000
 
 /**
- * Releases the emails that can no longer be undone. It first appends to the order's stream, which
- * decides between the email and an undo, and then changes the outbox. After a crash in between, it
- * repeats the release and finds its event. While the mail server is down, it releases nothing, so
- * that an undo can still come in time. Decision 182.
+ * Releases the emails about changes that can no longer be undone. It first appends to the order's
+ * stream, which decides between the email and an undo, and then changes the outbox. After a crash
+ * in between, it repeats the release and finds its event. While the mail server is down, it
+ * releases nothing, so that an undo can still come in time. Decision 182.
  */
 export const startMailRelease = (options: Options) =>
   repeatRounds(
@@ -62,8 +62,8 @@ const release = async ({ id, eventId, stream, position }: DueEntry, options: Opt
   try {
     await handleOrderCommand(options.eventStore, orderIdOfStream(stream), command, origin)
   } catch (error) {
-    // If the log lacks the event or nobody can read it, the entry is released anyway, and the
-    // worker gives up on it.
+    // If the log lacks the event, or the event cannot be read, the entry is released anyway, and
+    // the worker gives up on it.
     const isHopeless = isBadData(error) || (error instanceof Rejected && error.code === 'not-found')
     if (!isHopeless) throw error
   }

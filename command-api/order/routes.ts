@@ -116,7 +116,10 @@ export const orderRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   })
 }
 
-/** A customer whose answer was lost sends the review again under the same key; it counts once. */
+/**
+ * A customer who did not get the server's answer sends the review again under the same key. The
+ * review counts only once.
+ */
 const reviewCommand = (orderId: string, key: string | null, review: string) =>
   key === null || key.length < onceKeyLength
     ? randomUUID()

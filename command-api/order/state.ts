@@ -21,8 +21,8 @@ export type RecordedOrderEvent = OrderStreamEvent & {
 }
 
 /**
- * The last question to the customer. If an approval is undone, the question has its earlier state
- * again.
+ * The last question to the customer. If an approval is undone, the question returns to its earlier
+ * state.
  */
 export type Question = {
   /** The id of the event that asked; undefined until it has been appended. */
@@ -42,8 +42,8 @@ export type TakenBackLine = {
 
 type ApprovalState = {
   /**
-   * Who proposed to approve the order. Kept after the order is approved, because an undo leads back
-   * to the proposal.
+   * Who proposed to approve the order. Kept after the order is approved, because an undo returns
+   * the order to the proposal.
    */
   proposedBy: string | null
   proposedEvidence: RecordedEvidence
@@ -52,7 +52,10 @@ type ApprovalState = {
    * appended.
    */
   approval: { commandId: string | undefined; evidence: RecordedEvidence } | null
-  /** A decision was undone, or the order was restored. After that, only a person can approve it. */
+  /**
+   * Whether a decision was undone or the order was restored. After that, only a person can approve
+   * it.
+   */
   decisionUndone: boolean
   /** The bank lines that any approval or proposal of the order has named. */
   namedLines: string[]
@@ -82,7 +85,7 @@ export type OwedMoney = {
 
 type OrderSnapshot = {
   status: OrderStatus
-  /** The status to which a restore leads back; null unless the order is archived. */
+  /** The status to which a restore returns the order; null unless the order is archived. */
   archivedFrom: OrderStatus | null
   message: Sealed | null
   /** The last shipment; null if there was none. */
@@ -96,7 +99,9 @@ export type Order = OrderSnapshot &
     personal: Sealed
     /** In naira. */
     total: number
-    /** Whether the total is what the customer had already sent, and not what the shop asked for. */
+    /**
+     * Whether the total is what the customer had already sent rather than what the shop asked for.
+     */
     isInsisted: boolean
     notes: number
     assignee: string | null

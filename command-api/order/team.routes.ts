@@ -15,7 +15,8 @@ import { textSealer } from './seal-text.ts'
 type Options = { eventStore: EventStore; pool: Pool; personalData: PersonalData; now: Now }
 
 /**
- * Colleagues' notes and assignments. They conflict with nothing, whatever position the caller saw.
+ * Colleagues' notes and assignments. These commands never conflict with other changes, whatever
+ * position the caller saw.
  */
 export const orderTeamRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

@@ -22,7 +22,7 @@ type Issued = {
 /**
  * Issues reports: makes a report from the read models, stores its rows, and appends its hash. The
  * report is made here, so that nothing from query-api has to be trusted. A command repeated under
- * its key finds its issued report.
+ * its key finds the report that it issued.
  */
 export const openIssuing = ({ pool, eventStore, now }: Options) => {
   const reports = openReports({

@@ -11,7 +11,7 @@ type Act = (id: string, origin: Origin, seen: string | undefined) => Promise<Rec
 type Message = (share: string) => string
 
 /**
- * Runs an action for each id of a bulk command. The answer has the ids that succeeded and those
+ * Runs an action for each id of a bulk command. The answer lists the ids that succeeded and those
  * that failed.
  */
 export const sendBulk = async (

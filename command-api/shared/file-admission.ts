@@ -20,18 +20,22 @@ export type FileLimits = {
 /** In bytes: how much an address may send within an hour at full speed. */
 const bytesPerHour = 300 * 1024 * 1024
 /**
- * The most forms received at once. A form costs little; only room for the bytes of files is scarce.
+ * The maximum number of forms that are received at once. A form costs little; only room for the
+ * bytes of files is scarce.
  */
 const forms = 256
 const formsPerClient = 4
-/** The most uploads of one address that wait, besides those being received. */
+/** The maximum number of uploads from one address that wait, besides those being received. */
 const waitingPerClient = 12
 /**
- * In milliseconds: the longest wait of an upload, because the web app gives up after 30 s without
- * progress.
+ * In milliseconds: the longest that an upload waits, because the web app gives up after 30 s
+ * without progress.
  */
 const maxWait = 25_000
-/** The most bytes of partly received files: enough for the largest file from 25 networks. */
+/**
+ * The maximum number of bytes in partly received files: enough for the largest file from 25
+ * networks.
+ */
 const bytesInTransit = 512 * 1024 * 1024
 /** In milliseconds: how long the sum of unclaimed uploads is cached. */
 const sumCacheMs = 5_000
@@ -48,7 +52,7 @@ export const roomForOthers = 1024 * 1024 * 1024
 
 export type AdmittedFiles = Arrival & {
   by: Claimant
-  /** Counts the bytes that a stored file takes beyond the bytes that were sent; never refuses. */
+  /** Counts the bytes that a stored file takes beyond the bytes that were sent; never throws. */
   charge: (bytes: number) => void
   /** Call this when the files are stored or abandoned. Safe to call again. */
   release: () => void
@@ -114,8 +118,8 @@ export const openFileAdmission = (options: Options): FileAdmission => {
   const unclaimed = openUnclaimed(pool, now)
   let inTransit = 0
   /**
-   * One upload at a time makes room; otherwise several would each delete files for the same
-   * shortage.
+   * Room is made for one upload at a time; otherwise several uploads would each delete files for
+   * the same shortage.
    */
   let making: Promise<void> | undefined
 

@@ -11,10 +11,10 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 export type FileClaim = { takenBy: string; orderId: string }
 
 /**
- * Whether the log has the order of a claim, and the order has the file. The order may have a
- * reserved id instead of `orderId`. If the submission had an idempotency key, the stream of
- * `orderId` contains an `OrderIdAssigned` with the reserved id. Otherwise, only the table of
- * reserved ids has it.
+ * Whether the log has the order that a file was claimed for, and that order has the file. The order
+ * may have a reserved id instead of `orderId`. If the submission had an idempotency key, the stream
+ * of `orderId` contains an `OrderIdAssigned` with the reserved id. Otherwise, only the table of
+ * reserved ids contains that id.
  */
 export const isReferencedInLog = async (
   { eventStore, pool }: { eventStore: EventStore; pool: Pool },

@@ -21,8 +21,9 @@ export const registerFileForms = async (app: HttpServer) => {
 
 /**
  * The settings of a route with a file form, besides its endpoint. Refuses uploads from other sites'
- * pages; such a page could let its visitors' browsers fill the disk, each from its own address.
- * Browsers send the site or at least the origin of a request; programs send neither.
+ * pages: such a page could make its visitors' browsers fill the disk, each from its own address.
+ * Browsers send `Sec-Fetch-Site`, or at least `Origin`, with a request; other programs send
+ * neither.
  *
  * @param publicUrl the origin of the shop's pages
  */
@@ -101,7 +102,10 @@ export const fieldsOf = async (
   return Object.fromEntries(given)
 }
 
-/** At most a file's maximum size; undefined without a length from the client. */
+/**
+ * The length that the client declared, but at most a file's maximum size; undefined if it declared
+ * none.
+ */
 const expectedBytes = ({ headers }: FastifyRequest): number | undefined => {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return Number.isFinite(length) ? Math.min(length, maxFileSize) : undefined

@@ -5,8 +5,8 @@ import { successBody, withPosition } from '@strand/platform/http/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * The position in `X-Seen-Position`: the row's position that the caller saw; undefined without the
- * header.
+ * The position in `X-Seen-Position`: the one that the row had when the caller saw it. Undefined
+ * without the header.
  */
 export const seenPosition = (request: FastifyRequest): string | undefined => {
   const seen = request.headers['x-seen-position']

@@ -16,10 +16,9 @@ type ScheduledTask<Given> = {
 const minute = 60_000
 
 /**
- * Runs the tasks with `given` one after the other, a minute after the start and then every
- * `everyMs` (default: one hour). One process at a time runs them; the others skip the round. A
- * failed task is logged, and retried in the next round. `stop` aborts the current round and waits
- * for its end.
+ * Runs the tasks with `given` one after the other, a minute after startup and then every `everyMs`
+ * (default: one hour). One process at a time runs them; the others skip the round. A failed task is
+ * logged, and retried in the next round. `stop` aborts the current round and waits for its end.
  */
 export const startScheduledTasks = <Given extends Options>(
   tasks: ScheduledTask<Given>[],

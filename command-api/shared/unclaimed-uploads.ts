@@ -6,8 +6,8 @@ import type { Claimant } from '@strand/platform/fairness/places'
 import type { FileStore } from '@strand/platform/files/open'
 
 /**
- * A mark of an upload's network, which shows only whether two networks are the same. Without the
- * key, the mark does not reveal the network. The row is deleted after a day.
+ * A mark that stands for an upload's network, and shows only whether two networks are the same.
+ * Without the key, the mark does not reveal the network. The row is deleted after a day.
  */
 export const networkMark = (tokenSecret: KeyRing, { network }: Claimant): string =>
   macOf(tokenSecret, `network of an upload:${network}`).toString('base64url').slice(0, 16)
@@ -22,7 +22,10 @@ export const unclaimedBytesOf = async (pool: Pool): Promise<number> => {
 
 type Options = { pool: Pool; files: Pick<FileStore, 'delete'>; signal?: AbortSignal | undefined }
 
-/** The most rounds; each deletes files of the network that has the most bytes at that time. */
+/**
+ * The maximum number of rounds. Each round deletes files of the network that has the most bytes at
+ * that time.
+ */
 const maxRounds = 20
 
 /**

@@ -6,8 +6,8 @@ import type { OidcSettings } from '../accounts/dependencies.ts'
  * An OpenID Connect provider on this machine, which signs everyone in. Tests set its `claims`, and
  * change its answers through the events of `service`.
  *
- * @param whenOver gets the function that stops the provider; by default, the end of the test stops
- *   it
+ * @param whenOver receives the function that stops the provider; by default, the provider stops
+ *   when the test ends
  */
 export const startOidcProvider = async (
   claims: Record<string, unknown>,

@@ -63,9 +63,9 @@ const shopAccount = {
 }
 
 /**
- * Fills a database with stock, in its log and its read models. Each shop would make a table that is
- * missing here, and a new table also invalidates the catalogue cache of all connections to the
- * database.
+ * Fills a database with stock, in its log and its read models. Creates all tables, too: each shop
+ * would create a table that is missing here, and a new table also invalidates the catalog caches of
+ * all connections to the database.
  */
 const stock = async (url: string) => {
   const log = silentLog

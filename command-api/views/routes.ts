@@ -70,7 +70,8 @@ export const viewRoutes: FastifyPluginAsyncZod<Options> = async (app, options) =
       const viewId = request.params.viewId.toLowerCase()
       const origin = staffOrigin(request, now())
       const position = await change(options, origin, viewId, async (connection, before) => {
-        // The view is already gone, perhaps because of this command, whose answer was lost.
+        // The view is already gone. Perhaps this command deleted it before, and its answer was
+        // lost.
         if (!before) return null
         assertMayChange(principalOf(request), before)
         await deleteView(connection, viewId)

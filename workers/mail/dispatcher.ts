@@ -28,8 +28,8 @@ type DispatchOptions = {
   queue: Queue
   log: Log
   /**
-   * An entry without a try for this many seconds is queued again, in case the queue lost it. If the
-   * queue still holds the entry, nothing changes. Default: 30.
+   * An entry that has not been tried for this many seconds is queued again, in case the queue lost
+   * it. If the queue still holds the entry, nothing changes. Default: 30.
    */
   lostAfterSeconds?: number
   /**
@@ -46,7 +46,7 @@ type DispatchOptions = {
  *
  * An entry is marked as dispatched in a transaction that commits after the queue has the entry.
  * After a crash between the two, the dispatcher queues the entry again, under an id that the queue
- * recognizes. The sweeper also queues entries again that the queue has lost.
+ * recognizes. The sweeper also queues again the entries that the queue has lost.
  */
 export const startDispatcher = (options: DispatchOptions) => {
   const { pool, queue, log, outage, lostAfterSeconds = 30 } = options

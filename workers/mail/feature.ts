@@ -20,7 +20,7 @@ export type OutdatedMail = 'archived' | 'undone' | undefined
 
 /**
  * How a feature (orders, users) defines its emails: which event triggers which email, and what the
- * mail says.
+ * email says.
  */
 export type MailFeature = {
   eventTypes: string[]
@@ -32,18 +32,21 @@ export type MailFeature = {
   /** The kind of email that an event triggers, by its name in the outbox; null for no email. */
   kindOf: (event: RecordedEvent) => MailKind | null
   /**
-   * The time until which an event's mail waits, because the event can still be undone; undefined if
-   * the email does not wait.
+   * The time until which the email about an event waits, because the event can still be undone;
+   * undefined if the email does not wait.
    */
   dueAt?: (event: RecordedEvent) => string | undefined
   /** Why an email is no longer needed; undefined if it still is. */
   outdated?: (event: RecordedEvent, stream: RecordedEvent[], released: Released) => OutdatedMail
   /**
    * The id of the event whose email this email corrects. The correction goes out only after that
-   * mail.
+   * email.
    */
   corrects?: (event: RecordedEvent, stream: RecordedEvent[]) => string | undefined
-  /** Composes an event's mail from the event's whole stream; null if the person was erased. */
+  /**
+   * Composes the email about an event from the event's whole stream. Returns null if the
+   * recipient's data was erased.
+   */
   compose: (
     event: RecordedEvent,
     stream: RecordedEvent[],

@@ -49,8 +49,9 @@ type HandlerOptions = ComposeOptions & {
 
 /**
  * Sends the email of one outbox entry. Ignores a closed entry, so a job that is delivered twice
- * sends one email. Only a crash between sending and recording sends the email twice, with the same
- * `Message-ID`. Throws if the email should be tried again later.
+ * sends only one email. An email is sent twice, with the same `Message-ID`, only if the process
+ * crashes after sending it and before recording that it was sent. Throws if the email should be
+ * tried again later.
  */
 export const mailHandler =
   (options: HandlerOptions) =>
@@ -181,10 +182,10 @@ const traceTry = ({ kind }: OutboxItem, tracing: Tracing | undefined) => {
 /** Whether the email about an event was sent. Throws while the email is still waiting. */
 const hasGone = async (eventId: string, { pool }: HandlerOptions): Promise<boolean> => {
   const entry = await stateOfEntry(pool, eventId)
-  // No entry: the outbox deletes mails a month after sending them.
+  // The entry is gone: the outbox deletes emails a month after sending them.
   if (!entry) return true
   if (['delayed', 'waiting', 'dispatched'].includes(entry.state))
-    throw new Error('the mail that this one corrects has not been sent yet')
+    throw new Error('the email that this one corrects has not been sent yet')
   return entry.state === 'done' && entry.reason === null
 }
 

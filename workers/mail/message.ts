@@ -31,9 +31,9 @@ const headerSafe = (text: string, what: string): string => {
 }
 
 /**
- * Renders an email. Its `Message-ID` depends only on the event and the kind, so clients recognize a
- * mail that was sent twice after a crash. Throws `UnsendableMail` if a header contains a line
- * break, or if the address is not exactly one address.
+ * Renders an email. Its `Message-ID` depends only on the event and the kind, so mail clients
+ * recognize an email that was sent twice because of a crash. Throws `UnsendableMail` if a header
+ * contains a line break, or if the address is not exactly one address.
  */
 export const renderMessage = (
   { to, content }: Mail,

@@ -22,8 +22,8 @@ const defaultProbeDelay = (probes: number) =>
 /**
  * Distinguishes a mail server that is down from a mail server that rejects an email. During an
  * outage, emails wait in the outbox, where urgent ones go first. They do not wait in the queue,
- * because there, each email waits longer after every try; emails in the queue are put back into the
- * outbox. All processes share one record of the outage, which staff can see.
+ * because there, each email waits longer after every try. Emails that are already in the queue are
+ * put back into the outbox. All processes share one record of the outage, which staff can see.
  */
 export const watchOutage = (options: OutageOptions) => {
   const { pool, queue, queueName, transport, log, probeDelay = defaultProbeDelay } = options

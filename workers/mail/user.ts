@@ -43,7 +43,7 @@ const isUrgent: Record<Extract<MailKind, `user-${string}`>, boolean> = {
 type MailedEvent = Extract<UserEvent, { type: keyof typeof kinds }>
 const isMailed = (event: UserEvent): event is MailedEvent => event.type in kinds
 
-/** The system creates the first superadministrator as active, so this user gets no email. */
+/** The first superadministrator, whom the system creates, gets no email. */
 const kindOf = (recorded: RecordedEvent): MailKind | null => {
   const { event, metadata } = userEvents.decode(recorded)
   if (event.type === 'UserCreated' && metadata.actor.kind === 'system') return null

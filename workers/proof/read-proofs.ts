@@ -39,7 +39,7 @@ export type ProofReader =
   | { reader: Reader; activity?: undefined }
   | {
       reader: PausableReader
-      /** Requests of people who wait for this process; the reader pauses for them. */
+      /** Requests from people who are waiting for this process; the reader pauses for them. */
       activity: Activity
       patience?: number
     }

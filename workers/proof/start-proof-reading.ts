@@ -18,8 +18,8 @@ const withReader = (options: ProofReadingOptions): ReadProofsOptions => {
 }
 
 /**
- * Starts everything between a proof's event and its reading. If reading is turned off, queues no
- * proofs and starts no process.
+ * Starts everything between a proof's event and its reading. If the shop has turned reading off,
+ * nothing calls this, so no proofs are queued and no process is started.
  */
 export const startProofReading = (
   options: ProofReadingOptions,

@@ -84,7 +84,10 @@ export const forgetTry = (pool: Pool, { orderId, key }: WaitingProof) =>
     key,
   ])
 
-/** Has no effect if the order was erased in the meantime, because the row is gone. */
+/**
+ * Stores what was read. Has no effect if the order was erased in the meantime, because the row is
+ * gone.
+ */
 export const saveReading = (
   pool: Pool,
   { orderId, key }: WaitingProof,

@@ -20,7 +20,9 @@ import { onTestFinished } from 'vitest'
 import { startWorkers, type WorkersOptions } from '../start-workers.ts'
 import { shopContact } from './shop-contact.ts'
 
-/** One of many customers. Each has another address, because emails to one address are limited. */
+/**
+ * One of many customers. Each has a different address, because emails to one address are limited.
+ */
 export const customer = (nth: number) => ({ email: `customer${nth}@example.com` })
 
 export const masterKey = keyRing(Buffer.alloc(32, 7))
@@ -94,8 +96,8 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
   }
 
   /**
-   * Places an order for Ada. The returned `happens` appends further events of the order, which
-   * `life` makes.
+   * Places an order for Ada. The returned `happens` appends further events to the order; `life`
+   * makes such events.
    */
   const placeOrder = async (
     personal: Partial<OrderPersonal> = {},
@@ -109,7 +111,7 @@ export const openTestShop = async (options: { url?: string; queueUrl?: string } 
     return { orderId, eventId, key: life.key, life, happens }
   }
 
-  /** Creates a staff member, in the name of another member or of the system. */
+  /** Creates a staff member, on behalf of another member or of the system. */
   const createUser = async (actor: 'staff' | 'system' = 'staff') => {
     const userId = randomUUID()
     const key = await personalData.take()

@@ -27,7 +27,7 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
  * has, so a crash between append and delete duplicates nothing. Decision 054.
  */
 export type AccountEvents = {
-  /** Step 1, in the transaction of the change. Returns the events' ids for `publish`. */
+  /** Step 1, in the transaction that makes the change. Returns the events' ids, for `publish`. */
   record: (connection: Connection, origin: Origin, events: UserEvent[]) => Promise<string[]>
   /**
    * Step 2. Returns the log position of the last of `eventIds`. Throws 503 if the log does not
@@ -45,7 +45,9 @@ export type AccountEvents = {
 
 type Row = { event_id: string; type: string; data: JsonObject; metadata: JsonObject }
 
-/** In milliseconds: the pause between sweeps, and the age from which a sweep appends a row. */
+/**
+ * In milliseconds: the pause between sweeps, and how old a row must be before a sweep appends it.
+ */
 const sweepIntervalMs = 5_000
 const maxDelayMs = 1_000
 
@@ -111,7 +113,10 @@ export const openAccountEvents = ({ pool, eventStore, log }: Options): AccountEv
   }
 }
 
-/** Writes the events into the table. Without `publish`, a later `sweep` appends them. */
+/**
+ * Writes the events into the `account_event` table. If `publish` is not called, a later `sweep`
+ * appends them to the event log.
+ */
 export const recordEvents: AccountEvents['record'] = async (connection, origin, events) => {
   const encoded = events.map((event, index) => ({
     ...withMetadata(userEvents, origin)(event, index),
@@ -160,7 +165,7 @@ const appendPending = async (
   return position
 }
 
-/** The position of events that another process has appended in the meantime. */
+/** The position of the last of these events, which another process has appended in the meantime. */
 const positionInLog = async (eventStore: EventStore, userId: string, eventIds: string[]) => {
   const recorded = await eventStore.readStream(userStream(userId))
   const last = recorded.findLast(({ id }) => eventIds.includes(id))

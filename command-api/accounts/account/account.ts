@@ -60,8 +60,8 @@ export const accountByEmail = async (pool: Pool, email: string): Promise<Account
 }
 
 /**
- * Null for an unknown id and for text that is not an id. With `lock`, no other transaction can
- * change the account until this transaction ends.
+ * Returns null if no account has the id, or if the text is not a UUID. With `lock`, no other
+ * transaction can change the account until this transaction ends.
  */
 export const accountById = async (
   connection: Pool | Connection,
@@ -76,7 +76,7 @@ export const accountById = async (
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** Like `accountById`, for the caller's own account, which exists as long as the session. */
+/** Like `accountById`, but for the caller's own account. Throws 401 if it no longer exists. */
 export const existingAccount = async (
   ...[connection, userId, lock]: Parameters<typeof accountById>
 ) => {
@@ -108,8 +108,8 @@ export type NewAccount = Pick<
 > & { status: 'pending' | 'active'; emailConfirmed?: boolean; at: Date }
 
 /**
- * An account that is inserted as active has a confirmed address. Throws 409 if the address is in
- * use.
+ * Unless `emailConfirmed` says otherwise, the address of an active account counts as confirmed.
+ * Throws 409 if the address is in use.
  */
 export const insertAccount = async (connection: Connection, account: NewAccount) => {
   const { rowCount } = await connection.query(

@@ -26,8 +26,8 @@ export const recordedBefore = async (
 }
 
 /**
- * Runs the steps of `AccountEvents` for a signed-in person's command on an account, their own or
- * another's. Only one such command runs at a time. `decide` changes the tables and returns the
+ * Runs the steps of `AccountEvents` for a signed-in person's command on their own or someone else's
+ * account. Only one such command runs at a time. `decide` changes the tables and returns the
  * events; it is not called for a repeated command. Returns the position, or null if nothing
  * changed.
  */

@@ -5,7 +5,10 @@ import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Now } from '@strand/platform/clock'
 import { visitMinutes } from '../oidc/visit.ts'
 
-/** In milliseconds. Rounds are frequent, because strangers can add rows of failed sign-ins. */
+/**
+ * How often expired rows are deleted, in milliseconds: often, because strangers' failed sign-ins
+ * add rows.
+ */
 const intervalMs = 600_000
 
 /** Each statement deletes rows that are no longer needed; `$1` is the time of the round. */

@@ -34,7 +34,7 @@ test('an unknown address and a wrong command are refused with a one-sentence mes
   const { pool, clock } = await openStaff()
   const run = (...args: string[]) => accountCommand(pool, args, clock.now)
   await expect(run('reset-second-factor', 'nobody@strand.example')).rejects.toThrow(
-    'Nobody has the address nobody@strand.example.',
+    'No account has the address nobody@strand.example.',
   )
   for (const args of [[], ['reset-second-factor'], ['erase', 'a@strand.example']])
     await expect(run(...args)).rejects.toThrow('Usage: npm run account')

@@ -10,14 +10,14 @@ const usage = 'Usage: npm run account -- reset-second-factor <email>'
 
 /**
  * Lets the shop's operator help someone who has lost their phone, passkeys and recovery codes.
- * Returns the outcome in words; throws `BadSetting` with a message of one sentence. A running
- * command-api appends the event to the log.
+ * Returns the outcome in words; throws `BadSetting` with a one-sentence message. A running
+ * command-api appends the resulting event to the log.
  */
 export const accountCommand = async (pool: Pool, args: string[], now: Date): Promise<string> => {
   const [command, email, ...rest] = args
   if (command !== 'reset-second-factor' || !email || rest.length > 0) throw new BadSetting(usage)
   const account = await accountByEmail(pool, email)
-  if (!account) throw new BadSetting(`Nobody has the address ${email}.`)
+  if (!account) throw new BadSetting(`No account has the address ${email}.`)
   const { userId } = account
   await transaction(pool, async (connection) => {
     await removeFactors(connection, userId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Origin } from '@strand/platform/http/command-origin'
 import type { FastifyRequest } from 'fastify'
 
-/** The origin of an act on the person's own account before they are signed in. */
+/** The origin of a command that someone gives for their own account before they are signed in. */
 export const selfOrigin = (request: FastifyRequest, userId: string, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,
@@ -10,7 +10,7 @@ export const selfOrigin = (request: FastifyRequest, userId: string, at: Date): O
   actor: { kind: 'staff', id: userId },
 })
 
-/** The origin of an act on an account by someone whose identity is not proved. */
+/** The origin of a command for an account by someone whose identity has not been verified. */
 export const anonymousOrigin = (request: FastifyRequest, at: Date): Origin => ({
   commandId: randomUUID(),
   correlationId: request.id,

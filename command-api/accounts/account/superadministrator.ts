@@ -19,13 +19,14 @@ import { openAccountEvents } from './account-events.ts'
 const defaultEmail = 'owner@strand.example'
 
 /**
- * Creates the shop's first account, unless the shop already has a superadministrator, in any
- * status. The account is active at once, unless its password is generated here and printed; then it
- * becomes active once that password has been changed. Any number of processes may start at the same
- * time.
+ * Creates the shop's first account, unless the shop already has a superadministrator (active or
+ * not). The account is active at once, unless its password is generated here and printed; then it
+ * becomes active once that password has been changed. Any number of processes may call this at the
+ * same time.
  *
- * @returns `password` only if it was generated here, so that nobody knows it yet: print it once. If
- *   a superadministrator already exists, `email` is the address of the oldest.
+ * @returns `password` is null unless it was generated here; nobody knows a generated password yet,
+ *   so print it once. If there already are superadministrators, `email` is the address of the one
+ *   created first.
  */
 export const ensureSuperadministrator = async (options: {
   pool: Pool
@@ -64,8 +65,9 @@ export const ensureSuperadministrator = async (options: {
       return accountEvents.record(connection, ...(await insertFirst(connection, account)))
     })
     if (!eventIds) return { email: (await oldestSuperadministrator(pool)) ?? email, password: null }
-    // The account already exists, so a failure must not stop the start: the next start would find
-    // the account, and nobody would know its password. The sweeper appends these events later.
+    // The account already exists, so a failure must not stop this process from starting: the next
+    // start would find the account, and nobody would know its password. The sweeper appends these
+    // events later.
     await accountEvents.publish(userId, eventIds).catch((error) => {
       log.warn({ err: error }, 'the first superadministrator’s events are waiting for the log')
     })
@@ -81,7 +83,7 @@ const insertFirst = async (
 ): Promise<[Origin, UserEvent[]]> => {
   const { userId, personal, status, at } = account
   const role = 'superadministrator'
-  // The printed password does not expire, because someone may read it late.
+  // The printed password does not expire, because nobody may read it for days.
   await insertAccount(connection, { ...account, passwordChosen: true, emailConfirmed: true, role })
   // The system is the actor, so that the workers mail no invitation.
   const actor = { kind: 'system' as const, id: 'command-api' }

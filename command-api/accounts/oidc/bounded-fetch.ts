@@ -1,7 +1,7 @@
 import { readAtMost } from '@strand/event-sourcing/async/read-at-most'
 import type { CustomFetch } from 'openid-client'
 
-/** The maximum size of an answer, in bytes; a provider's keys take a few thousand. */
+/** The maximum size of an answer, in bytes. A provider's list of keys has a few thousand. */
 const maxBytes = 500_000
 
 /** A `fetch` that reads the whole answer, and throws a `TypeError` if it is too large. */

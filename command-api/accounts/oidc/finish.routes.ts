@@ -19,7 +19,10 @@ const signInOver = () =>
 /** `entered` is null if a second step follows. */
 type Finished = { userId: string; entered: Entered | null }
 
-/** For the sign-in page: names the provider, and signs in the person who has returned from it. */
+/**
+ * Routes for the sign-in page: one names the provider, the other signs in a person who has returned
+ * from it.
+ */
 export const finishRoutes: FastifyPluginAsyncZod<OidcDependencies> = async (app, shared) => {
   const { pool, tokenSecret, devices, provider, visits, usedOnce, now } = shared
 

@@ -5,7 +5,9 @@ import type { OidcSettings } from '../dependencies.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import type { Visit } from './visit.ts'
 
-/** In seconds, for each of the provider's answers; a sign-in needs up to four. */
+/**
+ * How long the provider may take for each answer, in seconds. A sign-in needs up to four answers.
+ */
 const timeoutSeconds = 5
 /** In milliseconds: how long the provider's metadata is cached. */
 const keptMs = 3_600_000
@@ -20,7 +22,10 @@ type Answer<T> = { ok: true; value: T } | Failure
 
 type Claimed = { email: string | null; isVerified: boolean }
 
-/** The OpenID Connect provider of the settings; first contacted when someone needs it. */
+/**
+ * The OpenID Connect provider named in the settings. It is not contacted before someone signs in
+ * with it.
+ */
 export type OidcProvider = {
   name: string
   /** The address at the provider to which the browser is sent. */
@@ -63,11 +68,11 @@ const discover = async ({ issuer, clientId, clientSecret }: OidcSettings) => {
   // For some hosts, the library accepts an issuer that stands for many tenants. Each tenant could
   // then vouch for any address.
   if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
-    throw new TypeError('the provider has another issuer')
+    throw new TypeError('the provider’s metadata names a different issuer')
   return configuration
 }
 
-/** @param callbackUrl the address that is registered at the provider */
+/** @param callbackUrl the address that is registered with the provider */
 export const openOidcProvider = (
   settings: OidcSettings,
   { callbackUrl, now }: { callbackUrl: string; now: Now },
@@ -143,7 +148,10 @@ const answered = async <T>(work: () => Promise<T>): Promise<Answer<T>> => {
   }
 }
 
-/** Codes that count as an unreachable provider: no answer in time, or an unusable one. */
+/**
+ * Error codes that count as an unreachable provider: it did not answer in time, or its answer is
+ * unusable.
+ */
 const awayCodes = [
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',

@@ -18,7 +18,10 @@ export type Visit = {
   codeVerifier: string
 }
 
-/** In minutes: the time to return from the provider, and then again to finish the sign-in. */
+/**
+ * In minutes: how long a person has to return from the provider, and then again to finish signing
+ * in.
+ */
 export const visitMinutes = 10
 const maxAge = visitMinutes * 60
 
@@ -67,7 +70,7 @@ export const openVisits = (options: {
         `${id}.${madeAt}.${macOf(secret, textOfCookie(id, madeAt)).toString('base64url')}`,
         { sameSite: 'lax', maxAge },
       ),
-    /** The visit that this browser began and that returns with `state`; null for any other. */
+    /** The visit that this browser began, if `state` belongs to that visit; null otherwise. */
     find: (request: FastifyRequest, state: string | undefined): Visit | null => {
       const [, id, madeAtText, mac] = written.exec(cookie.read(request)) ?? []
       if (!id || !mac) return null

@@ -20,8 +20,8 @@ const outdatedLink = () => new Rejected('invalid', activationOutdated)
 type Activated = { eventIds: string[]; isActive: boolean }
 
 /**
- * The link in the invitation, which confirms the address. The account becomes active once the
- * address is confirmed and the owner has chosen a password, in either order.
+ * Handles the link in the invitation, which confirms the address. The account becomes active once
+ * the address is confirmed and the owner has chosen a password, in either order.
  */
 export const activationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { pool, tokenSecret, usedOnce, accountEvents, now } = shared

@@ -70,7 +70,7 @@ const redeemLink = async (
 
 /**
  * Stores a request for a reset. Returns the owner of the address; null if the address has no owner,
- * or an archived one, or if the owner has had enough emails.
+ * or an archived one, or if the owner has reached the hourly limit on emails.
  */
 const insertReset = async (
   connection: Connection,
@@ -105,7 +105,8 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<UserDependencies> = asyn
     }),
     handler: async (request) => {
       const email = normalizeEmail(request.body.email)
-      // A repeated request sends no second email, which would void the first email's link.
+      // A repeated request sends no second email, because a second email would void the link in the
+      // first.
       const { userId, eventIds } = await usedOnce.use<Asked>(request, `reset:${email}`, (keep) =>
         transaction(pool, async (connection) => {
           const resetId = randomUUID()

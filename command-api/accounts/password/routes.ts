@@ -39,10 +39,7 @@ type PasswordChange = {
 }
 
 type Changed = { userId: string; eventIds: string[]; remembered?: Remembered }
-/**
- * The data that marks the browser as known again, because a new password makes all browsers
- * unknown.
- */
+/** What is needed to mark the browser as known again: a new password makes all browsers unknown. */
 type Remembered = { passwordVersion: number; device: string | null }
 
 /**
@@ -90,8 +87,8 @@ export const passwordRoutes: FastifyPluginAsyncZod<UserDependencies> = async (ap
           { path: 'email', message: 'This is not the address you signed in with' },
         ])
       const origin = staffOrigin(request, now())
-      // Looks first for a repeated command, because such a command can no longer prove the old
-      // password.
+      // Looks first for an earlier run of this command: after it, the command's old password is no
+      // longer the current one.
       const thing = `password:${origin.commandId}`
       const changedBefore = async () => {
         const changed = await usedOnce.outcome<Changed>(request, thing)
@@ -162,8 +159,8 @@ const assertNewPassword = (oldPassword: string, password: string) => {
 }
 
 /**
- * Sets a password for a person who proved the old one. `then` gets the ids of the resulting events,
- * in the same transaction, and makes the result.
+ * Sets a new password for a person whose old password was right. `then` receives the ids of the
+ * resulting events, in the same transaction, and makes the result.
  */
 const changePassword = async (
   { pool, hashes, accountEvents }: UserDependencies,

@@ -59,8 +59,8 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Whether a password contains one of these names or a word of such a name, because strangers who
- * know the person try those first. Punctuation and look-alike characters do not hide a name.
+ * Whether a password contains one of these names, or a word from one. Strangers who know the person
+ * try these first. Punctuation and look-alike characters do not hide a name.
  */
 export const containsName = (password: string, names: string[]): boolean => {
   const lower = password.normalize('NFKD').toLowerCase()

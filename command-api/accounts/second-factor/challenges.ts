@@ -7,9 +7,9 @@ import type { Sealed } from '@strand/platform/crypto/personal-data'
 import type { Account } from '../account/account.ts'
 
 /**
- * `sign-in`: the password was right, and the factor is missing. `enrol`: the password was right,
- * and the person must enrol a factor. `add`: a signed-in person adds a factor. `oidc`: the provider
- * has identified the person, and the browser is about to fetch the answer.
+ * `sign-in`: the password was right, and the second factor is still to come. `enrol`: the password
+ * was right, and the person must enrol a factor. `add`: a signed-in person adds a factor. `oidc`:
+ * the provider has identified the person, and the browser is about to finish the sign-in.
  */
 export type Purpose = 'sign-in' | 'enrol' | 'add' | 'oidc'
 
@@ -23,7 +23,10 @@ export type Challenge = {
   webauthn: string | null
 }
 
-/** The most open challenges per person; a new one ends the oldest. */
+/**
+ * The maximum number of open challenges per person. Beyond this number, a new challenge ends the
+ * oldest.
+ */
 const maximum = 10
 
 const notOver = `made_at > $2::timestamptz - make_interval(mins => ${challengeMinutes})`
@@ -59,7 +62,7 @@ type Row = {
   webauthn: string | null
 }
 
-/** The challenge of a token; null if it is expired, used, or for another purpose. */
+/** The challenge that a token stands for; null if it is expired, used, or for another purpose. */
 export const findChallenge = async (
   pool: Pool,
   secret: KeyRing,
@@ -104,7 +107,7 @@ export const keepForEnrolment = async (
 }
 
 /**
- * Uses up a challenge in the transaction of the act that it permits; false if another request was
+ * Uses up a challenge, in the transaction of what it permits. Returns false if another request was
  * first.
  */
 export const useChallenge = async (connection: Connection, { id }: Challenge) => {

@@ -55,7 +55,7 @@ export const enrolmentRoutes: FastifyPluginAsyncZod<UserDependencies> = async (a
           await keep(connection, codes)
           return [event]
         })
-        // `codes` is null if another call with this key was first.
+        // `codes` is null if another call with this idempotency key was first.
         return codes ?? (await usedOnce.outcome<NewCodes>(request, thing)) ?? {}
       })
       withPosition(reply, await positionOfChange(shared, origin, userId))

@@ -19,7 +19,10 @@ const maxPasskeys = 20
 const alreadyEnrolled = () =>
   conflict('You already have an authenticator app: please remove it first')
 
-/** The answer to an enrolment's first request, with the data for the second. */
+/**
+ * Begins an enrolment. Returns the answer to its first request, and what must be kept for its
+ * second.
+ */
 export const beginEnrolment = async (
   { pool, personalData, relyingParty, shopName }: UserDependencies,
   account: Account,
@@ -47,7 +50,7 @@ export const beginEnrolment = async (
   return { offer: { passkey }, kept: { totp: null, webauthn: passkey.challenge } }
 }
 
-/** Inserts a proved factor, in the transaction that has locked the account. */
+/** Inserts a factor that was verified, in the transaction that has locked the account. */
 type AddFactor = (connection: Connection) => Promise<FactorMethod>
 
 /** Checks the first code or the new passkey of an enrolment; null if it is wrong. */

@@ -57,8 +57,8 @@ export const usableMethods = (
 ]
 
 /**
- * Also deletes the person's recovery codes and unfinished sign-ins, because both need a second
- * factor.
+ * Also deletes the person's recovery codes and unfinished sign-ins, because both are useless
+ * without a second factor.
  */
 export const removeFactors = async (connection: Connection, userId: string) => {
   for (const table of ['totp', 'passkey', 'recovery_code', 'sign_in_challenge'])

@@ -36,8 +36,8 @@ export const countFailedStep = async (
   const failures = rows[0]?.failures
   if (failures === suspicious) return [failed, { type: 'UserPasswordKnown', data: { userId } }]
   if (failures !== most) return [failed]
-  // Sets a random password, which nobody knows; checking it costs as much as any other. A new
-  // password also ends the account's challenges and known browsers.
+  // Sets a random password that nobody knows, so that checking it costs as much as checking any
+  // other. A new password also ends the account's challenges and known browsers.
   await connection.query(
     `update account set password_hash = $2, password_version = password_version + 1,
        failed_second_steps = 0 where user_id = $1`,

@@ -79,7 +79,7 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
         const proved = await throttle.attempt(by, async () => {
           const value =
             (await proveAndEnter(shared, request, found, keep)) ??
-            // The proof was right, but another call with this key has just used it.
+            // The proof was right, but another call with this idempotency key has just used it.
             (await usedOnce.outcome<Proved>(request, thing))
           if (value) return { ok: true, value }
           const record = async (connection: Connection) => {
@@ -105,7 +105,8 @@ export const secondStepRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
 }
 
 /**
- * The event for a wrong proof; none for a mistyped first code of a new factor, which is no guess.
+ * The events for a wrong proof. A wrong first code for a new factor is recorded, but not counted,
+ * because it is no guess.
  */
 const failureOf = async (
   { hashes }: UserDependencies,
@@ -150,7 +151,8 @@ const checkFirstFactor: typeof checkProof = async (shared, account, challenge, p
   return async (connection) => {
     await accountById(connection, account.userId, 'lock')
     const { event, isFirst, recoveryCodes } = await addFactor(connection, account.userId, add)
-    // A factor was enrolled elsewhere after the password check, so that factor must be proved now.
+    // A factor was enrolled elsewhere after the password check, so the person must use that factor
+    // now.
     if (!isFirst) throw challengeOver()
     return { events: [event], recoveryCodes }
   }

@@ -37,12 +37,12 @@ export const totpCode = (secret: Buffer, step: number, length = digits): string 
   return String(number % 10 ** length).padStart(length, '0')
 }
 
-/** Removes the gap that apps show in a code and that people type. */
+/** Removes the gap that apps show in the middle of a code, because people type it, too. */
 export const typedCode = (code: string | undefined) => (code ?? '').replaceAll(' ', '')
 
 /**
- * The step of this code: the current one or, because clocks may be 30 s off, a neighbouring one;
- * null for a wrong code.
+ * The time step that this code belongs to: the current step or, because clocks may be 30 s off, the
+ * one before or after it. Null for a wrong code.
  */
 export const stepOfCode = (secret: string, code: string, at: Date): number | null => {
   const given = Buffer.from(code)

@@ -11,8 +11,8 @@ import type { Attempt } from './throttle.ts'
 
 /**
  * Checks a password within the throttle's limits. Returns the account, or null for a wrong
- * password. Records a failure, and mails the owner if the failure slows strangers down. Unknown and
- * archived accounts cost the same work and the same statements as others.
+ * password. Records a failure, and emails the owner if strangers' attempts are slowed down from now
+ * on. Unknown and archived accounts cost the same work and the same statements as others.
  */
 export const attemptPassword = async (
   { hashes, throttle, accountEvents, tokenSecret, now }: UserDependencies,
@@ -20,8 +20,8 @@ export const attemptPassword = async (
   attempt: {
     by: Attempt
     /**
-     * The account that the caller tries to enter. `usable` is the same account if it can be
-     * entered; otherwise null.
+     * The account whose password the caller gives. `usable` is the same account if that password
+     * may be used here; otherwise null.
      */
     existing: Account | null
     usable: Account | null

@@ -15,9 +15,9 @@ const enteredElsewhere = () =>
   new Rejected('unauthenticated', 'This sign-in was already used, please sign in again')
 
 /**
- * Starts a session for a person who has proved everything. Null if the password has changed or the
- * account was archived since the proof: both changes ended all sessions, and a session started now
- * would survive.
+ * Starts a session for a person who has passed every step of the sign-in. Returns null if, in the
+ * meantime, the password has changed or the account was archived: either change ends all sessions,
+ * and a session started now would survive it.
  */
 export const enter = async (
   { accountEvents, now }: UserDependencies,
@@ -41,7 +41,7 @@ export const enter = async (
   return { sessionId, eventIds }
 }
 
-/** The answer to a sign-in, new or repeated, which marks the browser as known. */
+/** Answers a sign-in, new or repeated, and marks the browser as known. */
 export const answerEntered = async (
   shared: UserDependencies,
   reply: FastifyReply,
@@ -77,7 +77,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser's name for its owner; the rest of the header is not stored. */
+/** The browser's name, as its owner sees it. The rest of the header is not stored. */
 const deviceName = (request: FastifyRequest): string => {
   const agent = request.headers['user-agent'] ?? ''
   const nameIn = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(agent))?.[1]

@@ -16,8 +16,8 @@ const linkHours = 24
 
 /**
  * Call this when strangers' attempts for an address are slowed down; the event triggers an email to
- * the owner. Returns no event for an address without an owner, for an archived owner, and for one
- * who had such an email in the last 24 hours. The statement takes the same time in each case.
+ * the owner. Returns no event for an address without an owner, for an archived owner, or for an
+ * owner who got such an email in the last 24 hours. The statement takes the same time in each case.
  */
 export const warnOwner = async (
   connection: Connection,

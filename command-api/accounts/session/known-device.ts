@@ -7,16 +7,19 @@ import type { Account } from '../account/account.ts'
 import { openSecureCookie } from '../secure-cookie.ts'
 
 /**
- * A browser in which someone has signed in gets its own sign-in attempts, so that strangers who
- * guess cannot lock the owner out. The browser's cookie, which scripts cannot read, is an HMAC
- * under `TOKEN_SECRET` of the account, its password version and a browser id. Nothing is stored,
- * and a new password makes every browser unknown. The cookie proves nothing else, and signs nobody
- * in.
+ * Sign-in attempts from a browser in which the person has signed in before are counted separately,
+ * so that strangers who guess passwords cannot lock the owner out. The browser's cookie, which
+ * scripts cannot read, is an HMAC under `TOKEN_SECRET` of the account, its password version and a
+ * browser id. Nothing is stored, and a new password makes every browser unknown. The cookie has no
+ * other use, and signs nobody in.
  */
 export type KnownDevices = {
   /** The browser's id if it is known for this account; null otherwise, or without an account. */
   recognize: (request: FastifyRequest, account: Owner | null) => string | null
-  /** Marks the browser that gets this reply as known; `deviceId` keeps the id of a known browser. */
+  /**
+   * Marks the browser that gets this reply as known. Pass `deviceId` if the browser is known
+   * already, so that it keeps its id.
+   */
   remember: (reply: FastifyReply, account: Owner, deviceId?: string | null) => void
 }
 

@@ -44,7 +44,10 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<UserDependencies> = async (
     },
   })
 
-  /** Ends the sessions that match `which` (its `$3` is `id`); throws 404 if there are none. */
+  /**
+   * Ends the sessions that match the SQL condition `which`, in which `$3` is `id`. Throws 404 if
+   * there are none.
+   */
   const end = async (request: FastifyRequest, reply: FastifyReply, which: string, id: string) => {
     const { userId } = principalOf(request)
     const origin = staffOrigin(request, now())

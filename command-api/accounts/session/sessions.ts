@@ -13,7 +13,10 @@ type RefreshResult =
   | { ok: true; userId: string; sessionId: string; refreshToken: string }
   | { ok: false; reused: boolean; sessionId: string | null }
 
-/** In seconds: how long a used token gives the same successor again, for two tabs at once. */
+/**
+ * In seconds: how long a used token can still be exchanged for the same successor, because two tabs
+ * may use it at once.
+ */
 const graceSeconds = 10
 
 type Row = {
@@ -135,8 +138,8 @@ export const findSession = async (pool: Pool, secret: KeyRing, token: string, no
 }
 
 /**
- * A session's first refresh token, which the server repeats however often the answer is lost. Null
- * once the token was used, because then an answer has arrived.
+ * A session's first refresh token, which the server sends again each time its answer is lost. Null
+ * once the token has been used, because then an answer has arrived.
  */
 export const firstToken = async (
   pool: Pool,

@@ -52,7 +52,7 @@ export const signInRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app,
 
 /**
  * The answer once the password is right or the provider has identified the person: a session, or
- * the next thing to prove. Null if the account has changed since.
+ * what the second step needs. Null if the account has changed since.
  *
  * @param device the browser, if it is known for this account
  */

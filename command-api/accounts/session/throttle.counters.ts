@@ -3,7 +3,9 @@ import type { Connection } from '@strand/event-sourcing/postgres/pool'
 // The statements of the sign-in throttle. Each is atomic across all processes.
 
 const windowMinutes = 15
-/** After this many checks of passwords in the window, one check per `pauseSeconds` is allowed. */
+/**
+ * After this many password checks within the window, only one check per `pauseSeconds` is allowed.
+ */
 const freeChecks = 10
 const pauseSeconds = 30
 /**

@@ -6,8 +6,8 @@ import { type KeyRing, macsOf } from '@strand/platform/crypto/key-ring'
 import * as count from './throttle.counters.ts'
 
 /**
- * Who tries a password. `device` is the id of a browser that is known for this account; an unknown
- * browser counts by its network.
+ * Who tries a password. `device` is the id of a browser that is known for this account. Attempts
+ * from unknown browsers are counted by network.
  */
 export type Attempt =
   | { email: string; network: string; device: string | null }
@@ -29,7 +29,7 @@ export type SignInThrottle = {
    * is not allowed, throws 429, whether or not the address is known and the password is right.
    */
   attempt: <T>(by: Attempt, check: () => Promise<CheckResult<T>>) => Promise<T | null>
-  /** Clears an address's failures, for a caller who has proved to own it. */
+  /** Clears an address's failures, for a caller who has proved that the address is theirs. */
   reset: (email: string, connection: Connection) => Promise<void>
 }
 
@@ -106,8 +106,8 @@ export const openSignInThrottle = (options: {
     attempt: async (by, check) => {
       const taken = await take(by)
       const checked = await check().catch(async (error: unknown) => {
-        // The check did not run, for example because too many wait, so it revealed nothing about
-        // the password.
+        // The check did not run, for example because too many were waiting, so it revealed nothing
+        // about the password.
         await giveBack(taken, 'this-try')
         throw error
       })

@@ -39,8 +39,8 @@ type Options = {
 }
 
 /**
- * Normalizes the ids of lines. Throws 400 for a line that is named twice, and 404 for an id that no
- * line can have.
+ * Normalizes the ids of bank lines. Throws 400 if a line is named twice, and 404 if an id has a
+ * form that no line's id can have.
  */
 const parseEvidence = (evidence: Evidence | null): Evidence | null => {
   if (evidence === null || !('lines' in evidence)) return evidence
@@ -90,8 +90,8 @@ export const approvalRoutes: FastifyPluginAsyncZod<Options> = async (app, option
   }
 
   /**
-   * Makes the command that approves an order on this evidence, with what the shop demands of an
-   * approval.
+   * Makes the command that approves an order on this evidence, including what the shop requires for
+   * an approval.
    */
   const approval = async (
     order: Order,

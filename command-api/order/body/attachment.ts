@@ -17,8 +17,8 @@ export type FileContent = {
 }
 
 /**
- * What an entry of `files` brings: its bytes, null if it names an upload, or a mark that it is too
- * large.
+ * The file in one entry of `files`: its bytes, a mark that it is too large, or null if the entry
+ * names an upload.
  */
 export type Attachment = FileContent | { tooLarge: true } | null
 
@@ -71,7 +71,7 @@ export const receiveFile = async (): Promise<IncomingFile> => {
 }
 
 const throwDiskUnavailable = (error: unknown): never => {
-  throw unavailable('The place for files that are being uploaded', error, 30)
+  throw unavailable('The storage for uploaded files', error, 30)
 }
 
 const contentOf = (file: FileHandle, size: number, sha256: string): FileContent => ({

@@ -4,8 +4,8 @@
  * quote begins one. Inside, a backslash escapes the next byte, and a quote ends the string. A
  * string after `"base64Image"` and a colon is cut out.
  *
- * In the rest, each of these strings has a placeholder. Parsing the rest then shows whether the
- * text is JSON, and whether the strings are at permitted places.
+ * In the rest, a placeholder replaces each of these strings. Parsing the rest then shows whether
+ * the text is JSON, and whether the strings are at permitted places.
  */
 export type Piece =
   | { type: 'begin' }

@@ -70,8 +70,8 @@ export const createOrder = async (
       fileNames: form.files.map(({ fileName }) => fileName),
       submitted: fingerprint,
     })
-    // This is the last step, so that a submission that an earlier step refuses keeps its code for
-    // the next try.
+    // This step comes last: if an earlier step refuses the submission, the code can be used for the
+    // next try.
     const paymentCode = await paymentCodes.take(form.paymentCode, submission.commandId)
     const { sentAmount } = form
     const order = {
@@ -86,8 +86,8 @@ export const createOrder = async (
     if (placed.fresh) return placed
     earlier = placed
   } catch (error) {
-    // If the outcome is unknown, the order may have the files. Then only the sweeper may delete
-    // them, and only this submission may use its uploads.
+    // If the outcome is unknown, the order may have been created with the files. Then only the
+    // sweeper may delete them, and only this submission may use its uploads.
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
     refusal = error
   }

@@ -7,7 +7,10 @@ import { isUuid } from '@strand/event-sourcing/uuid'
 import { coalesce } from '@strand/platform/async/coalesce'
 import type { FileClaim } from '../../shared/file-claim.ts'
 
-/** Whether the shop still offers the item. Archived items are loaded, too, for promised prices. */
+/**
+ * Whether the shop still offers the item. Archived items are loaded, too, because the shop may have
+ * promised their prices.
+ */
 type Offer = { active: boolean }
 type Location = Offer & { locationId: string; name: string; price: number; address: string }
 type Sales = { salesId: string; name: string }
@@ -94,8 +97,8 @@ const queryContext = async (pool: Pool, requests: ContextRequest[]): Promise<Con
   const products = forms.flatMap((form) => form.products)
   const querying = pool.query<ContextRow>({
     name: 'order.form-context',
-    // Locks rows in a fixed order, so that two processes never wait for each other. If several
-    // forms name an upload, one of them gets it and keeps it.
+    // Locks rows in a fixed order, so that two processes cannot deadlock. If several forms name an
+    // upload, one of them gets it and keeps it.
     text: `
       with wanted as (
         select file_uid, taken_by, order_id, count(*)::int as tries

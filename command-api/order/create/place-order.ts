@@ -40,7 +40,10 @@ type OrderCreation = {
   correlationId: string
 }
 
-/** Places the order, nearly always with one append. Reserved ids and repeats take a slower way. */
+/**
+ * Places the order, nearly always with one append. Reserved ids and repeated submissions take a
+ * slower path.
+ */
 export const placeOrder = async (
   creation: OrderCreation,
   { takenId, idsReserved }: Pick<FormContext, 'takenId' | 'idsReserved'>,
@@ -69,7 +72,7 @@ const createWithoutKey = async (creation: OrderCreation) => {
 }
 
 /**
- * The stream that is named after the idempotency key holds the order, or its first event records
+ * The stream whose id derives from the idempotency key holds the order, or its first event records
  * the reserved id that the order has. So two attempts, at the same time or after a crash, never
  * decide differently, even if ids were reserved in between.
  */

@@ -111,7 +111,7 @@ export const priceOrder = (
   throw refusalOf(form, context)
 }
 
-/** When the shop showed the oldest of the prices that are not today's. */
+/** When the shop showed the oldest of the order's prices that differ from today's. */
 const seenAt = (
   { lines, deliveryPrice }: Priced,
   { location, products }: FormContext,
@@ -129,7 +129,7 @@ const seenAt = (
   return new Date(Math.min(...old.flatMap(({ at }) => at ?? []))).toISOString()
 }
 
-/** A line names its product by id or, without an id, by name. */
+/** A line of the form names its product by id or, without an id, by name. */
 const productOf = (
   { productid, productname }: SelectedProduct,
   { products }: FormContext,

@@ -52,9 +52,7 @@ export const createOrderRoutes: FastifyPluginAsyncZod<Options> = async (app, opt
   })
 }
 
-/**
- * Files in an order's body take as much of the disk as uploads, and count against the same limits.
- */
+/** Files in an order's body use disk space as uploads do, so they count against the same limits. */
 const admit = async (
   admission: FileAdmission,
   request: FastifyRequest,
@@ -62,7 +60,8 @@ const admit = async (
 ) => {
   const bytes = inline.reduce((sum, file) => sum + (file?.size ?? 0), 0)
   if (bytes === 0) return null
-  // The body has arrived. While the order waits, it must not hold a place for large bodies.
+  // The whole body has arrived. While the order waits, it must not occupy one of the places for
+  // large bodies.
   if (request.beyondLimit) request.bodyPlace?.release()
   const admitted = await admission.admit({
     by: request.claimant,

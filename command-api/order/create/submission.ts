@@ -10,8 +10,8 @@ import { uuids } from './form-context.ts'
 
 export type Submission = {
   /**
-   * The ids of the order's events derive from it. In tables, it names the submission that holds
-   * uploads, a reserved id and a payment code.
+   * The ids of the order's events derive from this id. In tables, it names the submission that
+   * holds uploads, a reserved id or a payment code.
    */
   commandId: string
   /** The order's id, unless it gets a reserved id. */
@@ -23,7 +23,7 @@ export type Submission = {
 /**
  * With an idempotency key, all ids derive from the key and the server's secret: the same key finds
  * the same stream without a table, and nobody can compute an order's id from a key. Without a key,
- * they are random.
+ * all ids are random.
  */
 const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
   const commandId = macOf(tokenSecret, `create-order:${key}`).toString('base64url')
@@ -70,7 +70,10 @@ const firstPlaced = async (eventStore: EventStore, submissions: Submission[]) =>
   return null
 }
 
-/** The claims and records of attempts that have not created an order yet. */
+/**
+ * Finds out which of these submissions have begun: returns the ids that a claim or a recorded
+ * command names.
+ */
 const begun = async (connection: Connection, submissions: Submission[], fileUids: string[]) => {
   const ids = submissions.map(({ commandId }) => commandId)
   const { rows } = await connection.query<{ id: string }>(

@@ -41,7 +41,7 @@ export const destroyOrderData = async (options: Options, order: Order): Promise<
     await personalData.erase(order.personal.keyId)
     await forgetReadings(pool, order.orderId)
   }
-  // A file belongs to one order, because an upload is claimed once.
+  // A file belongs to one order, because an upload can be claimed only once.
   for (const { key } of [...order.deletedFiles, ...(order.erased ? order.files : [])]) {
     await files.delete(key)
     await pool.query('delete from upload where key = $1', [key])

@@ -15,10 +15,11 @@ type Options = RetentionTask & {
 const batchSize = 500
 
 /**
- * Deletes the proof files of orders that were archived while pending and not restored for the
- * retention period; most of these orders came from strangers. The read model lists candidates, and
- * the order's stream decides when the event is appended. So a restore at the same time either comes
- * first or finds all files gone, never some of them. Returns the number of orders.
+ * Deletes the proof files of orders that were archived while pending, once they have stayed
+ * archived for the retention period. Most of these orders came from strangers. The read model lists
+ * candidates, and the order's stream decides when the event is appended. So a restore at the same
+ * time either comes first or finds all files gone, never only some of them. Returns the number of
+ * orders whose files it deleted.
  */
 export const deleteOldProofs = async (options: Options): Promise<number> => {
   const { eventStore, now, proofRetentionDays: afterDays } = options

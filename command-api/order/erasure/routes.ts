@@ -27,9 +27,10 @@ type Options = {
 /**
  * `DELETE /api/admin/orders/{orderId}/personal-data`, and `POST
  * /api/admin/orders/erase-personal-data` for many orders: destroys the texts of bank lines that pay
- * only for this order, then the order's key and proof files. The event comes first, because it
- * makes the read models drop the data. After a crash, the remaining data is invisible, and
- * `finishDestructions` destroys it. A repeated request destroys again.
+ * only for this order, then the order's key and proof files. The event is appended before the key
+ * and the files are destroyed, because it makes the read models drop the data. After a crash, the
+ * remaining data is invisible, and `finishDestructions` destroys it. A repeated request tries again
+ * to destroy what is left.
  */
 export const orderErasureRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { now } = options

@@ -25,9 +25,9 @@ type AutoApprovalMemory = {
 export const newMemory = (): AutoApprovalMemory => ({ signature: '', forPeople: new Set() })
 
 /**
- * Approves what rule 1 of matching finds: an open line with the order's total (within the
- * tolerance) that contains the payment code or id of this order and of no other. The streams of
- * order and line decide, as for a person.
+ * Approves each order for which rule 1 of matching finds the money: an open bank line for the
+ * order's total (within the tolerance) that contains the payment code or id of this order and of no
+ * other. The streams of the order and the line decide, as they do when a person approves.
  *
  * Leaves to people: orders with an open question, orders whose approval a person has begun or
  * undone, and money that a debit may have taken back. Only the read models know such debits, so it

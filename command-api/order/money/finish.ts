@@ -16,8 +16,8 @@ const batchSize = 50
 const pause = 2_000
 
 /**
- * The process manager of money: completes commands that changed an order or its lines over 30 s ago
- * and were interrupted. It approves an order that is pending if all its lines were matched;
+ * The process manager of money: completes interrupted commands that began to change an order or its
+ * lines over 30 s ago. It approves a pending order if all the lines of its approval were matched;
  * otherwise it frees what the command matched. For archived and erased orders, it looks once more
  * for lines to free. Manual matches stay. Any number of processes can run it. Decision 217.
  */
@@ -76,8 +76,8 @@ const approveIfMatched = async (money: OrderMoney, row: MoneyRow): Promise<void>
 }
 
 /**
- * Whether every line pays for the order as the command says, and at least one because of this
- * command.
+ * Whether every line pays for the order as the command says, and at least one does so because of
+ * this command.
  */
 const areMatched = async (
   { eventStore, pool }: OrderMoney,

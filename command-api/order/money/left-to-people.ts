@@ -20,8 +20,8 @@ type Facts = {
 const maxOthers = 5_000
 
 /**
- * Checks what the read models know about orders that a transfer names: when the code was made,
- * other orders with the same total and name, and other orders' proofs.
+ * Checks what the read models know about orders that a transfer names: when their payment codes
+ * were made, other orders with the same total and name, and other orders' proofs.
  */
 export const withFacts = async (
   money: MoneyOptions,
@@ -65,7 +65,7 @@ export const withFacts = async (
     const names = (code: string) => folded.some((text) => text.includes(foldCode(code)))
     const days = [
       names(order.orderId) ? [order.createdOn] : [],
-      // Codes of earlier releases have no recorded day, so the order's day counts.
+      // Payment codes from earlier releases have no recorded day, so the order's day counts.
       order.paymentCode !== null && names(order.paymentCode)
         ? [madeOn.get(order.paymentCode) ?? order.createdOn]
         : [],
@@ -93,8 +93,8 @@ export const withFacts = async (
 }
 
 /**
- * The orders named in rows that are not money (for example in dollars). Leaves out statements with
- * an undone import.
+ * The orders named in statement rows that are not money (for example, rows in dollars). Leaves out
+ * statements whose import was undone.
  */
 export const namedByNoMoney = async ({ pool }: Pick<MoneyOptions, 'pool'>): Promise<string[]> => {
   const { rows } = await pool.query<{ orderId: string }>(

@@ -19,8 +19,8 @@ const isPaidBy = ({ approval }: Order, lineId: string, approving: string | null)
 
 /**
  * Makes a command's lines agree with its order, whether the command succeeded or not. For example,
- * frees the lines of an approval that the order does not have, and matches the lines again that
- * were freed for a refused archiving. Safe to repeat, under the order's lock.
+ * frees the lines of an approval that the order does not have, and matches again the lines that
+ * were freed for an archiving that was then refused. Safe to repeat, under the order's lock.
  *
  * @returns the log's position after it freed lines of an approval or a debt; null if it freed none
  */

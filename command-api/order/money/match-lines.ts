@@ -30,7 +30,10 @@ export const stepOf = (origin: Origin): Origin => ({
 
 type Match = EvidenceLine & { orderId: string; approving: string; rule: MatchingRule | 'by hand' }
 
-/** No steps for a line that already pays for the order, matched by hand or for this approval. */
+/**
+ * Returns no steps if the line already pays for the order because it was matched by hand or for
+ * this approval.
+ */
 const stepsToMatch = (line: BankLineState, match: Match): BankLineCommand[] => {
   const { orderId, amountKobo, approving, rule } = match
   const known = line.allocations.find((one) => one.orderId === orderId)
@@ -158,7 +161,7 @@ export const matchAgain = async (
   const match = { type: 'MatchLine', allocations, rule, approving } as const
   await handleBankLineCommand(eventStore, lineId, match, stepOf(origin)).catch((error) => {
     if (!(error instanceof Rejected) || error.code === 'unavailable') throw error
-    log.error({ err: error, lineId, orderId }, 'a freed bank line cannot pay its order again')
+    log.error({ err: error, lineId, orderId }, 'a freed bank line cannot pay for its order again')
   })
 }
 

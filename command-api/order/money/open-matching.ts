@@ -29,7 +29,7 @@ export type Decision = {
   left: LeftToPeople | null
 }
 
-/** Orders and lines of this many days are compared; older ones need a person. */
+/** Orders and lines from this many past days are compared; older ones are left to people. */
 const days = 35
 /**
  * The maximum number of orders, and of lines, that are compared; this takes a few tenths of a
@@ -87,8 +87,8 @@ export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
 }
 
 /**
- * Changes whenever an order that may be approved changes, or a line that may pay for one; null
- * until the read models exist.
+ * Returns a text that changes whenever an order that may be approved changes, or a line that may
+ * pay for one. Null until the read models exist.
  */
 export const signatureOf = async (money: MoneyOptions): Promise<string | null> => {
   const found = await money.pool
@@ -122,7 +122,7 @@ export type OpenMatching = Omit<MatchingInput, 'lines'> & {
     /** Why the line's money is not there, or may not be; null if it is. */
     gone: Gone | null
   })[]
-  /** Debits, without those that take another credit back for certain or pay back money owed. */
+  /** Debits, except those that certainly take back another credit or that pay back money owed. */
   debits: Debit[]
   /** Words that name the shop, which many lines contain. */
   shopWords?: string[]
@@ -190,9 +190,9 @@ export const openMatching = async (money: MoneyOptions): Promise<OpenMatching> =
 }
 
 /**
- * Marks returns among the lines of earlier releases, which recorded no kind: only the words of such
- * a line show that it is a return. Such a word in a reference does not make a line a return, but
- * leaves its order to people.
+ * Marks returns among the lines of earlier releases. Those releases did not record the kind of a
+ * line, so only its words show that it is a return. Such a word in a line's reference does not
+ * prove a return, but the line's order is left to people.
  */
 const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][number] =>
   line.gone === null && [line.narration, ...referencesIn(line.reference)].some(saysReturn)
@@ -265,7 +265,7 @@ export const decideByCode = ({
     const reason = (): LeftToPeople | null => {
       if (receivedKobo > 0) return 'partly-paid'
       if (!only) return byCode.length > 0 ? 'several' : 'amount'
-      // Another order, or a debt, has a part of the line.
+      // Another order, or a debt, uses a part of the line.
       if (only.amountKobo !== only.freeKobo) return 'amount'
       if (namedByDebits.has(place) || mayBeGone(only.lineId)) return 'perhaps-reversed'
       return isCut ? 'too-many' : null

@@ -21,6 +21,6 @@ export type MoneyOptions = {
   now: () => Date
 }
 
-/** How many kobo may be missing from an amount that counts as exact. */
+/** How many kobo an amount may be short and still count as exact. */
 export const toleranceOf = ({ paymentTolerance = 0 }: Pick<MoneyOptions, 'paymentTolerance'>) =>
   paymentTolerance * 100

@@ -23,22 +23,22 @@ import type { MoneyOptions } from './options.ts'
 import { deleteRow, type EvidenceLine, insertRow, type MoneyRow } from './rows.ts'
 
 /**
- * How many orders' locks a process holds at the same time. Each lock takes a connection while its
- * command waits for the log, and commands need other connections for their own queries.
+ * How many orders' locks a process holds at the same time. Each lock holds a database connection
+ * while its command waits for the log, and commands need other connections for their own queries.
  */
 const locksAtOnce = 3
 
 const lockName = (orderId: string) => `strand order money ${orderId}`
 
-/** What the commands below share: the locks of orders, and the handler of staff's commands. */
+/** What the commands below share: the orders' locks, and the handler for commands from staff. */
 export const openOrderMoney = (options: MoneyOptions) => {
   const { pool } = options
   const places = openPlaces({ atOnce: locksAtOnce, queue: 200 })
   const inTurn = <T>(orderId: string, work: () => Promise<T>) =>
     places.use({ client: orderId, network: orderId }, work)
   /**
-   * Runs one command at a time for each order, in the whole shop. Takes the locks by id, so that
-   * commands never wait for each other in a circle.
+   * Runs one command at a time for each order, in the whole shop. Takes the locks in the order of
+   * the ids, so that commands cannot deadlock.
    */
   const underLocks = <T>(orderIds: string[], work: () => Promise<T>): Promise<T> =>
     inTurn(orderIds.toSorted().join(' '), () =>
@@ -82,7 +82,10 @@ export type OrderMoney = ReturnType<typeof openOrderMoney>
 type ApproveOrder = Extract<OrderCommand, { type: 'ApproveOrder' }>
 
 type Approval = StaffRequest & {
-  /** Makes the command from the order's state, once per attempt; may refuse it. */
+  /**
+   * Makes the command from the order's state, once per attempt. May throw instead, to refuse the
+   * request.
+   */
   command: (order: Order) => Promise<ApproveOrder> | ApproveOrder
   rule?: MatchingRule
 }
@@ -91,7 +94,7 @@ type Approval = StaffRequest & {
  * The commands below change an order and the bank lines that pay for it, each of which has its own
  * stream. They take these steps:
  * 1. Take the order's lock, so that one command at a time changes the order and its lines.
- * 2. Decide on the order's state. A refusal ends here, with nothing written.
+ * 2. Decide, based on the order's state. A command that is refused ends here, with nothing written.
  * 3. Write a row that says what will happen, before any line changes.
  * 4. Append to the streams of the lines.
  * 5. Append to the order's stream, and delete the row.
@@ -135,9 +138,9 @@ export const approveWithLines = (
   })
 
 /**
- * Undoes an order's last change. The order's event comes before the lines, so that no other order
- * can take the money while this one is still approved. The lines that the approval matched are
- * freed right after; manual matches stay.
+ * Undoes the last change to an order. The order's event comes before the lines, so that no other
+ * order can take the money while this one is still approved. The lines that the approval matched
+ * are freed right after; manual matches stay.
  */
 export const undoOrderChange = (
   money: OrderMoney,

@@ -25,9 +25,9 @@ const assertPossible = (line: BankLineState, command: BankLineCommand): void =>
   void bankLineDecider.decide(command, line)
 
 /**
- * What a command about a debt does. `ofLine` changes the bank line before the order; without it,
- * the order comes first, and the line is freed afterwards. `row` records that the command has
- * begun.
+ * What a command about a debt will do. `ofLine` changes the bank line before the order changes.
+ * Without `ofLine`, the order changes first, and the line is freed afterwards. `row` records that
+ * the command has begun.
  */
 type Plan = {
   command: OrderCommand
@@ -62,7 +62,7 @@ const changeOwed = (
           origin,
           beforeAppend: async () => {
             const [line] = planned?.row.lines ?? []
-            if (!planned || !line) throw new Error('what is owed is about a line')
+            if (!planned || !line) throw new Error('a command about a debt must name a bank line')
             const { ofLine, row } = planned
             if (ofLine) assertPossible(await readBankLine(money.eventStore, line.lineId), ofLine)
             begun.push(await insertRow(money, { ...row, orderId, origin }))
@@ -149,8 +149,9 @@ export const payBack = async (
 }
 
 /**
- * Throws if the debit took back another customer's transfer: it cannot also have paid this debt. A
- * debit that gave back this very credit does pay the debt, whether the shop or the bank sent it.
+ * Throws if the debit took back another customer's transfer: that debit cannot also have paid this
+ * debt. A debit that gave back this very credit does pay the debt, whether the shop or the bank
+ * sent it.
  */
 const assertPaysBack = async (
   { pool }: Pick<OrderMoney, 'pool'>,

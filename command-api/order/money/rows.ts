@@ -11,7 +11,10 @@ export type MoneyRow = {
   id: string
   kind: 'approve' | 'undo' | 'archive' | 'erase' | 'owe' | 'pay-back'
   orderId: string
-  /** The command that matched these lines, or the debt's id; null for all matches of the order. */
+  /**
+   * The id of the command that matched these lines, or of the debt; null to mean all of the order's
+   * matches.
+   */
   approving: string | null
   lines: EvidenceLine[]
   origin: Origin

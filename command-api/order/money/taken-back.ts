@@ -79,9 +79,9 @@ const handleEach = async <Row>(
 const alike = (text: string) => `regexp_replace(public.folded(${text}), '[0-9]{6,}', '', 'g')`
 
 /**
- * SQL: whether at least as many transfers like `line` pay for no order as there are debits that may
- * be about them. It then does not matter which of them the bank took back: the order's own transfer
- * or another like it is still there.
+ * SQL: whether the transfers like `line` that pay for no order are at least as many as the debits
+ * that may be about them. If so, it does not matter which of these transfers the bank took back:
+ * the order's own transfer or another like it is still there.
  * - A transfer that is owed back or set aside does not count, because its money is needed
  *   elsewhere.
  * - Without a payer's name, two transfers with the same text may come from two people.
@@ -107,9 +107,9 @@ const isSpared = `(
 )`
 
 /**
- * Finds money that was taken back and is not recorded. Leaves out pending orders: they have no
- * approval that could lose its money. Leaves out an uncertain case if its debit may repeat a known
- * one, or could equally be about a transfer that pays for no order.
+ * Finds money that the bank took back and that the order has not recorded. Leaves out pending
+ * orders: they have no approval that could lose its money. Leaves out an uncertain case if its
+ * debit may repeat a known one, or could equally be about a transfer that pays for no order.
  */
 const findTakenBack = async ({ pool }: OrderMoney): Promise<Found[]> => {
   const { rows } = await pool
@@ -240,8 +240,8 @@ const note = async (
 }
 
 /**
- * Records what the bank took back and tells the superadministrators, again and again, in one
- * process at a time.
+ * Keeps recording what the bank took back and telling the superadministrators, in one process at a
+ * time.
  */
 export const startTakenBack = (money: OrderMoney) => {
   const seen: TakenBackMemory = new Set()

@@ -7,16 +7,16 @@ const hour = 3_600_000
 /** After this many milliseconds, money that was taken back is too old for an email. */
 const newsFor = 72 * hour
 
-/** The last email to each superadministrator: when, and the last entry in it. */
+/** The last email to each superadministrator: when it was sent, and the last entry in it. */
 export type ToldMemory = Map<string, { at: number; upTo: string }>
 
 type News = { payments: number; amountKobo: number; upTo: string }
 
 /**
- * Tells each active superadministrator about money that the bank took back and nobody has dealt
- * with. It appends an event to that person's stream, and the workers mail it: at most one an hour
- * per person, and each amount once. The streams record who was told what, so any process can run
- * this and restart at any time.
+ * Tells each active superadministrator about money that the bank took back and that nobody has
+ * dealt with. It appends an event to that person's stream, and the workers send an email about it:
+ * at most one email an hour per person, and each amount only once. The streams record who was told
+ * what, so any process can run this and restart at any time.
  */
 export const tellOfTakenBack = async (
   options: Pick<MoneyOptions, 'pool' | 'eventStore' | 'now'>,

@@ -30,7 +30,10 @@ export type PaymentCodes = {
   take: (typed: string, takenBy: string) => Promise<string | null>
   /** Frees the codes that a submission took, except its order's code. */
   release: (takenBy: string, kept: string | undefined) => Promise<void>
-  /** The days in Lagos on which codes were made. A code from before days were recorded has none. */
+  /**
+   * The days in Lagos on which codes were made. Codes that were made before the shop recorded days
+   * have none.
+   */
   madeOn: (codes: string[]) => Promise<Map<string, string>>
 }
 

@@ -61,8 +61,8 @@ export const answerQuestion = async (
       { commandId, correlationId, at: options.now(), actor: { kind: 'customer', id: orderId } },
     )
   } catch (error) {
-    // If the outcome is unknown, the order may have the files. Then only the sweeper may delete
-    // them.
+    // If the outcome is unknown, the answer may have been recorded with the files. Then only the
+    // sweeper may delete them.
     if (error instanceof Rejected && error.code !== 'unavailable')
       await releaseUploads(pool, commandId, fileUids)
     throw error

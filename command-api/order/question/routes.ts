@@ -18,9 +18,9 @@ import { answerQuestion, type QuestionOptions } from './answer-question.ts'
 import { checkCustomer } from './check-customer.ts'
 
 /**
- * Staff ask about a pending order; the customer reads and answers. The question comes from the log,
- * not from a read model: the digits that the customer enters must be checked against the order's
- * current state.
+ * Staff ask the customer about a pending order; the customer reads the question and answers it. The
+ * question comes from the log, not from a read model: the digits that the customer enters must be
+ * checked against the order's current state.
  */
 export const questionRoutes: FastifyPluginAsyncZod<
   QuestionOptions & { clock?: Clock | undefined }

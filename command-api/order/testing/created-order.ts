@@ -4,7 +4,7 @@ export const orderId = '7K3Q-ZM9X-WD4T'
 
 export const sealed = (box: string) => ({ keyId: '0b9e5f2e-4a63-4f5e-9d0a-111111111111', box })
 
-/** The first event of an order of two items for ₦120. */
+/** The first event of an order for two items, ₦120 in total. */
 export const created = {
   type: 'OrderCreated',
   data: {

@@ -113,7 +113,7 @@ const buttonBlock = ({ label: name, href }: Extract<Block, { kind: 'button' }>) 
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px"><tr><td bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 26px;${sans};font-size:16px;line-height:22px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(name)}</a></td></tr></table>
 <p style="margin:0 0 24px;${sans};font-size:13px;line-height:20px;color:${soft}">Or open this address:<br><a href="${escapeHtml(href)}" style="color:${accent};word-break:break-all">${escapeHtml(href)}</a></p>`
 
-/** Renders a complete HTML mail, for screens that are at least 320 pixels wide. */
+/** Renders a complete HTML email, for screens that are at least 320 pixels wide. */
 export const renderHtml = (content: MailContent, shop: ShopContact): string => `<!doctype html>
 <html lang="en">
 <head>

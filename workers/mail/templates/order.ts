@@ -177,8 +177,8 @@ const named = ({ order }: About) => `${order.orderId} (${formatNaira(order.total
 type UndoneMail = Extract<MailedEvent, UndoableEvent>['type']
 
 /**
- * What the email about each undoable change said. `from` is the status that the change led to, from
- * which the undo starts.
+ * What the email about each undoable change said. `from` is the status to which the change had led,
+ * and from which the undo starts.
  */
 const undoneWords: Record<UndoneMail, (from: OrderStatus) => string | undefined> = {
   OrderApproved: () => 'is confirmed',

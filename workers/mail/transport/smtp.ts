@@ -7,12 +7,13 @@ import { failureReason, isAboutMail, type MailTransport, type SmtpError } from '
 const healthHolds = 15_000
 
 /**
- * Opens an SMTP server: `smtp://user:password@host:587`, or `smtps:` for TLS from the first byte.
- * If the URL has a user, an `smtp:` server must offer STARTTLS, so no password goes over an
- * unencrypted connection; `?requireTLS=false` lifts this rule.
+ * Sends emails through an SMTP server. The URL is, for example, `smtp://user:password@host:587`;
+ * `smtps:` means TLS from the first byte. If the URL has a user, an `smtp:` server must offer
+ * STARTTLS, so no password goes over an unencrypted connection; `?requireTLS=false` lifts this
+ * rule.
  *
- * @param timeout in milliseconds, for the whole sending of one email, so that a hanging server
- *   cannot block a worker
+ * @param timeout in milliseconds: how long sending one email may take in all, so that a hanging
+ *   server cannot block a worker
  */
 export const openSmtp = (url: string, timeout = 60_000): MailTransport => {
   const smtp = createTransport({

@@ -4,10 +4,10 @@ export type MailTransport = {
   /**
    * Resolves once the server has accepted the email, or the file is on disk. Throws
    * `UnsendableMail` if the server rejects this email for good, and any other error if a later try
-   * may succeed. Only the transport to a folder uses `name`, for its file.
+   * may succeed. `name` becomes the name of the file; only the transport to a folder uses it.
    */
   send: (message: MailMessage, name: string) => Promise<void>
-  /** Asks the server now, and rejects if the server would not accept mail. */
+  /** Asks the server now, and rejects if the server would not accept an email. */
   verify: () => Promise<void>
   /** Like `verify`, but reuses a recent result, because monitors ask every few seconds. */
   health: () => Promise<void>

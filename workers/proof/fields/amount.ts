@@ -1,6 +1,6 @@
 import { cut } from './lines.ts'
 
-// Signs before an amount: the naira sign, and characters that OCR mistakes it for.
+// Signs before an amount: the naira sign, and the characters that OCR reads instead of it.
 const sign = '(?:₦|NGN|N|¥|€|£|§|#|\\bNaira)'
 const suffix = '(?:\\s?(NGN|Naira)\\b)?(?:\\s?(?:DR|CR|Debit)\\b)?'
 const amounts = new RegExp(
@@ -42,7 +42,7 @@ const labelAlone = new RegExp(
 const done =
   /\b(success(?:ful|fully)?|completed|approved|receipt|transfer(?:red)?|sent|debit|payment|paid)\b/i
 
-/** The words in `done` count up to this many lines above and below the sum. */
+/** The words in `done` are considered only within this many lines above and below the sum. */
 const linesAbove = 2
 const linesBelow = 3
 

@@ -39,15 +39,15 @@ const forms: [RegExp, (found: string[]) => Parts][] = [
 const monthOf = (name: string) =>
   months.indexOf(name.slice(0, 3).toLowerCase().replace('0', 'o').replace('1', 'l')) + 1
 
-/** Words that mark other days than the day of the transfer. */
+/** Words that mark days other than the day of the transfer. */
 const otherDays =
   /\b(generated|printed|downloaded|issued|until|expir\w*|due|as (?:at|of)|since|from \d|birth|copyright)\b|©/i
 const ofTransfer = /\b(?:trans(?:action)?|transfer|payment|paid|sent)\b.*\b(?:date|time|on)\b/i
 const ofSomething = /\b(?:date|time|dt|on)\b/i
 
 /**
- * The day of the transfer as `YYYY-MM-DD`: the labelled day or, without a label, the only day in
- * the proof. Null unless it is certain.
+ * The day of the transfer as `YYYY-MM-DD`: the labeled day or, without a label, the only day in the
+ * proof. Null unless it is certain.
  *
  * @param again a second reading of the same proof; the day must be in both
  */

@@ -6,8 +6,8 @@ import { findRecipientAccount, findSender } from './parties.ts'
 import { findReference, findSessionId } from './references.ts'
 
 /**
- * Words of a bank statement. A statement lists many transfers, and nothing shows which one is
- * meant.
+ * Words that show that a file is a bank statement. A statement lists many transfers, and nothing
+ * shows which one is meant.
  */
 const statement =
   /\bstatement of account\b|\b(?:account|bank) statement\b|\bopening balance\b|\bclosing balance\b/i
@@ -36,7 +36,7 @@ export const findFields = (text: string, again: string | null = null): ProofRead
 }
 
 /**
- * Repeats the empty reading of the contract, because the process that reads proofs cannot load
+ * Repeats the empty reading from `contracts/`, because the process that reads proofs cannot load
  * packages.
  */
 const nothing: ProofReading = {

@@ -18,7 +18,10 @@ export const linesOf = (text: string): string[] =>
       .slice(0, maxLines),
   )
 
-/** OCR puts spaces into numbers, as in `NGN1 28,000.00`, and reads the picture's edge as a bar. */
+/**
+ * Corrects two errors of OCR: it puts spaces into numbers, as in `NGN1 28,000.00`, and reads the
+ * picture's edge as a bar.
+ */
 const joined = (line: string) =>
   line
     .replace(/(?<=\d,) (?=\d{3}(?!\d))|(?<=\d\.) (?=\d{2}(?!\d))/g, '')
@@ -39,8 +42,8 @@ const beside =
 const below = /^\W*(details|no|number|id|ref|reference|amount|date)\W*$/i
 
 /**
- * A narrow column can break a label in two, with the value next to its first half or between the
- * halves. A chat bubble can break a date.
+ * Puts broken labels and dates together again. A narrow column can break a label in two, with the
+ * value next to its first half or between the halves. A chat bubble can break a date.
  */
 const withLabelsWhole = (lines: string[]): string[] => {
   const whole: string[] = []

@@ -94,6 +94,6 @@ const nameIn = (read: string): string | null => {
   const letters = name.replace(/[^\p{L}]/gu, '')
   if (letters.length < 3 || name.length > 100) return null
   const capitals = letters.replace(/[^\p{Lu}]/gu, '').length
-  // A few small letters among capitals are OCR errors.
+  // A few lowercase letters among capitals are OCR errors.
   return capitals > 0.7 * letters.length ? name.toUpperCase() : name
 }

@@ -42,7 +42,7 @@ const referenceToken = new RegExp(`(?<![${cut}])[A-Z0-9][A-Z0-9/_-]{7,39}(?![${c
 
 const digitsIn = (token: string) => token.replace(/\D/g, '').length
 
-/** The bank's reference, from the label's line or a neighbouring one. */
+/** The bank's reference, from the label's line or a neighboring one. */
 export const findReference = (lines: readonly string[]): string | null => {
   for (const [index, line] of lines.entries()) {
     if (!referenceWords.test(line) || sessionWords.test(line)) continue
@@ -67,6 +67,6 @@ const isOther = (text: string) =>
   /^\d\d[-/](?:\d\d|[A-Z]{3})[-/]\d{2,4}$/i.test(text) ||
   /^\d{30}$/.test(text)
 
-/** Whether a neighbouring line has a label of its own, and so contains another value. */
+/** Whether a neighboring line has a label of its own, and so contains another value. */
 const isLabelled = (line: string) =>
   /^[^\d]*\b(account|acct|date|amount|session|time|bank)\b/i.test(line)

@@ -118,8 +118,8 @@ export const confinedOptions = async (execArgv: readonly string[]): Promise<Fork
     ],
     // Threads can always read the folder that the process started in, despite Node's permissions.
     cwd: ownFolder,
-    // Contains no secrets. Each of malloc's arenas and each thread takes memory, so few are
-    // allowed.
+    // The environment contains no secrets. Each of malloc's arenas and each thread takes memory, so
+    // few are allowed.
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -2,7 +2,10 @@ import sharp, { type Sharp } from 'sharp'
 import { removeRules } from './remove-rules.ts'
 import { tiltOf } from './skew.ts'
 
-/** The limit on decoded pixels, checked in the header before decoding, as at the upload. */
+/**
+ * The limit on decoded pixels, checked in the header before decoding, as when the file was
+ * uploaded.
+ */
 const maxPixels = 40_000_000
 
 /**
@@ -25,7 +28,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 type PreparedPicture = { png: Buffer; width: number }
 
 /**
- * Prepares a picture for OCR: grey, with dark letters on a light background, of a uniform size,
+ * Prepares a picture for OCR: in gray, with dark letters on a light background, of a uniform size,
  * straight, and without ruled lines. The returned function scales the result by `larger`. Throws if
  * the picture is damaged or has more than 40 megapixels.
  */

@@ -6,7 +6,7 @@ const maxPieces = 3_000
 
 type Piece = { text: string; x: number; y: number }
 
-/** A PDF's text, in lines as a reader sees them. A PDF of scanned pages has no text. */
+/** A PDF's text, in lines as a person sees them. A PDF of scanned pages has no text. */
 export const readPdf = async (bytes: Uint8Array): Promise<string> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const texts: string[] = []

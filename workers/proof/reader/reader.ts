@@ -14,8 +14,8 @@ export type ToReader = { type: FileType; bytes: Uint8Array }
 const FromReader = z.object({ fields: ProofReading.nullable() })
 
 /**
- * In milliseconds, up to an hour, which is more than any reading takes. Readers of earlier releases
- * omit the cost.
+ * A reading's cost in milliseconds: at most an hour, which is more than any reading takes. Readers
+ * of earlier releases omit the cost.
  */
 const Cost = z.number().min(0).max(3_600_000).optional()
 /**
@@ -29,8 +29,8 @@ export const FromService = z.union([
 export type FromService = z.infer<typeof FromService>
 
 /**
- * Increase this number with each change that may find other fields in the same file. `ProofRead`
- * records it.
+ * Increase this number with each change that may make the reader find different fields in the same
+ * file. `ProofRead` records it.
  */
 export const readerVersion = 2
 

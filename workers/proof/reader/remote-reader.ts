@@ -11,9 +11,9 @@ const longest = 3_600_000
 const maxAnswerSize = 64 * 1024
 
 /**
- * Has proofs read by the `proof-reader` service. The service has no network, no secrets and no
- * files of the shop; we reach it through a Unix socket. Its answers are validated, because a file
- * could have taken the service over.
+ * Lets the `proof-reader` service read proofs. The service has no network, no secrets and none of
+ * the shop's files; it is reached through a Unix socket. Its answers are validated, because a
+ * malicious file could have taken over the service.
  */
 export const remoteReader = (socket: string): Reader => {
   let running: ClientRequest | undefined

@@ -30,7 +30,7 @@ type Direction = {
   /** The number of rows (or columns), and the pixels in each. */
   count: number
   length: number
-  /** The offset between neighbouring pixels of a run, and between neighbouring runs. */
+  /** The offset between neighboring pixels of a run, and between neighboring runs. */
   step: number
   next: number
 }

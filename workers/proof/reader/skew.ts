@@ -19,7 +19,7 @@ export const tiltOf = (grey: Grey): number => {
   return Math.abs(best.tilt) < leastTilt ? 0 : best.tilt
 }
 
-/** The contrast between neighbouring rows that are tilted by `slope`. */
+/** The contrast between neighboring rows that are tilted by `slope`. */
 const contrastAt = ({ data, width, height }: Grey, slope: number): number => {
   const rows = new Float64Array(height)
   const counts = new Float64Array(height)

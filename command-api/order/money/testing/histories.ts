@@ -55,7 +55,7 @@ export type Placed = {
   payer: string
   totalKobo: number
   fate: Fate
-  /** The id of another order of this history, for which no money comes. */
+  /** The id of another order in this history, for which no money arrives. */
   beside?: string | undefined
 }
 
@@ -71,7 +71,7 @@ const arrived = ['Erledigt', 'Successful']
 const foreignId = (below: Dice['below']) =>
   orderIdFromBytes(Uint8Array.from({ length: 8 }, () => below(256)))
 
-/** The rows that the orders' fates make, in three files. */
+/** The statement rows that result from the orders' fates, in three files. */
 export const rowsOf = (orders: Placed[], { below, day }: Dice): Row[] => {
   const rows: Row[] = []
   let references = 10_000
@@ -208,7 +208,7 @@ export const fileOf = (rows: Row[], { below }: Dice): Uint8Array => {
   )
 }
 
-/** With these fates, an order is left to people, whatever its money. */
+/** With these fates, an order is left to people, whatever money arrives. */
 const forPeople = new Set<Fate>([
   'of a payer with two orders',
   'with the proof of another',
@@ -221,8 +221,8 @@ const forPeople = new Set<Fate>([
 type Moment = {
   imported: number
   /**
-   * The number of files that the shop has begun to import; it knows already which money they take
-   * back.
+   * The number of files that the shop has begun to import. It already knows which money these files
+   * take back.
    */
   begun: number
   orderedOn: string

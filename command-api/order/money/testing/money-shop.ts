@@ -21,7 +21,10 @@ import { openOrderMoney } from '../order-money.ts'
 
 export const totalKobo = 15_250_000
 
-/** Records a line, with its import done, in the log and in the table of known lines. */
+/**
+ * Records a line and the end of its import in the log, and adds the line to the table of known
+ * lines.
+ */
 export const lineOf = async (
   shop: Shop,
   ...what: [Parameters<typeof recordLine>[1]?, Parameters<typeof recordLine>[2]?]

@@ -3,7 +3,7 @@ import type { Shop } from '../../../testing/test-shop.ts'
 import { moneyOf } from './money-shop.ts'
 
 /**
- * A process that dies at its request number `at` to the log or the database.
+ * A process that dies on making its request number `at` to the log or the database.
  *
  * @param hasEffect whether that request still takes effect
  */
