@@ -99,12 +99,12 @@ as \`owner+name\`, at the commit beside its name. The files stay out of this pro
 The ${commits.size} sources hold ${judged.length} different files. Of the ${coherent.length} coherent files, the shop reads ${right.length} (${percent}%) correctly: ${lines} transfers
 in all, to the kobo, the day and the text. It refuses ${refused.length} and misreads ${wrong.length}.
 
-- **Coherent**: an oracle that shares no code with our readers can read the whole file, the file has a transfer, and its sums and
-  balances agree. The oracle, \`tools/statements/oracle.py\`, reads OFX with libofx's \`ofxdump\`, XML with Python's own parser, and
+- **Coherent**: an oracle that shares no code with our readers can read the whole file, the file has at least one transfer, and its sums
+  and balances agree. The oracle, \`tools/statements/oracle.py\`, reads OFX with libofx's \`ofxdump\`, XML with Python's own parser, and
   MT940 with a few lines of its own; for tables, it uses a person's notes about each file (\`tables.json\`).
-- **Right**: the shop's readers find the same transfers and no others, and each transfer has every text that the oracle found.
-  If the screen would ask a question, the tool answers as a person would${asked.length > 0 ? `. Questions came up in this many of these files: ${asked.map(([what, count]) => `${what} (${count})`).join(', ')}` : ''}.
-- **Refused**: the shop reads nothing, and a message says why and what to do.
+- **Right**: the shop's readers find the same transfers and no others, and every text that the oracle found in a transfer.
+  If the screen would ask a question, the tool answers as a person would${asked.length > 0 ? `. Questions came up about: ${asked.map(([what, count], at) => `${what} (${at === 0 ? `in ${count} files` : count})`).join(', ')}` : ''}.
+- **Refused**: the shop imports nothing from the file, and a message says why and what to do.
 - **Wrong**: anything else.
 
 Most of these files are not in naira. The files that the shop reads correctly include ${money.map(([code, count]) => `${count} in ${code}`).join(', ')}. The shop
@@ -130,7 +130,7 @@ ${table(['Source and commit', 'Kind', ...columns], sources)}
 ${table(
   ['File', 'The shop’s message'],
   refused.map((one) => [
-    `\`${one.truth.path.split('/').at(-1)}\` of ${one.source.replace('+', '/')}`,
+    `\`${one.truth.path.split('/').at(-1)}\` from ${one.source.replace('+', '/')}`,
     messageOf(one),
   ]),
 )}
@@ -148,7 +148,7 @@ For each file that is not coherent, the table shows the oracle's verdict and the
 reads some lines before it refuses the file; in ${alike.length} of ${notAdding.length} such files, the oracle also found each of these lines.
 
 ${table(
-  ['Files', 'By the oracle', 'By the shop'],
+  ['Files', 'The oracle’s verdict', 'The shop’s message'],
   countBy(
     others.filter((one) => !unknownToOracle.includes(one)),
     (one) =>
