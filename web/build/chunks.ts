@@ -20,7 +20,8 @@ const afterFirstStep = [
   source('shared/server-state/shop-calls.ts'),
 ]
 /**
- * `secondStep` loads while the customer fills in the first step, and `lastStep` during the second.
+ * `secondStep` loads while the customer fills in the first step, and `lastStep` loads during the
+ * second.
  */
 const lastStep = source('order/confirm-payment/steps/delivery-step.tsx')
 const secondStep = [
@@ -74,7 +75,7 @@ const readGraph = (context: Context) => ({
   receipt: reachedFrom([receipt], context),
   shownTotal: reachedFrom(shownTotal, context),
   otherCustomers: reachedFrom(otherCustomerScreens, context),
-  /** All screens but two: the form, and the payment page, which consists of the form's parts. */
+  /** Everything except the form and the payment page, which is built from parts of the form. */
   others: withoutForm(context),
 })
 
@@ -87,23 +88,23 @@ const withoutForm = (context: Context) => {
 }
 
 /**
- * A few chunks instead of many tiny ones, because each costs a round trip on a slow connection:
+ * Names a few large chunks, because each extra request costs a round trip on a slow connection:
  *
- * - `vendor` (packages, which few releases change) and `shared`: code that the form shares with
- *   other screens
+ * - `vendor` (packages, which rarely change between releases) and `shared`: code that the form
+ *   shares with other screens
  * - `form`: the rest of the form's first step
  * - `later-steps` and `last-step`: the form's rules and other steps
- * - `contracts` (with the schemas and zod): code that those steps and the receipt share with other
- *   customers' screens
- * - `shared-later`: code that those steps share with staff's screens or with the answer to a
- *   question
+ * - `contracts` (with the schemas and zod): code that those steps and the receipt share with the
+ *   other customer screens
+ * - `shared-later`: code that those steps share with staff screens, or with the form for answering
+ *   the shop's question
  * - `bank-account` and `fields`: parts of the pages about an order
- * - `staff-contracts`: contracts that only staff's screens read; those for signing in are in
+ * - `staff-contracts`: contracts that only staff screens use. Contracts for signing in are in
  *   `account-contracts`
  * - `money-parts` for the money screens, `commands` for forms that send commands, and `account` for
  *   the account screens
  *
- * The bundler chooses the rest: a chunk for each screen.
+ * The bundler decides about all other code, and makes a chunk for each screen.
  */
 export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
   let graph: ReturnType<typeof readGraph> | undefined
@@ -117,7 +118,7 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     const isStyleOfForm =
       id.endsWith('.css') && (form.has(id) || laterSteps.has(id) || receipt.has(id))
     if (start.has(id) || isSmall || isStyleOfForm || (form.has(id) && others.has(id))) {
-      // The bundler's own helpers, which have no path, are in `vendor`, because packages need them,
+      // The bundler's own helpers have no path. They go into `vendor`, because packages need them,
       // too.
       if (/\/(web\/src|contracts)\//.test(id)) return 'shared'
       // The parts of TanStack Query for mutations and for several queries at once: only staff
@@ -138,7 +139,8 @@ export const chunkNames = (): Rolldown.CodeSplittingNameFunction => {
     if (laterSteps.has(id)) return beforeLastStep.has(id) ? 'later-steps' : 'last-step'
     if (receipt.has(id)) return null
     if (shownTotal.has(id) && !others.has(id)) return 'later-steps'
-    // The field that finds an order, and the facts of an order, in one chunk instead of six.
+    // Puts the field that finds an order, and the facts about an order, into one chunk instead of
+    // six.
     const isOfOrders = /\/shared\/(forms|fields|feedback)\/|status-tag|\/order\/id\.ts$/.test(id)
     if (otherCustomers.has(id) && isOfOrders) return 'fields'
     if (/\/shared\/.*(use-command|submit-button)/.test(id)) return 'commands'

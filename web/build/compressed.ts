@@ -4,7 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /**
- * Writes a `.gz` and a `.br` beside every script and style, so that servers need not compress them.
+ * Writes a `.gz` and a `.br` beside every script and style, so that the server does not have to
+ * compress them for each request.
  */
 export const compressed: Plugin = {
   name: 'compressed',

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lookbehinds. The build does not rewrite them, and iOS before 16.4 runs nothing of a chunk that
- * contains one.
+ * Finds lookbehinds in regular expressions. The build does not rewrite them, and iOS before 16.4
+ * cannot run any part of a chunk that contains one.
  */
 const lookbehind = /\(\?<[=!]/
 
 /**
- * Features besides lookbehinds that the browsers of `build.target` lack. Only our code is searched
- * for them, because libraries test for a feature before they use it.
+ * Finds other features that some browsers in `build.target` lack. Only our own code is searched,
+ * because libraries check that a feature exists before they use it.
  */
 const missing =
   /\.(?:toSorted|toReversed|toSpliced|isWellFormed|toWellFormed)\(|\b(?:AbortSignal\.(?:timeout|any)|URL\.canParse|(?:Object|Map)\.groupBy|Promise\.withResolvers)\(/

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { sources } from './sources.ts'
 
-/** The part of a screen that its page shows before the app starts. */
+/** The part of a screen that the HTML page already contains, and shows before the app starts. */
 export type Frame = {
   layout: 'form' | 'customer' | 'reading' | 'account' | 'not-found'
   heading: string
   /**
-   * The screen's first paragraphs, as large as on the screen, so that the largest text appears with
-   * the first paint.
+   * The screen's first paragraphs, in their final size, so that the largest text is part of the
+   * first paint.
    */
   texts?: string[]
 }
@@ -39,8 +39,8 @@ const brand = (size: number, name: string) =>
 const bars = (count: number) => '<span class="skeleton"></span>'.repeat(count)
 
 /**
- * CSS shows this text after a while. A script could not show it, because the text is for pages
- * whose script does not arrive.
+ * CSS shows this text after a delay. A script cannot show it, because the text is for pages whose
+ * scripts do not arrive.
  */
 const late =
   '<p class="first-paint-late">This takes unusually long. <a href="">Load the page again</a></p>'

@@ -17,14 +17,16 @@ import { sources } from './sources.ts'
 import { preloadTag, withLateStart } from './start-after-paint.ts'
 
 type Page = {
-  /** The page's address. `/one` at the end stands for any one part, such as an order's id. */
+  /**
+   * The page's address. A final `/one` stands for any single path segment, such as an order's id.
+   */
   name: string
   screens: string[]
   title: string
   /** The frame before the app starts; a page without a frame is blank until then. */
   frame?: Frame
   description: string
-  /** Whether search engines must not list the page. */
+  /** Whether to ask search engines not to list the page. */
   noindex?: true
 }
 
@@ -38,10 +40,10 @@ const account = (name: string, screen: string, heading: string, intro?: string):
 })
 
 /**
- * The pages that servers send, one file each. The file `dashboard` is sent for every address below
- * `/dashboard`. The file `index` is sent, with a 404, for every address without a page. All files
- * start the same app. They differ in the first view, in the preloaded chunks, and in the preview of
- * a link. Their texts are HTML. Decision 156.
+ * The HTML pages that the server sends, one file each (decision 156). It sends `dashboard` for
+ * every address below `/dashboard`, and `index`, with status 404, for every address without a page.
+ * All files start the same app, but differ in the first view, in the preloaded chunks, and in the
+ * preview that a shared link shows. The texts are HTML.
  */
 const pages: Page[] = [
   {
@@ -125,7 +127,7 @@ const addressOf = ({ name }: Page) =>
     ? ''
     : `<meta property="og:url" content="__PUBLIC_URL__/${name}">`
 
-/** Servers replace `__…__` with the shop's settings, as HTML. */
+/** The server replaces each `__…__` with a setting of the shop, escaped as HTML. */
 const head = (page: Page) =>
   [
     `<meta name="description" content="${page.description}">`,
@@ -141,7 +143,9 @@ const head = (page: Page) =>
     page.frame ? `<style nonce="__CSP_NONCE__">${firstStyles(page.frame)}</style>` : '',
   ].join('')
 
-/** Chunks and all their imports, in the order of evaluation: each chunk comes after its imports. */
+/**
+ * The chunks and everything that they import. Each chunk comes after its imports, as in evaluation.
+ */
 const withImports = (
   files: string[],
   bundle: Rolldown.OutputBundle,
@@ -170,7 +174,7 @@ const preloads = (screens: string[], html: string, bundle: Rolldown.OutputBundle
     .join('')
 }
 
-/** The line of index.html that only pages with `noindex` keep. */
+/** The lines of index.html that are removed from pages without `noindex`. */
 const notForSearchEngines = / *<!-- Not for search engines.*\n *<meta name="robots".*\n/
 
 export const prerenderedPages: Plugin = {

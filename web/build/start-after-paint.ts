@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** The chunk of the bundler's helpers: each page's first script, without imports. */
+/** The chunk with the bundler's helpers. It is each page's first script, and imports nothing. */
 const firstChunk = 'rolldown-runtime'
 
-// A page without a frame starts the app at once. A page in a background tab is never painted, so a
-// timer starts the app.
+// A page without a frame starts the app at once. A page in a background tab is not painted, so a
+// timer starts the app there.
 const code = `
 const start = () => import(document.querySelector('meta[name="app"]').content)
 if (document.getElementById('root').firstChild) {
@@ -14,8 +14,8 @@ if (document.getElementById('root').firstChild) {
 `
 
 /**
- * Starts the app after the page's frame is painted. Otherwise the browser would first evaluate the
- * scripts, which takes a third of a second on a slow phone.
+ * Starts the app after the page's frame is painted. Otherwise the browser would evaluate all
+ * scripts before the first paint, which takes a third of a second on a slow phone.
  */
 export const startAfterPaint: Plugin = {
   name: 'start-after-paint',

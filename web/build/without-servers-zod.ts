@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Removes the parts of zod that only servers use: the JSON Schema writer for the OpenAPI pages (6
- * KB gzipped), and the compiler of schemas, which `jitless` turns off (0.3 KB). The bundler cannot
- * see that they are unused, because every schema refers to them.
+ * KB gzipped), and the schema compiler, which `jitless` turns off (0.3 KB). The bundler cannot see
+ * that they are unused, because every schema refers to them.
  */
 export const withoutServersZod: Plugin = {
   name: 'without-servers-zod',

@@ -20,14 +20,14 @@ const app = (
 const render = () => createRoot(root).render(app)
 
 /**
- * Renders in slices of a few milliseconds, so that a slow phone stays responsive. Call this once all
- * code has loaded.
+ * Renders in slices of a few milliseconds, so that a slow phone stays responsive. All code must
+ * have loaded before this is called.
  */
 const renderInSlices = () => startTransition(render)
 
 /**
- * Evaluates each preloaded chunk in a task of its own, so that no task is long.
- * `web/build/pages.ts` lists a chunk after its imports.
+ * Evaluates each preloaded chunk in a task of its own, so that no task takes long.
+ * `web/build/pages.ts` lists each chunk after the chunks that it imports.
  */
 const evaluateChunks = async () => {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')

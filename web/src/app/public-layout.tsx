@@ -35,8 +35,8 @@ export const PublicLayout = () => {
       <main ref={content} id="content" className="public-content" tabIndex={-1}>
         <Outlet />
       </main>
-      {/* The footer is hidden until the answer arrives, because a growing footer would move the
-          content. */}
+      {/* The footer is hidden until the shop's details arrive, because a growing footer would move
+          the content. */}
       <footer className="public-footer" hidden={isLoading}>
         <ContactHere />
         <Link to={paths.privacy}>Privacy</Link>
@@ -47,8 +47,8 @@ export const PublicLayout = () => {
 }
 
 /**
- * A new screen starts at its top and takes the focus. The browser's Back restores the scroll
- * position.
+ * Scrolls each new screen to the top, and moves the focus to it. After Back, the browser restores
+ * the scroll position itself.
  */
 const useArrival = (content: RefObject<HTMLElement | null>) => {
   const { pathname, hash } = useLocation()
@@ -108,7 +108,7 @@ const Header = () => {
   )
 }
 
-/** Says whom to ask. If the URL names an order, the message to the shop names it, too. */
+/** Says how to reach the shop. If the URL names an order, the prepared message names it, too. */
 const ContactHere = () => {
   const [search] = useSearchParams()
   const { orderId } = useMatch(paths.orderHistory)?.params ?? {}

@@ -5,8 +5,8 @@ import { paths } from '../shared/navigation/paths.ts'
 import { PublicLayout } from './public-layout.tsx'
 import { screen } from './screen.tsx'
 
-// Every customer screen is a chunk of its own. All staff screens load through one chunk, so a
-// customer loads neither their code nor their paths.
+// Every customer screen is a chunk of its own. One chunk leads to all staff screens, so that
+// customers load neither the code nor the paths of staff screens.
 const ConfirmPayment = screen(
   async () =>
     (await import('../order/confirm-payment/confirm-payment-page.tsx')).ConfirmPaymentPage,
@@ -61,8 +61,9 @@ const staffPaths = [
 const isStaffPath = (pathname: string) => staffPaths.some((path) => matchPath(path, pathname))
 
 /**
- * Loads the screen of the address for the first render. `/` becomes the form's address before that,
- * because a redirect would replace the page's frame with an empty screen.
+ * Loads the screen that the address names, before the first render. First replaces `/` with the
+ * form's address, because a redirect by the router would replace the page's frame with an empty
+ * screen.
  */
 export const preloadScreen = async (): Promise<void> => {
   if (location.pathname === paths.home) history.replaceState(null, '', paths.confirmPayment)
@@ -72,8 +73,9 @@ export const preloadScreen = async (): Promise<void> => {
 }
 
 /**
- * Tells the router if the address changes during the first render: the router reads the address
- * when the render begins, and listens only after the render has ended.
+ * Tells the router if the address changes during the first render. The router would miss such a
+ * change, because it reads the address when the render begins, and listens for changes only after
+ * the render.
  */
 const useMovesDuringFirstRender = () => {
   const { pathname, search } = useLocation()

@@ -9,15 +9,15 @@ const longest = 100_000
 
 export type KeptVerdict =
   /**
-   * The file is no checkpoint, belongs to another log, has no signature by a key of this log, or
-   * cannot be checked here.
+   * The file is not a checkpoint, belongs to another log, has no signature by a key of this log, or
+   * cannot be checked in this browser.
    */
   | { kind: 'no-checkpoint' | 'other-log' | 'not-signed' | 'cannot-check' }
   | { kind: Comparison; kept: number; shown: number }
 
 /**
- * Checks a kept checkpoint against the log as published now, with its public tiles only. Rejects if
- * the tiles cannot be fetched.
+ * Checks a checkpoint that someone kept against the log as it is published now. Uses only the
+ * public tiles, and rejects if they cannot be fetched.
  */
 export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (file.size > longest) return { kind: 'no-checkpoint' }

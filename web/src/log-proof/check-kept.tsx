@@ -5,7 +5,10 @@ import { FileDrop } from '../shared/fields/file-drop.tsx'
 import { checkKept } from './check-kept.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-/** Checks a kept checkpoint in the browser, with the log's public files only. */
+/**
+ * Lets the user check a checkpoint that they kept. The check runs in the browser, and uses only the
+ * log's public files.
+ */
 export const CheckKept = () => {
   const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null)
   const take = async (file: File) => {

@@ -7,9 +7,9 @@ import { usePermission } from '../shared/session/use-permission.ts'
 import { saveProof, useLogIndexes } from './log-calls.ts'
 
 /**
- * Returns a function that shows an event's place in the log, with a button that saves the event's
- * proof as a file. Shows nothing to users who may not verify the log, or for events that no
- * checkpoint covers yet.
+ * Returns a function that renders an event's place in the log, and a button that saves the event's
+ * proof as a file. The function renders nothing for users without permission to verify the log, or
+ * for events that no checkpoint covers yet.
  */
 export const useLogProofs = (
   orderId: string,

@@ -1,8 +1,8 @@
 import { isSignedBy, parseVerifierKey, type VerifierKey } from './note.ts'
 
 /**
- * The keys that signed for a log before this key, newest first. Stops at a change of keys that the
- * old and the new key have not both signed. Rejects if the browser cannot check Ed25519 signatures.
+ * The log's earlier signing keys, newest first. Stops at the first key change that is not signed by
+ * both the old and the new key. Rejects if the browser cannot check Ed25519 signatures.
  *
  * @param published the log's key changes, separated by empty lines
  */

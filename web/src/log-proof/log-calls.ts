@@ -6,7 +6,7 @@ import { useCommand } from '../shared/server-state/use-command.ts'
 
 const logKey = ['log-proof'] as const
 
-/** Milliseconds between two polls, during a verification and otherwise. */
+/** Milliseconds between two polls: during a verification, and at other times. */
 const looks = { verifying: 1_000, usual: 30_000 }
 
 export const useLogStatus = () =>
@@ -14,15 +14,15 @@ export const useLogStatus = () =>
     queryKey: [...logKey, 'status'],
     queryFn: async ({ signal }) =>
       (await call(logVerifierEndpoints.getLogStatus, { signal })).result,
-    // After a failure without data, only `keepAsking` polls: a poll from here would replace the
-    // failure with an outline.
+    // If nothing has loaded yet and the query failed, leaves retries to `keepAsking`. A poll from
+    // here would replace the failure message with an outline.
     refetchInterval: ({ state }) => {
       if (state.error && !state.data) return false
       return state.data?.verification ? looks.verifying : looks.usual
     },
   })
 
-/** Fetches, for each of the given days, a page of earlier days, newest first. */
+/** For each of the given days, fetches a page of the days before it, newest first. */
 export const useEarlierDays = (befores: readonly string[]) =>
   useQueries({
     queries: befores.map((before) => ({
@@ -54,7 +54,7 @@ export const useLogIndexes = (orderId: string, enabled: boolean, events: number)
     enabled,
   })
 
-/** Saves the proof that the log contains an event, for programs that check it. */
+/** Saves a proof, as a file, that the log contains an event. Programs can check the proof. */
 export const saveProof = async (index: number): Promise<void> => {
   const sent = { params: { index: String(index) }, headers: { accept: 'text/plain' } }
   const answer = await fetchResponse(logVerifierEndpoints.getLogProof, sent)

@@ -9,7 +9,7 @@ import '../shared/order/order-facts.css'
 import { saveText } from './log-calls.ts'
 
 /**
- * The newest checkpoint, and the number of events that are also proved by evidence outside the
+ * The newest checkpoint, and how many events are also proved by evidence that is kept outside the
  * shop.
  */
 export const Newest = ({ status, newest }: { status: LogStatus; newest: LogCheckpoint }) => (

@@ -13,7 +13,7 @@ export const parseVerifierKey = (text: string): VerifierKey | null => {
   return bytes?.length === 33 && bytes[0] === ed25519 ? { name, id, key: bytes.slice(1) } : null
 }
 
-/** Restores the signed text, because mail programs and editors change line endings. */
+/** Restores the text as it was signed, because mail programs and editors change line endings. */
 export const asSigned = (text: string): string =>
   `${text
     .replace(/^\uFEFF/, '')
@@ -21,8 +21,8 @@ export const asSigned = (text: string): string =>
     .trimEnd()}\n`
 
 /**
- * Parses a checkpoint (c2sp.org/tlog-checkpoint) without checking its signatures; null for other
- * texts.
+ * Parses a checkpoint (c2sp.org/tlog-checkpoint) without checking its signatures. Returns null if
+ * the text is not a checkpoint.
  */
 export const parseCheckpoint = (note: string): TreeHead | null => {
   const [, origin = '', digits = '', encoded = ''] =
@@ -33,8 +33,8 @@ export const parseCheckpoint = (note: string): TreeHead | null => {
 }
 
 /**
- * Whether the key has signed a note, and all signatures under the key's name are valid. Rejects if
- * the browser cannot check Ed25519 signatures.
+ * Whether the key has signed the note, and every signature under the key's name is valid. Rejects
+ * if the browser cannot check Ed25519 signatures.
  */
 export const isSignedBy = async (
   note: string,

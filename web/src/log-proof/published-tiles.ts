@@ -2,7 +2,7 @@ import { logEndpoints } from '@strand/contracts/log-proof/log.endpoints'
 import { fetchResponse } from '../shared/api/client.ts'
 import type { ReadTile } from './tree.ts'
 
-/** The public tiles of the shop's log (c2sp.org/tlog-tiles). */
+/** Fetches a public tile of the shop's log (c2sp.org/tlog-tiles). */
 export const readPublishedTile: ReadTile = async (level, index, width) => {
   const [first = '', second, third] = tileParts(index, width)
   const part = { level: String(level), first }
@@ -14,7 +14,10 @@ export const readPublishedTile: ReadTile = async (level, index, width) => {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** `x001`, `067.p`, `12`: the index in groups of three digits, and the width of a partial tile. */
+/**
+ * The parts of a tile's path, such as `x001`, `067.p` and `12`: the index in groups of three digits
+ * and, for a partial tile, its width.
+ */
 export const tileParts = (index: number, width: number): string[] => {
   const digits = String(index)
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0')

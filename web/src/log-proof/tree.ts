@@ -18,8 +18,8 @@ const hashBytes = 32
 const tileWidth = 256
 
 /**
- * Compares two heads by the hashes of RFC 6962. Both roots come from the same subtrees; each
- * subtree is completely inside or outside the older tree.
+ * Compares two tree heads, with the hashes of RFC 6962. Both roots are computed from the same
+ * subtrees, each of which lies completely inside or completely outside the older tree.
  */
 export const compareHeads = async (
   readTile: ReadTile,
@@ -47,7 +47,7 @@ export const compareHeads = async (
   if (!isSame(await rootOf(0, newer.size), newer.root)) return 'unproven'
   const proved = subtrees.size
   const isExtended = isSame(await rootOf(0, older.size), older.root)
-  // The older root must not need a subtree that the newer root does not prove.
+  // If the older root needed a further subtree, nothing proves that subtree.
   if (subtrees.size > proved) return 'unproven'
   return isExtended ? 'extended' : 'altered'
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../shared/format/money.tsx'
 import { useVerifyNow } from './log-calls.ts'
 import { outcomeInWords } from './outcome-words.ts'
 
-/** The time and result of the last verification, and a button for a new one. */
+/** The time and result of the last verification, and a button that starts a new one. */
 export const Verification = ({
   status: { lastVerification, verification },
 }: {

@@ -1,6 +1,6 @@
 import type { MailCounts, MailState } from '@strand/contracts/mail/mail'
 
-/** The text of an empty tab. Says that all emails went out only if they did. */
+/** The text of an empty tab. Claims that all emails went out only if that is true. */
 export const NoMails = ({
   state,
   counts,

@@ -4,7 +4,7 @@ import { call } from '../shared/api/client.ts'
 import { mailsKey } from '../shared/server-state/mails-key.ts'
 import { type RowCommand, useBusyRows, useCommand } from '../shared/server-state/use-command.ts'
 
-/** The entry in `busy` while an action runs for all emails of a state. */
+/** The entry in `busy` while an action runs on all emails in a state. */
 export const allMails = 'all'
 
 const bulkEndpoints = {
@@ -14,7 +14,9 @@ const bulkEndpoints = {
 }
 export type MailOutcome = keyof typeof bulkEndpoints
 
-/** The actions on emails. `busy` contains an email until the list shows the outcome. */
+/**
+ * The actions on emails. `busy` contains an email's id until the list shows the action's outcome.
+ */
 export const useMailActions = () => {
   const { attempt } = useCommand({
     send: ({ send }: RowCommand & { send: () => Promise<CommandAnswer> }) => send(),

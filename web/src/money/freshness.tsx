@@ -7,8 +7,8 @@ import { daysOf } from './statements/coverage-days.ts'
 import { statementsTab, tabAddress } from './tabs.ts'
 
 /**
- * The age of the newest statements, so that nobody thinks that an order is unpaid only because its
- * line is missing.
+ * Shows how old the newest statements are, so that nobody takes an order for unpaid only because
+ * its bank line has not been imported yet.
  */
 export const Freshness = () => {
   const query = useBankAccounts()
@@ -19,7 +19,7 @@ export const Freshness = () => {
     return coverage?.newestLineOn ? [{ account, ...coverage, on: coverage.newestLineOn }] : []
   })
   const isAwaited = query.isPending || coverages.some(({ isPending }) => isPending)
-  // Keeps its space above the list while loading.
+  // Takes up space while loading, so that the list below does not move.
   if (isAwaited && known.length === 0)
     return (
       <p className="money-freshness">

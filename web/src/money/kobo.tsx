@@ -3,7 +3,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import { amountTooLarge, maxNaira } from '@strand/contracts/naira'
 import { z } from 'zod'
 
-/** An amount with its kobo, even if these are 0, so that amounts in a column line up. */
+/** An amount that always shows its kobo, even `.00`, so that the amounts in a column line up. */
 export const Kobo = ({ amount }: { amount: number }) => {
   const [whole, rest] = formatKobo(amount).split('.')
   return (
@@ -14,10 +14,10 @@ export const Kobo = ({ amount }: { amount: number }) => {
   )
 }
 
-/** An amount in the form of a field: `85,500.50`. */
+/** An amount as the text of a field: `85,500.50`. */
 export const typedKobo = (kobo: number): string => formatKobo(kobo).replace('₦', '')
 
-/** Parses an amount typed in naira into kobo. */
+/** Parses an amount that was typed in naira, and returns it in kobo. */
 export const TypedKobo = z
   .string()
   .trim()

@@ -33,12 +33,15 @@ export const useCoverages = (bankAccountIds: readonly string[]) =>
 const lineKey = (lineId: string) => [...moneyKey, 'line', lineId]
 
 /**
- * A line of a list has its best order and the amount that is still owed back; a line in a command's
- * answer does not.
+ * A line from a list includes its best order and the amount that is still owed back. A line in a
+ * command's answer does not include them.
  */
 export type ShownLine = BankLine & Partial<Pick<BankLineRow, 'best' | 'approved' | 'stillOwedKobo'>>
 
-/** Finds a line by its id among the lines of its day, because no endpoint returns a single line. */
+/**
+ * Finds a line by its id among the lines of the same day, because no endpoint returns a single
+ * line.
+ */
 export const useLine = (lineId: string | null, on: string | null) =>
   useQuery({
     queryKey: [...lineKey(lineId ?? ''), on],

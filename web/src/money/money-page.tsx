@@ -36,7 +36,7 @@ const Statements = lazy(async () => ({
   default: (await import('./statements/statements.tsx')).Statements,
 }))
 
-/** `/dashboard/money`: the lines of statements, and their import. */
+/** `/dashboard/money`: the bank lines, and the import of statements. */
 export const MoneyPage = () => {
   const [params] = useSearchParams()
   if (params.get('view') !== 'import') return <Money tab={moneyTabOf(params)} />
@@ -51,7 +51,8 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
   usePageTitle(`Money: ${tab.text.toLowerCase()}`)
   const counts = useMoneyCounts().data
   const client = useQueryClient()
-  // Each tab loads its list and all counts together, so that they do not contradict each other.
+  // Reloads the list and all counts whenever the tab changes, so that they do not contradict each
+  // other.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reloads when the tab changes
   useEffect(() => {
     void client.invalidateQueries({ queryKey: moneyKey }, { cancelRefetch: false })
@@ -81,7 +82,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
         }))}
       />
       {'noun' in tab ? (
-        // The key keeps a tab from showing another tab's rows while it loads.
+        // The key prevents a tab from showing another tab's rows while its own load.
         <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
       ) : (
         <Suspense fallback={<Outline what={tab.text.toLowerCase()} />}>
@@ -121,7 +122,10 @@ const OpenLine = () => {
   )
 }
 
-/** If the row that opened a bank line is no longer in the list, focuses the list's first row. */
+/**
+ * If the row that opened a bank line is no longer in the list, moves the focus to the list's first
+ * row.
+ */
 const focusListAgain = () => {
   if (document.activeElement !== document.body) return
   const target = document.querySelector<HTMLElement>('main .list-row a, main h1')

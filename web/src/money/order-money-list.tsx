@@ -17,7 +17,10 @@ import { withLine } from './line-address.ts'
 
 type OrderMoney = { orderid: string; fullname: string; amountKobo: number }
 
-/** A list of amounts that the shop owes or that the bank took back, each with its order. */
+/**
+ * A list of amounts, each with its order: what the shop owes to customers, or what the bank took
+ * back.
+ */
 export const OrderMoneyList = <Row extends OrderMoney>({
   query,
   noun,
@@ -33,7 +36,7 @@ export const OrderMoneyList = <Row extends OrderMoney>({
   controls: ListControls
   empty: ReactNode
   label: string
-  /** The columns after the order's own columns. */
+  /** The columns that follow the columns about the order. */
   columns: Column<Row>[]
   idOf: (row: Row) => string
   menu: (row: Row) => MenuEntry[]

@@ -12,7 +12,9 @@ export const lineTabs: LineTab[] = [
   { status: 'debit', text: 'Debits', noun: 'debits' },
 ]
 
-/** The tabs that do not list the lines of one status; `status` is the name of the tab's count. */
+/**
+ * The tabs that do not list lines with one status. Here, `status` is the name of the tab's count.
+ */
 export const takenBackTab = { status: 'takenback', text: 'Taken back' } as const
 export const owedTab = { status: 'owed', text: 'Owed back' } as const
 export const statementsTab = { status: 'statements', text: 'Statements' } as const
@@ -29,6 +31,6 @@ export const moneyTabOf = (params: URLSearchParams): MoneyTab => {
   )
 }
 
-/** The first tab's address does not name the tab. */
+/** The address of a tab; the first tab's address has no `tab` parameter. */
 export const tabAddress = (tab: string): string =>
   tab === firstTab.status ? paths.money : paths.moneyTab(tab)

@@ -30,8 +30,8 @@ const finish = (body: z.input<typeof FinishEnrolment>) =>
   callOnce(secondFactorEndpoints.finishEnrolment, { body })
 
 /**
- * Creates the passkey right after the press of the button, because browsers open their passkey
- * dialog only in response to a press.
+ * Creates the passkey as soon as the button is pressed, because browsers open their passkey dialog
+ * only in response to a press.
  */
 const addPasskey = async (password: string) => {
   const offer = await begin('passkey', password)
@@ -40,8 +40,8 @@ const addPasskey = async (password: string) => {
 }
 
 /**
- * Asks for the password, then sets up the factor. After the first factor, also shows recovery
- * codes.
+ * Asks for the password, then sets up the factor. After the user's first factor, also shows
+ * recovery codes.
  */
 export const AddFactor = ({ method, onClose }: { method: FactorMethod; onClose: () => void }) => {
   const client = useQueryClient()

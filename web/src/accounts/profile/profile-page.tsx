@@ -15,7 +15,7 @@ import { SessionsSection } from './sessions-section.tsx'
 
 const ProfileForm = UserDetails.omit({ email: true }).extend({ password: OwnPassword })
 
-/** In milliseconds: long enough to read the notice before the page reloads. */
+/** In milliseconds: the pause before the page reloads, long enough to read the notice. */
 const reloadAfter = 1_500
 
 /** `/dashboard/profile`: the user's own account; each change requires the password. */

@@ -11,7 +11,10 @@ import { PasswordField } from './password-input.tsx'
 
 const { updatePassword, changeTemporaryPassword } = accountEndpoints
 
-/** Asks for the email only while the account is not active, because nobody is signed in then. */
+/**
+ * Asks for the email address only if the account is not active yet, because then nobody is signed
+ * in.
+ */
 export const ChangePasswordForm = ({
   isActive,
   email,
@@ -35,7 +38,7 @@ export const ChangePasswordForm = ({
       {failure && <NoticeBox kind="failure" {...failure} />}
       <form ref={form.form} className="form" noValidate onSubmit={submit}>
         {isActive ? (
-          // Lets password managers find the password's account.
+          // Tells password managers which account the password belongs to.
           <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         ) : (
           <EmailField fieldProps={fieldProps} />

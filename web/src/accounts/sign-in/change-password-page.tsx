@@ -18,8 +18,8 @@ const changePassword = {
 }
 
 /**
- * `/account-activation/:token?` and `/change-password/:token?`: tries the token of an email first,
- * then shows the form. Active staff also change their password here.
+ * `/account-activation/:token?` and `/change-password/:token?`: first tries the token from the
+ * email link, then shows the form. Active staff also change their password here.
  */
 export const ChangePasswordPage = () => {
   const token = useLinkToken()

@@ -16,7 +16,8 @@ const begin = (challenge: string, method: FactorMethod) =>
   call(secondFactorEndpoints.enrolAtSignIn, { body: { challenge, method } })
 
 /**
- * The two ways to enrol a second factor. `done` is true once the new factor has signed the user in.
+ * Enrols a second factor in one of two ways. `done` is true once the new factor has signed the user
+ * in.
  */
 const useEnrolment = (challenge: string) => {
   const [totp, setTotp] = useState<Enrolment['totp']>()

@@ -10,8 +10,8 @@ import { knownDevice } from './first-texts.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
- * `/known-device/{token}`, from an email. The page waits for a click, because mail scanners open
- * links.
+ * `/known-device/{token}`, which a link in an email opens. The page waits for a click, because mail
+ * scanners open links, too.
  */
 export const KnownDevicePage = () => {
   const token = useLinkToken() ?? ''

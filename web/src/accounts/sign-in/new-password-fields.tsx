@@ -7,7 +7,10 @@ import { PasswordField, PasswordInput } from './password-input.tsx'
 
 export const changingPassword = 'Changing password...'
 
-/** The new password and its confirmation. Each rule is ticked off while the user types. */
+/**
+ * The new password and its confirmation. While the user types, each rule that the password meets is
+ * ticked off.
+ */
 export const NewPasswordFields = ({ fieldProps }: FormFields<'password' | 'confirmPassword'>) => {
   const rulesId = useId()
   const { error, ...password } = fieldProps('password')

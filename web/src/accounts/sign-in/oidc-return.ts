@@ -23,8 +23,8 @@ const noticeOf = (outcome: OidcOutcome | undefined): Notice | null =>
   outcome && outcome !== 'done' ? { title: 'You are not signed in', text: texts[outcome] } : null
 
 /**
- * Handles the browser's return from the provider: finishes the sign-in, or shows why it failed.
- * `busy` is true while the sign-in is being finished.
+ * Runs when the identity provider sends the browser back: finishes the sign-in, or shows why it
+ * failed. `busy` is true while the sign-in is being finished.
  */
 export const useOidcReturn = (onStep: (step: Step | null) => void) => {
   const [params, setParams] = useSearchParams()

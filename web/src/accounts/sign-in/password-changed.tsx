@@ -7,12 +7,10 @@ import { AccountLayout } from './account-layout.tsx'
 
 export const passwordChanged = 'Password Changed'
 
-/** In seconds: the specification's countdown before the sign-in screen opens. */
+/** In seconds: the countdown before the sign-in screen opens, from the specification. */
 const countdownFrom = 5
 
-/**
- * Ends a password change by signing the user out, so that the next sign-in uses the new password.
- */
+/** Signs the user out after a password change, so that they sign in with the new password. */
 export const PasswordChanged = ({ message }: { message: string }) => {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(countdownFrom)

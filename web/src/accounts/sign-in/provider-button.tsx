@@ -4,8 +4,8 @@ import { call } from '../../shared/api/client.ts'
 import { ButtonLink } from '../../shared/buttons/button.tsx'
 
 /**
- * The link "Sign in with ...", which leaves the app. Renders nothing if the shop has no identity
- * provider.
+ * The link "Sign in with ...", which leaves the app. Renders nothing if the shop does not use an
+ * identity provider.
  */
 export const ProviderButton = () => {
   const { data } = useQuery({

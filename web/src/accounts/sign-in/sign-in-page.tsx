@@ -36,7 +36,7 @@ const useCameFrom = (): string | undefined => {
 }
 
 /**
- * Links the notice to the focused field, so that screen readers read out why the user must sign in.
+ * Links the notice to the focused field, so that screen readers announce why the user must sign in.
  */
 const noticeId = 'sign-in-notice'
 

@@ -10,7 +10,9 @@ import { callOnce } from '../../shared/api/call-once.ts'
 import type { Notice } from '../../shared/api/error-catalogue.ts'
 import { useCommand } from '../../shared/server-state/use-command.ts'
 
-/** In milliseconds: the specification's pause between opening the page and trying the link. */
+/**
+ * In milliseconds: the pause between opening the page and trying the link, from the specification.
+ */
 export const activationDelay = 2_000
 
 export type Activation =
@@ -22,7 +24,7 @@ export type Activation =
 export const isAlreadyUsed = (error: unknown): boolean =>
   isApiError(error) && error.answered && error.message === activationTokenUsed
 
-/** Whether the user needs a new link, because no retry with this link can succeed. */
+/** Whether the user needs a new link, because this link can no longer work. */
 export const needsNewLink = (activation: Activation): boolean =>
   activation.kind === 'failed' &&
   [invitationExpired, activationOutdated].includes(activation.notice.text)

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 
 /**
- * The token of a mailed link. Mail programs and people often copy a character after the link, such
- * as `).`, `>` or a comma, so this removes it.
+ * The token of a mailed link. Mail programs and people often copy characters that follow the link,
+ * such as `).`, `>` or a comma, so these are removed.
  */
 export const useLinkToken = (): string | undefined => useParams().token?.replace(/[^\w-]+$/, '')

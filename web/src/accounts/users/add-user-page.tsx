@@ -54,7 +54,8 @@ export const AddUserPage = () => {
     invalidates: { queryKey: usersKey },
     onSuccess: () => navigate(paths.users),
     onFailure: (_, { email }) => {
-      // If the search for an archived user fails, the notice still says what is wrong.
+      // If this search fails, the screen still says why the user could not be added. Only the offer
+      // to restore an archived user is missing.
       findArchived(email).then(setArchived, () => undefined)
     },
   })

@@ -6,7 +6,8 @@ import { useCommand } from '../../shared/server-state/use-command.ts'
 import { usersKey } from './user-fields.tsx'
 
 /**
- * Erases the account and personal data of a member who has left. What they did stays in the log.
+ * Erases the account and personal data of a staff member who has left. The log still shows what
+ * they did.
  */
 export const EraseUserDialog = ({ user, onClose }: { user: User; onClose: () => void }) => {
   const { attempt } = useCommand({

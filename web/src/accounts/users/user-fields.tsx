@@ -11,7 +11,7 @@ export const usersKey = ['users']
 export type UserValues = PersonValues & { roleid: string }
 type Name = keyof UserValues
 
-/** A user's fields without the email address, which never changes. */
+/** The fields of an existing user. The email address is left out, because it never changes. */
 export const EditUserForm = UserDetails.omit({ email: true }).extend({
   roleid: CreateUser.shape.roleid,
 })

@@ -50,7 +50,10 @@ const columnsOf = (controls: ListControls, withRole: boolean): Column<User>[] =>
   return columns
 }
 
-/** Only superadministrators see, sort by and filter by roles. Nobody can archive themselves. */
+/**
+ * Only superadministrators can see roles, and sort and filter by them. Users cannot archive
+ * themselves.
+ */
 export const userResource = (withRole: boolean, ownId: string): ArchivableResource<User> => ({
   title: 'Users',
   singular: 'user',

@@ -52,7 +52,8 @@ export const UsersPage = () => {
 }
 
 /**
- * The saved views of both user lists. They contain no roles, which only superadministrators see.
+ * The saved views of both user lists. Views leave out the role filter, because only
+ * superadministrators can see roles.
  */
 const UserViews = ({ tab, state }: { tab: 'active' | 'archived'; state: ListState }) => {
   const { role = '', ...filters } = state.filters

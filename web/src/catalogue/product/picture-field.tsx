@@ -9,14 +9,15 @@ import { ProductPicture } from '../../shared/product/product-picture.tsx'
 import './picture-field.css'
 
 /**
- * The value during an upload. No picture has this id, so the form is refused until the upload ends.
+ * The field's value during an upload. It is not a valid picture id, so the form cannot be sent
+ * until the upload ends.
  */
 export const uploading = 'uploading'
 
 const endpoint = productEndpoints.uploadProductPicture
 type Sent = Upload<{ picture: string }>
 
-/** Uploads a picked picture; if the upload fails, the previous picture stays. */
+/** Uploads the chosen picture. If the upload fails, the previous picture stays. */
 const usePictureUpload = (value: string, onChange: (picture: string) => void) => {
   const [failure, setFailure] = useState<string>()
   const running = useRef<Sent>(undefined)
@@ -24,7 +25,7 @@ const usePictureUpload = (value: string, onChange: (picture: string) => void) =>
   change.current = onChange
   const isLost = value === uploading && !running.current
   useEffect(() => {
-    // A reload cancelled the upload, but the draft kept its value.
+    // A reload of the page cancelled the upload, but the draft still says that it is running.
     if (isLost) change.current('')
   }, [isLost])
   useEffect(
@@ -84,7 +85,7 @@ export const PictureField = ({
               onChange={(event) => {
                 const [file] = event.target.files ?? []
                 if (file && !busy) void send(file)
-                // Lets the user pick the same file again.
+                // Otherwise, choosing the same file again would not fire `change`.
                 event.target.value = ''
               }}
             />

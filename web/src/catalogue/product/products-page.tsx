@@ -57,7 +57,8 @@ const products = catalogueResource({
   },
   add: { button: 'Add New', title: 'Add New Product' },
   form: {
-    // The contract's form, with a typed price, and a picture that may still be uploading.
+    // The contract's schema, adapted to the form: the price is typed text, and the picture may
+    // still be uploading.
     schema: CreateProduct.extend({
       price: TypedPrice,
       picture: z.string().refine((id) => id !== uploading, 'Please wait for the picture'),

@@ -15,7 +15,10 @@ export const salesValues = (sales: Sales): SalesValues => ({
   endDate: formatLagosTime(sales.endDate),
 })
 
-/** A `datetime-local` input gives `YYYY-MM-DDTHH:mm`, with seconds unless they are 0. */
+/**
+ * Converts the value of a `datetime-local` input: `YYYY-MM-DDTHH:mm`, followed by the seconds
+ * unless they are 0.
+ */
 export const ofInput = (written: string): string =>
   written === '' ? '' : `${written.replace('T', ' ')}:00`.slice(0, 19)
 export const toInput = (time: string): string => time.replace(' ', 'T')

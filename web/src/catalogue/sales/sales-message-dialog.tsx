@@ -8,7 +8,7 @@ import { salesKey } from './sales-form.tsx'
 
 export const salesMessageDraft = (salesid: string) => `sales-message.${salesid}`
 
-/** A campaign's message, which its customers read on the tracking page. */
+/** Edits a campaign's message, which the campaign's customers read on the tracking page. */
 export const SalesMessageDialog = ({
   sales: { salesid, salesname, salesMessage },
   onClose,

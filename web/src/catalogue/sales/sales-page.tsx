@@ -81,7 +81,7 @@ const campaigns = catalogueResource({
 })
 
 export const SalesPage = () => {
-  // The same query as the list's, so that the server gets no second request.
+  // Uses the list's own query, so that no second request is sent.
   const { state } = useListState(filters)
   const [params] = useSearchParams()
   const { list, listArchived } = sales.endpoints

@@ -7,12 +7,13 @@ import { useBankAccounts } from '../money-calls.ts'
 import type { Chosen } from './import-calls.ts'
 
 const maxBytes = 20 * 1024 * 1024
-/**
- * This list is only a hint for the file dialog, because a bank may give its files any extension.
- */
+/** Only a hint for the file dialog, because banks use all kinds of extensions. */
 const accepted = '.csv,.txt,.tsv,.xlsx,.xls,.html,.htm,.ofx,.qfx,.xml,.sta,.mt940,.940,.zip,text/*'
 
-/** Chooses an account and a file, by click or drop. A single account is preselected. */
+/**
+ * Lets the user choose an account, and choose or drop a file. If there is only one account, it is
+ * preselected.
+ */
 export const ChooseFile = ({
   bankAccountId: before,
   onChoose,

@@ -9,7 +9,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/client.ts'
 import { type Upload, upload } from '../../shared/api/upload.ts'
 
-/** The time that the server gets to read a complete file, in milliseconds. */
+/** In milliseconds: how long the server may take to read a file after the upload. */
 const readingTime = 180_000
 /** Milliseconds between two polls of a long import. */
 const lookEvery = 700
@@ -19,15 +19,15 @@ const { previewBankStatement, importBankStatement, getBankStatement } = bankEndp
 export type Chosen = {
   file: File
   bankAccountId: string
-  /** The meaning of the columns as the user corrected it; null while the server guesses it. */
+  /** What each column means, as corrected by the user; null if the server should guess. */
   mapping: StatementMapping | null
   /** Which of the file's accounts to import; null until the user has chosen. */
   account: string | null
-  /** Whether the user has confirmed that the file has no texts. */
+  /** Whether the user has confirmed that the file's lines have no descriptions. */
   hasNoTexts?: boolean
 }
 
-/** Uploads a file and returns its contents; nothing is recorded. */
+/** Uploads a file, and returns what an import would add. The server records nothing yet. */
 export const previewStatement = (
   { file, bankAccountId, mapping, account, hasNoTexts }: Chosen,
   onProgress: (part: number) => void,
@@ -46,8 +46,8 @@ export const previewStatement = (
   })
 
 /**
- * Imports a previewed file, and reports progress if one call is not enough. The last answer has the
- * log position that the lists then wait for.
+ * Imports a previewed file. If one call is not enough, polls and reports progress. The last answer
+ * contains the log position that the lists then wait for.
  */
 export const importStatement = async (
   body: { previewId: string; confirm: boolean },

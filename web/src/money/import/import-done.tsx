@@ -23,14 +23,15 @@ import {
 import { UndoThisImport } from './undo-this-import.tsx'
 
 /**
- * In milliseconds: the pause between polls. Polling goes on after the import, because automatic
+ * In milliseconds: the pause between polls. Polling continues after the import, because automatic
  * approvals may take a while.
  */
 const lookEvery = 3_000
 
 /**
- * How many orders the import approved automatically, and what is waiting for the user: the lines
- * that the unmatched lines open with ticked, and the payments that the bank took back.
+ * Shows how many orders were approved automatically after the import, and what is left for the
+ * user: the sure matches, which the list of unmatched lines ticks from the start, and the payments
+ * that the bank took back.
  */
 const Settled = ({ imported: { statementId } }: { imported: ImportedStatement }) => {
   const progress = useQuery({

@@ -26,7 +26,7 @@ const titles: Record<ImportStep['at'], string> = {
 }
 const undoneTitle = 'Import undone'
 
-/** `/dashboard/money?view=import`: chooses a bank's file, previews it and imports it. */
+/** `/dashboard/money?view=import`: lets the user choose a bank's file, preview it and import it. */
 export const ImportView = () => {
   const mayImport = usePermission('money.manage')
   if (mayImport) return <Import />
@@ -48,7 +48,7 @@ const Import = () => {
   const title = isUndone ? undoneTitle : titles[at]
   usePageTitle(title)
   const isFirst = useRef(true)
-  // Each new step takes the focus, so that a screen reader reads its title.
+  // Moves the focus to each new step, so that a screen reader reads its title.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
     else if (title) heading.current?.focus()
@@ -66,8 +66,8 @@ const Import = () => {
       {step.at === 'reading' && <ReadingProgress {...step} onCancel={restart} />}
       {step.at === 'preview' && (
         <Preview
-          // Each preview has its own key, because the user's corrections belong to one preview
-          // only.
+          // A new preview gets a new key, so that the user's answers to an earlier preview are
+          // dropped.
           key={step.preview.previewId}
           {...step}
           onRead={read}

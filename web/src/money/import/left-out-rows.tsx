@@ -30,7 +30,7 @@ export const RefusedRows = ({ refused, mapping }: Pick<StatementPreview, 'refuse
     </section>
   )
 
-/** The rows that were read but are not lines, and the reasons. */
+/** The rows that were read but left out because they are not bank lines, each with the reason. */
 export const NotMoneyRows = ({ notMoney }: Pick<StatementPreview, 'notMoney'>) =>
   notMoney.length > 0 && (
     <details className="form-card not-money">

@@ -5,8 +5,8 @@ import { CheckField } from '../../shared/fields/check-field.tsx'
 import { columnNames, meaningOf, meanings, withMeaning } from './mapping.ts'
 
 /**
- * Shows the file's first rows, with the meaning of each column. `isOpen` shows the form unfolded,
- * because the file cannot be imported with the guessed meanings.
+ * Shows the file's first rows, and lets the user change the meaning of each column. `isOpen`
+ * unfolds the form at first, for a file that cannot be imported with the guessed meanings.
  */
 export const MappingForm = ({
   mapping: guessed,

@@ -73,8 +73,9 @@ export const withMeaning = (
 }
 
 /**
- * Writes the day as a file with this order of day and month does, such as `03/04/2026`. `DMY` and
- * `MDY` are the days that this text means if it begins with the day or with the month.
+ * Writes the day in numbers, such as `03/04/2026`, in the given order of day and month. `DMY` and
+ * `MDY` are the two days that this text could mean: read with the day first, and with the month
+ * first.
  */
 export const dateExample = (day: string, order: StatementMapping['dateOrder']) => {
   const [year = '', month = '', date = ''] = day.split('-')

@@ -7,7 +7,7 @@ import type { ListControls } from '../../shared/list/use-list-state.ts'
 import { Kobo } from '../kobo.tsx'
 import { nameOfLine } from '../lines/name-of-line.ts'
 
-/** The lines stay in the file's order, on one page. */
+/** The lines are not sorted or filtered, and are all on one page. */
 const fixed: ListControls = {
   state: { page: 1, results: 50, sortField: '', sortOrder: 'asc', filters: {} },
   change: () => {},

@@ -34,8 +34,8 @@ export const AccountQuestion = ({
 )
 
 /**
- * Asks which number of a date is the month, if the file leaves that open. The answer can be changed
- * until the import.
+ * Asks which number in the file's dates is the month, if the file leaves that open. The user can
+ * change the answer until the file is imported.
  */
 export const DateQuestion = ({
   preview,
@@ -79,7 +79,10 @@ export const DateQuestion = ({
   )
 }
 
-/** Asks whether a file that contradicts the known lines of its days belongs to this account. */
+/**
+ * Asks whether the file really belongs to this account, because its lines contradict lines that
+ * were already imported for the same days.
+ */
 export const OverlapQuestion = ({
   preview,
   isConfirmed,
@@ -116,7 +119,10 @@ const columnMeanings = {
 type ColumnMeaning = keyof typeof columnMeanings
 type Answer = { state: number | null; direction?: number }
 
-/** Asks whether an unknown column says that money did not arrive. */
+/**
+ * Asks what a column means that we did not recognize: whether the money arrived, whether it came in
+ * or went out, or neither.
+ */
 export const StateColumnQuestion = ({
   perhapsStates,
   names,
@@ -174,7 +180,7 @@ export const StateColumnQuestion = ({
 const wordWithRows = ({ word, rows }: { word: string; rows: number }) =>
   `“${word}” (${counted(rows, 'row')})`
 
-/** Chooses a meaning for a column or a word; undefined until chosen. */
+/** Lets the user choose the meaning of a column or a word; undefined until they have chosen. */
 const MeaningField = <Meaning extends string>({
   meanings,
   value,
@@ -208,7 +214,7 @@ const stateMeanings: Record<StateMeaning, string> = {
   not: 'It did not arrive, or not yet',
 }
 
-/** Asks for the meaning of the bank's unknown words for a transfer's state. */
+/** Asks what the bank's words for a transfer's state mean, if we don't know them. */
 export const StateQuestion = ({
   words,
   onAnswer,
@@ -227,7 +233,7 @@ const directionMeanings: Record<DirectionMeaning, string> = {
   open: 'It doesn’t say',
 }
 
-/** Asks for the meaning of the bank's unknown words for a transfer's direction. */
+/** Asks what the bank's words for a transfer's direction mean, if we don't know them. */
 export const DirectionWordQuestion = ({
   words,
   onAnswer,
@@ -290,7 +296,10 @@ const WordQuestion = <Meaning extends string>({
   )
 }
 
-/** Asks whether money went out in any row, if no sign, balance or word shows a direction. */
+/**
+ * Asks whether all rows are money that came in, if no sign, balance or word in the file shows the
+ * direction.
+ */
 export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="direction-question">
     <h2 id="direction-question">Is every row money that came in?</h2>
@@ -305,7 +314,7 @@ export const DirectionQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   </section>
 )
 
-/** Asks whether a file has no texts, or has them in an unknown column. */
+/** Asks whether the file has no descriptions, or has them in a column that we did not recognize. */
 export const TextQuestion = ({ onAnswer }: { onAnswer: () => void }) => (
   <section className="form-card date-question" aria-labelledby="text-question">
     <h2 id="text-question">Do the lines have no descriptions?</h2>

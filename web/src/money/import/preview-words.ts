@@ -27,7 +27,7 @@ export const balanceWords: Record<'true' | 'false' | 'null', string> = {
 const days = (count: number) => counted(count, 'day')
 const lines = (count: number) => counted(count, 'line')
 
-/** Sentences about the differences between a file and the known lines of its days. */
+/** Sentences about how the file differs from lines that were already imported for the same days. */
 export const doubts = ({ days: covered, known, missing, contradicts }: StatementOverlap) =>
   [
     `${counted(covered, 'day of this file has', 'days of this file have')} already been imported, ${known === 0 ? 'without any of its lines' : `with ${formatNumber(known)} of its lines`}.`,
@@ -36,8 +36,8 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
   ].filter((doubt) => doubt !== false)
 
 /**
- * Warns that lines may count twice: if the file belongs to this account, the bank may have given
- * known lines new references.
+ * Warns that lines may be counted twice. If the file really belongs to this account, its unknown
+ * lines may be known lines to which the bank gave other references.
  */
 export const perhapsTwice = ({
   new: added,
@@ -48,12 +48,12 @@ export const perhapsTwice = ({
   return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: in another format, the bank may use other references.`
 }
 
-/** In days: a statement that begins longer ago than this is probably not a new one. */
+/** In days: if a statement begins longer ago than this, its dates were probably misread. */
 const oldAfter = 183
 
 /**
- * Warns if the file's days are unlikely with the order of day and month that the user chose;
- * otherwise null.
+ * Warns if the file's dates are unlikely when read in the order of day and month that the user
+ * chose; null if they are plausible.
  */
 export const unlikelyDays = (
   { from, to }: Pick<StatementPreview, 'from' | 'to'>,
@@ -83,7 +83,10 @@ export const importObstacles = (
     | 'directionUnclear'
     | 'overlap'
   >,
-  /** Whether the user has confirmed the account although the file contradicts known lines. */
+  /**
+   * Whether the user has confirmed that the file belongs to the account, although it contradicts
+   * known lines.
+   */
   isConfirmed = false,
 ): string[] => {
   const { refused, balanced, dateOrderUnclear, rows, notMoney, unknownStates } = preview
@@ -96,7 +99,7 @@ export const importObstacles = (
         ? 'One row cannot be imported.'
         : `${formatNumber(refused.length)} rows cannot be imported.`,
     )
-  // If a single row does not fit, the refused rows already say so, with details.
+  // If rows were refused, their own messages already explain the difference.
   if (balanced === false && refused.length === 0)
     obstacles.push('The rows do not lead from the opening to the closing balance.')
   if (preview.narrationUnclear) obstacles.push('Please say whether the lines have no descriptions.')
@@ -143,7 +146,7 @@ export const settledWords = (orders: number): string => {
   return `It settled ${counted(orders, 'order')}.`
 }
 
-/** Says how many lines, of any file, can be approved together, and how many are of this file. */
+/** Says how many lines can be approved together, and how many of those come from this file. */
 export const sureWords = (lines: number, ofFile: number): string => {
   if (lines === 1) {
     const origin = ofFile === 0 ? ', from another statement,' : ''
@@ -154,7 +157,10 @@ export const sureWords = (lines: number, ofFile: number): string => {
   return `${words}, ${ofFile === 0 ? 'none' : formatNumber(ofFile)} of them from this file.`
 }
 
-/** Says how many payments, of any file, the bank took back and nobody has dealt with. */
+/**
+ * Says how many payments the bank took back that nobody has dealt with. They may come from any
+ * file.
+ */
 export const takenBackWords = (payments: number): string =>
   payments === 1
     ? 'In this or another statement, the bank took back 1 payment of an approved order that nobody has dealt with yet.'

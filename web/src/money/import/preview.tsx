@@ -19,12 +19,12 @@ import {
 } from './preview-questions.tsx'
 import { importObstacles } from './preview-words.ts'
 
-// The form loads lazily, because most files have headings that give the meanings.
+// The form loads lazily, because most files have column headings that we understand.
 const MappingForm = lazy(async () => ({
   default: (await import('./mapping-form.tsx')).MappingForm,
 }))
 
-/** The contents of a file, fields for corrections, and the import button. */
+/** A preview of the file, with fields for corrections, and the button that imports the file. */
 export const Preview = ({
   chosen,
   preview,
@@ -40,13 +40,13 @@ export const Preview = ({
 }) => {
   const reasonId = useId()
   const [isConfirmed, setConfirmed] = useState(false)
-  // The question about unknown columns comes first, because their meaning may settle the direction.
+  // The question about unknown columns comes first, because the answer may also show the direction.
   const isDirectionAsked = preview.directionUnclear && preview.perhapsStates.length === 0
   const obstacles = importObstacles(preview, isConfirmed)
   const { mapping, overlap } = preview
   const readAgain = (corrected: StatementMapping) => onRead({ ...chosen, mapping: corrected })
-  // Only the user's answer is sent back. With null, the server looks for the date order again,
-  // because with other columns the file may no longer show the order that it showed before.
+  // Sends the date order only if the user chose it. Otherwise null makes the server detect it
+  // again, because a different choice of columns may lead to a different date order.
   const dateOrder = chosen.mapping?.dateOrder ?? null
   return (
     <>

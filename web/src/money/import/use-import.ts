@@ -11,8 +11,8 @@ import { moneyKey } from '../../shared/server-state/money-counts.ts'
 import { type Chosen, importStatement, previewStatement } from './import-calls.ts'
 
 /**
- * A refused file is not a failed request: the shop has read the file, and says what is wrong with
- * it.
+ * Chooses the notice's title. A refused file is not a failed request, because the shop has read the
+ * file and says what is wrong with it.
  */
 const noticeOf = (error: unknown, refused: string): Notice => {
   const notice = failureNotice(error, 'admin')
@@ -22,7 +22,7 @@ const noticeOf = (error: unknown, refused: string): Notice => {
 
 export type ImportStep =
   | { at: 'choosing'; bankAccountId?: string }
-  /** `sent`: the uploaded share of the file, from 0 to 1. */
+  /** `sent` is the share of the file that has been uploaded, from 0 to 1. */
   | { at: 'reading'; chosen: Chosen; sent: number; before: StatementPreview | null }
   | { at: 'preview'; chosen: Chosen; preview: StatementPreview }
   | {
@@ -34,8 +34,8 @@ export type ImportStep =
   | { at: 'done'; chosen: Chosen; imported: ImportedStatement }
 
 /**
- * One import, from the file to its outcome. A failure leads back to the previous step, with the
- * server's message.
+ * Runs one import, from choosing a file to the outcome. After a failure, returns to the previous
+ * step and shows the server's message.
  */
 export const useImport = () => {
   const client = useQueryClient()

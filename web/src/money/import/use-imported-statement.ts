@@ -6,8 +6,8 @@ import { useMoneyCounts } from '../../shared/server-state/money-counts.ts'
 import { statementsKey } from '../money-calls.ts'
 
 /**
- * The statement of the import that has just finished; null until it is known. Reloads when the
- * counts change, because a colleague may undo the import.
+ * The statement of the import that has just finished; null until it is known. It is loaded again
+ * whenever the counts change, because a colleague may undo the import.
  */
 export const useImportedStatement = (statementId: string | null) => {
   const query = useQuery({

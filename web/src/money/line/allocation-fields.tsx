@@ -4,7 +4,7 @@ import { NairaInput } from '../../shared/fields/naira-input.tsx'
 import { TypedKobo } from '../kobo.tsx'
 import type { ChosenOrder } from './allocations.ts'
 
-/** The chosen orders, with a field for each order's part of the line. */
+/** The chosen orders, each with a field for the part of the line that pays for it. */
 export const AllocationFields = ({
   chosen,
   nameOf,

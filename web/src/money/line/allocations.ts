@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { TypedKobo, typedKobo } from '../kobo.tsx'
 
 /**
- * An order that the line should pay for, and the typed amount. It contains nothing personal,
- * because drafts store it.
+ * An order that the line should pay for, and the amount as typed. This type contains no personal
+ * data, because drafts store it.
  */
 export type ChosenOrder = { orderId: string; typed: string }
 
@@ -15,13 +15,13 @@ const koboOf = (typed: string): number => TypedKobo.safeParse(typed).data ?? 0
 export const sumOf = (chosen: readonly ChosenOrder[]): number =>
   chosen.reduce((sum, { typed }) => sum + koboOf(typed), 0)
 
-/** The amount that an order still needs, but not more than is left of the line. */
+/** The amount that the order still needs, but at most what is left of the line. */
 export const allocationOf = (
   { orderId, dueKobo }: Pick<OfferedOrder, 'orderId' | 'dueKobo'>,
   left: number,
 ): ChosenOrder => ({ orderId, typed: typedKobo(Math.min(dueKobo, left)) })
 
-/** The order's total, but not more than is left of the line. */
+/** The order's total, but at most what is left of the line. */
 export const allocationFor = (
   { orderid, total }: Pick<OrderRow, 'orderid' | 'total'>,
   left: number,
@@ -30,7 +30,7 @@ export const allocationFor = (
   return { orderId: orderid, typed: kobo > 0 ? typedKobo(kobo) : '' }
 }
 
-/** The form of the chosen orders. Their sum is at most `free` kobo. */
+/** The schema of the chosen orders. Their amounts may add up to at most `free` kobo. */
 export const chosenAllocations = (free: number) =>
   z.object({
     orders: z

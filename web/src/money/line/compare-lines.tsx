@@ -13,8 +13,8 @@ import { useLine } from '../money-calls.ts'
 import { useLineCommand } from './use-line-command.ts'
 
 /**
- * Shows a line beside the known line that it resembles, marks the differences, and asks whether
- * they are the same.
+ * Shows a line beside the earlier line that it resembles, marks the differences, and asks whether
+ * both are the same transfer.
  */
 export const CompareLines = ({
   line,
@@ -25,7 +25,7 @@ export const CompareLines = ({
   mayManage: boolean
   onDone: () => void
 }) => {
-  // The known line has the same day, so it is searched for on that day.
+  // The earlier line has the same day, so it is looked up on that day.
   const query = useLine(line.probablySameAs, line.bookedOn)
   const { data: known } = query
   return (

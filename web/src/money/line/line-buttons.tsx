@@ -16,7 +16,7 @@ export const LineButtons = ({
   line: BankLine
   actions: LineAction[]
   mayManage: boolean
-  /** The form that the user left; its button takes the focus. */
+  /** The form that the user has just left. The button that opens it gets the focus. */
   closed: LineForm | null
   onChoose: (form: LineForm) => void
 }) => {

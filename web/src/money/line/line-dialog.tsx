@@ -18,13 +18,16 @@ import { UnmatchForm } from './unmatch-form.tsx'
 type Opened = {
   lineId: string
   on: string
-  /** The open form. The address contains it, so the form opens again after signing in. */
+  /**
+   * The open form. It is part of the URL, so that it opens again after the user has signed in
+   * again.
+   */
   form: LineForm | null
   onForm: (form: LineForm | null) => void
   onClose: () => void
 }
 
-/** A line as the bank gave it, with its orders and actions. */
+/** A bank line, with the orders that it pays for and the actions that it allows. */
 export const LineDialog = (opened: Opened) => {
   const query = useLine(opened.lineId, opened.on)
   const { data } = query
@@ -43,8 +46,8 @@ export const LineDialog = (opened: Opened) => {
 const OpenedLine = ({ line, form: asked, onForm, onClose }: Opened & { line: ShownLine }) => {
   const mayManage = usePermission('money.manage')
   const actions = mayManage ? lineActions(line) : []
-  // A form opens only if the line allows it. If a colleague then makes the form's action
-  // impossible, the form keeps the typed text.
+  // A form opens only if the line allows the form's action. If a colleague's change then makes the
+  // action impossible, the form stays open with the typed text.
   const canSubmit = actions.some((action) => action.form === asked)
   const opened = useRef<{ form: LineForm | null; line: ShownLine } | null>(null)
   if (canSubmit) opened.current = { form: asked, line }

@@ -12,7 +12,7 @@ import { setAsideKinds } from '../lines/line-status.tsx'
 import { owedWords } from '../lines/owed-part.ts'
 import { type ShownLine, useBankAccounts } from '../money-calls.ts'
 
-/** The bank's data about a line, and the decisions of staff about it. */
+/** What the bank says about a line, and what staff have decided about it. */
 export const LineFacts = ({
   line,
   isShort,

@@ -7,8 +7,8 @@ import { SubmitButton } from '../../shared/forms/submit-button.tsx'
 import { isSignedIn } from '../../shared/session/session.ts'
 
 /**
- * A form below a line's facts, with the server's message after a refusal. Cancel discards the typed
- * text. If the user has to sign in again, the text is kept.
+ * A form below a line's facts. If the server refuses the form, its message is shown. Cancel
+ * discards the typed text, but the text survives if the user has to sign in again.
  */
 export const LineForm = ({
   form: { form, submit, discardDraft, ...texts },
@@ -31,11 +31,11 @@ export const LineForm = ({
   title: string
   text: string
   busyText: string
-  /** Content above the form, such as a search, which has a form of its own. */
+  /** Content above the form. A search belongs here, because it has a form of its own. */
   before?: ReactNode
-  /** Whether the form needs no further input; if so, its button takes the focus. */
+  /** Whether the form can be sent without further input. If so, its button gets the focus. */
   isReady?: boolean
-  /** False if the line no longer allows the form's action; the typed text stays. */
+  /** False if the line no longer allows the form's action. The typed text stays. */
   canSubmit: boolean
   onCancel: () => void
   children: ReactNode
@@ -48,8 +48,7 @@ export const LineForm = ({
     },
     [],
   )
-  // The user's own running command may change the line before the form closes, which is no
-  // conflict.
+  // The user's own command may change the line before the form closes. That is not a conflict.
   const isOver = !canSubmit && !busy
   return (
     <section className="line-form" aria-labelledby={id}>

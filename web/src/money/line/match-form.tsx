@@ -22,7 +22,7 @@ import { OrderFinder, pendingFirst } from './order-finder.tsx'
 import type { LineFormProps } from './unmatch-form.tsx'
 import { useLineCommand } from './use-line-command.ts'
 
-/** Matches a line with one order or several, up to the line's amount. */
+/** Matches a line with one or more orders, up to the line's amount. */
 export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) => {
   const free = freeKobo(line)
   const { lineId } = line
@@ -77,15 +77,18 @@ export const MatchForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) 
   )
 }
 
-/** The line's best order or, without one, the approved order; null if it needs no money. */
+/**
+ * The line's best order or, if there is none, the approved order. Null if that order needs no more
+ * money.
+ */
 const likelyOrder = ({ best, approved }: LineFormProps['line']) => {
   const likely = best ?? approved ?? null
   return likely && likely.dueKobo > 0 ? likely : null
 }
 
 /**
- * The names of the chosen orders' customers: from the list where they were chosen or, after signing
- * in again, from the server.
+ * The customers' names for the chosen orders. The names come from the list in which the orders were
+ * chosen or, after the user has signed in again, from the server.
  */
 const useNames = (likely: ReturnType<typeof likelyOrder>, chosen: readonly ChosenOrder[]) => {
   const known = useRef(new Map(likely ? [[likely.orderId, likely.customer]] : []))

@@ -14,11 +14,11 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
 const maxFound = 8
 
-/** Ranks pending orders first, because they need money. */
+/** Ranks pending orders first, because they are still waiting for money. */
 export const pendingFirst = ({ orderstatus }: OrderRow): number =>
   orderstatus === 'pending' ? 1 : 0
 
-/** Finds orders for a line, beginning with orders of its amount. */
+/** Searches for orders that a line may pay for. At first, it searches for the line's amount. */
 export const OrderFinder = ({
   free,
   taken,
@@ -27,7 +27,7 @@ export const OrderFinder = ({
   onChoose,
 }: {
   free: number
-  /** Orders that were chosen, or that the line already pays for. */
+  /** The ids of orders that are already chosen, or that the line already pays for. */
   taken: readonly string[]
   isFull: boolean
   rank: (order: OrderRow) => number

@@ -9,7 +9,7 @@ import { useLineCommand } from './use-line-command.ts'
 
 export type LineFormProps = {
   line: ShownLine
-  /** False if a colleague has made the action impossible; the typed text stays. */
+  /** False if a colleague's change has made the action impossible. The typed text stays. */
   canSubmit: boolean
   onCancel: () => void
   onDone: () => void

@@ -7,10 +7,9 @@ import { useKeepLine } from '../money-calls.ts'
 type LineAnswer = CommandAnswer & { result: BankLine }
 
 /**
- * Sends a command on a line, and shows the changed line.
+ * Sends a command about a line, and shows the changed line.
  *
- * @param saysConflict whether the form stays open after a conflict, and says itself that a
- *   colleague was first
+ * @param saysConflict whether the form itself reports a conflict, and stays open
  */
 export const useLineCommand = (success: string, onSuccess: () => void, saysConflict = false) => {
   const keep = useKeepLine()

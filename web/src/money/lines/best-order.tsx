@@ -15,7 +15,8 @@ import { nameOfLine } from './name-of-line.ts'
 import { choicesOf, type Worklist } from './use-worklist.ts'
 
 /**
- * The line's likeliest order, or several to choose from, each with reasons, and the approve button.
+ * The order that a line most likely pays for, or several to choose from. Each has its reasons and a
+ * button that approves it.
  */
 export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist | undefined }) => {
   const { lineId } = line
@@ -75,7 +76,7 @@ export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist |
   )
 }
 
-/** An order with its customer and signals; `children` say what else is to know about it. */
+/** An order with its customer and its signals. `children` say more about the order. */
 const OrderOfLine = ({
   order: { orderId, customer, signals, rule },
   status,
@@ -110,7 +111,10 @@ const About = ({ line, order }: { line: BankLineRow; order: OfferedOrder }) => {
   )
 }
 
-/** An approved order that the line names or fits. Staff match the line by hand, or owe it back. */
+/**
+ * An approved order that the line names, or whose amount it fits. Staff match the line by hand, or
+ * mark it as owed back.
+ */
 const Approved = ({ order }: { order: ApprovedOrder }) => (
   <OrderOfLine order={order} status={order.status}>
     <span className="second-line">
@@ -122,8 +126,9 @@ const Approved = ({ order }: { order: ApprovedOrder }) => (
 )
 
 /**
- * Opens the form for a line that no order can be approved with in one go: to match it or, if the
- * likeliest order has all of its money, to owe it back.
+ * For a line that cannot approve an order with a single press, opens the form that matches it by
+ * hand. If the most likely order already has all of its money, opens the form that marks the line
+ * as owed back.
  */
 const ByHand = ({
   line,

@@ -1,8 +1,8 @@
 import type { BankLineRow } from '@strand/contracts/money/bank-line'
 
 /**
- * Whether the match is certain: a code, a reference or two names match, nothing competes, and
- * nothing about the order needs a person to look at it.
+ * Whether the match is certain: the line has the order's code or reference, or two of its names; no
+ * other line or order competes; and nothing about the order requires a person to look at it.
  */
 export const isSure = ({ best }: BankLineRow): boolean =>
   best?.only === true &&

@@ -12,7 +12,10 @@ const compare: LineAction = { text: 'Compare', form: 'compare' }
 export const freeKobo = ({ amountKobo, allocatedKobo }: BankLine): number =>
   amountKobo - allocatedKobo
 
-/** The actions that the line allows. Those without a form have buttons of their own. */
+/**
+ * The actions that the line allows. Actions that need no form are missing here, because they have
+ * their own buttons.
+ */
 export const lineActions = (line: BankLine): LineAction[] => {
   const paysOrders = line.allocations.length > 0
   const isOurs = line.kind === 'returned' || line.reversedBy !== null

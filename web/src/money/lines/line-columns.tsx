@@ -74,7 +74,7 @@ export const lineColumns = (shown: Shown) => {
       wide: true,
       cell: (line) => <BestOrder line={line} work={work} />,
     })
-  // Omits the status column if every status would only repeat the tab.
+  // Omits the status column if no row's status would say more than the tab's name.
   if (rows.some(isSaidMore))
     columns.push({
       header: statusHeader[tab.status] ?? 'Status',

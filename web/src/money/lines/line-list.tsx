@@ -32,7 +32,7 @@ import { useWorklist, worklistKeys } from './use-worklist.ts'
 
 const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
 
-/** Whether the line pays for its best order exactly; otherwise, a person has to match it. */
+/** Whether the line pays its best order exactly. If not, a person has to match it by hand. */
 const isPaid = ({ best }: BankLineRow) =>
   best?.signals.amount === true && best.leftToPeople !== 'old-price'
 
@@ -42,7 +42,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   const mayManage = usePermission('money.manage')
   const mayApprove = usePermission('orders.manage')
   const isWork = tab.status === 'unmatched' && mayApprove
-  // The worklist is one page, so that all sure lines can be approved together.
+  // The worklist is as long as a page can be, so that all sure lines can be approved together.
   const controls = useListState(filters, isWork ? maxPageSize : undefined)
   const { state } = controls
   const query = usePage(linesKey, bankEndpoints.listBankLines, {
@@ -103,7 +103,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
           </SelectionBar>
         )}
       </div>
-      {/* `Freshness` comes after the fields, so that the fields do not move when it has loaded. */}
+      {/* `Freshness` comes after the filters, so that they do not move when it has loaded. */}
       <Freshness />
       <ListView
         query={query}
@@ -140,7 +140,7 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   )
 }
 
-/** An undo returns order ids, so the failed rows are orders. */
+/** An undo reports order ids, so the failed rows are named as orders, not as lines. */
 const OrdersNotUndone = (props: { failed: BulkAnswer['failed']; onClose: () => void }) => (
   <BulkOutcomeDialog {...props} nameOf={(orderId) => `Order ${orderId}`} />
 )

@@ -3,8 +3,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import type { ShownLine } from '../money-calls.ts'
 
 /**
- * Says how much of a credit is owed back or was paid back; empty if the shop never owed any of it
- * back.
+ * Says how much of a credit is owed back, or was paid back. Empty if none of it was ever owed back.
  */
 export const owedWords = (line: ShownLine): string => {
   const owed = owedKobo(line)

@@ -15,8 +15,9 @@ import { isSure } from './is-sure.ts'
 import { nameOfLine } from './name-of-line.ts'
 
 /**
- * The ticked rows. Sure rows start ticked, and the user can change every tick. A tick belongs to a
- * line and its order: if another order becomes the best, nobody has checked that pair yet.
+ * The ticked rows. Rows with a sure match start ticked, and the user can change every tick. A tick
+ * belongs to a pair of line and order. If another order becomes the best, the user's tick no longer
+ * counts, because nobody has checked the new pair yet.
  */
 const useTicked = (
   rows: BankLineRow[],
@@ -49,8 +50,8 @@ const useTicked = (
 }
 
 /**
- * The elements that `j` and `k` move between: the button of each row or, if no order fits, its
- * link.
+ * The elements that `j` and `k` move between: each row's approve button or, if no order fits, the
+ * row's link.
  */
 const stepsOf = (): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-row]')].flatMap(
@@ -62,7 +63,7 @@ const placeOf = (steps: HTMLElement[]): number => {
   return steps.findIndex((step) => row?.contains(step))
 }
 
-/** The orders for the number keys; empty if the best order is the only one. */
+/** The orders that the number keys choose. Empty if there is only the best order. */
 export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 
@@ -81,7 +82,10 @@ export const worklistKeys = [
   { key: '?', text: 'Show these keys' },
 ]
 
-/** Whether the list has shortcuts, and whether the user allows single-key shortcuts. */
+/**
+ * `on`: whether the list has shortcuts. `singleKeys`: whether the user has left single-key
+ * shortcuts on.
+ */
 type Keys = { on: boolean; singleKeys: boolean }
 
 type RowKeys = {
@@ -104,7 +108,7 @@ const useWorklistKeys = (
   { on, singleKeys }: Keys,
   { undo, help, toggle, choose, open }: RowKeys,
 ) => {
-  // A layout effect, so that a key never acts on rows of an earlier render.
+  // In a layout effect, so that a key never acts on rows from an earlier render.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { isEditable, isInDialog } = keyTargetOf(event)
@@ -135,14 +139,14 @@ const useWorklistKeys = (
 }
 
 /**
- * In milliseconds: how long to wait before moving the focus. When a row is gone, the list, which
- * does not know the shortcuts, first moves the focus itself.
+ * In milliseconds: the wait before moving the focus. When a row disappears, the list first moves
+ * the focus by its own rules, which do not know about the shortcuts.
  */
 const afterOthers = 60
 
 /**
- * After a handled row has left the list and its form has closed, the focus goes to the row in its
- * place. If the row stays, closing the dialog returns the focus to it.
+ * Once the row that the user dealt with has left the list, and its form has closed, moves the focus
+ * to the row that took its place. If the row stays, the closing dialog returns the focus to it.
  */
 const useFocusNext = (rows: BankLineRow[]) => {
   const [params] = useSearchParams()
@@ -158,9 +162,9 @@ const useFocusNext = (rows: BankLineRow[]) => {
       acted.current = null
       const active = document.activeElement
       const steps = stepsOf()
-      // The user has moved the focus in the meantime.
+      // The user has already moved the focus to a row.
       if (steps.some((step) => step === active)) return
-      // A closed dialog may have left the focus on the heading.
+      // When the dialog closed, the focus may have gone to the heading or to one of these buttons.
       const isLost = active?.closest(
         'main h1, .list-cell-menu, [data-approve-ticked], [data-select-all]',
       )
@@ -174,9 +178,9 @@ const useFocusNext = (rows: BankLineRow[]) => {
 }
 
 /**
- * Approves orders with their lines, and offers one undo for all. The `notice` is for outcomes that
- * the undo bar cannot show: some orders wait for a second person, or the time to undo ended before
- * the answer.
+ * Approves each order with its line, and offers to undo all of the approvals together. `notice` is
+ * set for outcomes that the undo bar cannot show: an order waits for a second person, or the time
+ * for an undo ended before the answer arrived.
  */
 const approveLines = async (lines: { lineId: string; orderId: string }[]) => {
   const since = performance.now()
@@ -194,7 +198,10 @@ const approveLines = async (lines: { lineId: string; orderId: string }[]) => {
   return { ...answer, notice }
 }
 
-/** The unmatched lines, each with its best order. All sure lines can be approved together. */
+/**
+ * The worklist of unmatched lines: the chosen order of each line, the ticks, and the approval of
+ * all ticked lines at once.
+ */
 export const useWorklist = (
   rows: BankLineRow[],
   keys: Keys,
@@ -209,7 +216,7 @@ export const useWorklist = (
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const choose = (lineId: string, orderId: string) =>
     setChosen((before) => new Map([...before, [lineId, orderId]]))
-  /** The order for a line: the user's choice while it is offered, otherwise the best order. */
+  /** The order for a line: the user's choice if it is still offered, otherwise the best order. */
   const chosenOf = (row: BankLineRow): OfferedOrder | null =>
     choicesOf(row).find(({ orderId }) => orderId === chosen.get(row.lineId)) ?? row.best
   const selection = useTicked(rows, chosenOf)

@@ -30,9 +30,9 @@ const schemaOf = (free: number) =>
   })
 
 /**
- * The order that the rest of a line most likely belongs to: the only order that the line pays for,
- * or else the order that the line's text names, by its id or by the code of an order that needs no
- * more money.
+ * The order that the rest of a line most likely belongs to: the only order that the line pays for;
+ * otherwise, the order whose id is in the line's text, or an approved order that the line fits and
+ * that needs no more money.
  */
 const orderOf = ({ allocations, narration, reference, approved }: ShownLine): string => {
   const [only, another] = allocations
@@ -42,8 +42,8 @@ const orderOf = ({ allocations, narration, reference, approved }: ShownLine): st
 }
 
 /**
- * Counts the words of a line that are names of an order's customer, so that the payer's own order
- * comes before a stranger's order for the same amount.
+ * Ranks orders by how many words of their customer's names are in the line's text. This puts the
+ * payer's own order before a stranger's order for the same amount.
  */
 const payersOwn = ({ payer, narration }: BankLine) => {
   const paid = new Set(wordsOf(plainCapitals(`${payer} ${narration}`)))
@@ -110,7 +110,8 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
         {(control) => <NairaInput {...control} {...amount} inputMode="decimal" onType={onChange} />}
       </Field>
       <MessageField
-        // This field takes the focus once the order is chosen, because only the reason is missing.
+        // If the order is already chosen, this field gets the focus, because only the reason is
+        // missing.
         data-first-focus={orderId !== '' || undefined}
         label="Why? The customer reads this in an email"
         rows={2}

@@ -73,7 +73,7 @@ export const OwedList = () => {
           <option value="">Still owed</option>
           <option value="settled">Paid back</option>
         </SelectField>
-        {/* The sum follows the field, so that the field does not move when the sum arrives. */}
+        {/* The sum comes after the field, so that loading the sum does not move the field. */}
         <OwedSum />
       </div>
       <Freshness />

@@ -22,7 +22,8 @@ const maxShown = 50
 const freeOf = ({ amountKobo, allocatedKobo }: BankLine): number => -amountKobo - allocatedKobo
 
 /**
- * The debits that are not used up: first those with exactly the remaining amount, then the others.
+ * The debits with money left that no other repayment uses: first those with exactly the remaining
+ * amount, then the others.
  */
 const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
   const open = debits.filter((debit) => freeOf(debit) > 0)
@@ -30,7 +31,7 @@ const fittingFirst = (debits: BankLine[], restKobo: number): BankLine[] => {
   return [...open.filter(fits), ...open.filter((debit) => !fits(debit))]
 }
 
-/** Records the debit that paid back a debt or part of it. */
+/** Lets the user record the debit with which a debt, or part of it, was paid back. */
 export const PayBackDialog = ({ row, onClose }: { row: Owed; onClose: () => void }) => {
   const { owedId, orderid, restKobo, paidOn, owedAt, reversed } = row
   const [search, setSearch] = useState('')

@@ -7,7 +7,7 @@ import { MessageField } from '../../shared/fields/message-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-/** Withdraws a debt, so that its money can pay for an order again. */
+/** Withdraws a debt to a customer, so that its money can pay for an order again. */
 export const UnoweDialog = ({ row, onClose }: { row: Owed; onClose: () => void }) => {
   const { owedId, lineId, orderid, amountKobo } = row
   const form = useCommandForm({

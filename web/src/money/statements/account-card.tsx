@@ -7,7 +7,9 @@ import { useCoverages } from '../money-calls.ts'
 import { CoverageStrip } from './coverage-strip.tsx'
 import { SpanSums } from './span-sums.tsx'
 
-/** One account: the days of its statements, and whether its money adds up. */
+/**
+ * One bank account: the days that its statements cover, and whether its balances and lines add up.
+ */
 export const AccountCard = ({ account }: { account: BankAccount }) => {
   const [query] = useCoverages([account.bankAccountId])
   const name = `${account.bankName}, ${account.accountNumber}`

@@ -22,14 +22,14 @@ export const coverageDays = (
   })
 }
 
-/** The months of the strip, with the number of shown days. */
+/** The months in the strip, each with the number of its days that are shown. */
 export const monthsOf = (days: readonly { day: string }[]): { month: string; days: number }[] => {
   const months = new Map<string, number>()
   for (const { day } of days) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + 1)
   return [...months].map(([month, count]) => ({ month, days: count }))
 }
 
-/** The spans and gaps that have days in the strip, oldest first. */
+/** The spans and gaps of which the strip shows at least one day, oldest first. */
 export const shownSpans = (
   { spans, gaps }: { spans: readonly Span[]; gaps: readonly Span[] },
   first: string,

@@ -13,17 +13,17 @@ const stateWords: Record<DayState, string> = {
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
-/** A month with fewer shown days than this has no room for its name. */
+/** If fewer days of a month are shown, there is no room for the month's name. */
 const fewestNamed = 10
 
-/** The coverage of the last days as a strip, and in words. */
+/** Which of the last days the statements cover, as a strip and in words. */
 export const CoverageStrip = ({ coverage }: { coverage: BankCoverage }) => {
   const days = coverageDays(coverage, today())
   const first = days[0]?.day ?? ''
   const states = [...new Set(days.map(({ state }) => state))]
   return (
     <figure className="coverage">
-      {/* The strip is hidden from screen readers, because the list below says the same. */}
+      {/* Hidden from screen readers, because the list below says the same in words. */}
       <div aria-hidden="true">
         <div className="coverage-days">
           {days.map(({ day, state }) => (

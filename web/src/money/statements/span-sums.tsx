@@ -4,7 +4,10 @@ import { Span } from '../../shared/format/dates.tsx'
 import { Kobo } from '../kobo.tsx'
 import { sumParts } from './sum-parts.ts'
 
-/** For each span without a gap: opening balance, sum of the lines, and closing balance. */
+/**
+ * For each span of days without a gap: the opening balance, the sums of the lines, and the closing
+ * balance.
+ */
 export const SpanSums = ({ spans }: Pick<BankCoverage, 'spans'>) => (
   <ul className="span-sums" aria-label="Whether the money adds up">
     {[...spans].reverse().map((span) => (

@@ -71,7 +71,7 @@ export const statementColumns = (accounts: BankAccount[]): Column<BankStatement>
   },
 ]
 
-/** What a statement added or, if its import was undone, who undid it and why. */
+/** What an import added or, if it was undone, who undid it and why. */
 const Brought = ({ statement }: { statement: BankStatement }) => {
   const { takenBack } = statement
   if (!takenBack) return outcomeWords(statement)

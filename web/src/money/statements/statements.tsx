@@ -31,8 +31,9 @@ export const Statements = () => {
   const accountsQuery = useBankAccounts()
   const accounts = accountsQuery.data ?? []
   const days = useCoverages(accounts.map(({ bankAccountId }) => bankAccountId))
-  // The files are below the accounts, and each account that loads would move them, so both appear
-  // together. Only a new account still moves the files.
+  // The list of files is below the accounts, and would move with every account that loads. So
+  // nothing is shown until all accounts have loaded. After that, only a new account moves the
+  // files.
   const isKnown = useRef(false)
   isKnown.current ||= !accountsQuery.isPending && !days.some(({ isPending }) => isPending)
   const mayManage = usePermission('money.manage')
@@ -86,7 +87,7 @@ export const Statements = () => {
   )
 }
 
-/** The caller passes the query, because a second subscriber would repeat a failed query. */
+/** Gets the query from the caller, because a second subscriber would repeat a query that failed. */
 const Accounts = ({ query }: { query: ReturnType<typeof useBankAccounts> }) => {
   const mayAdd = usePermission('money.accounts')
   const [adding, setAdding] = useState(false)

@@ -8,7 +8,7 @@ const added = (term: string, kobo: number): SumPart => ({
   sign: kobo < 0 ? '−' : '+',
 })
 
-/** The parts of `opening + matched + unmatched + set aside + debits = closing`. */
+/** The terms of the sum `opening + matched + unmatched + set aside + debits = closing`. */
 export const sumParts = (check: SpanCheck): SumPart[] => [
   { term: 'Opening', sign: '', kobo: check.openingKobo ?? 0 },
   added('Matched', check.matchedKobo),

@@ -17,7 +17,10 @@ import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { LinkedOrders } from '../../shared/order/linked-orders.tsx'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-/** Undoes the import of a file or, if its lines pay for orders, names these orders. */
+/**
+ * Undoes the import of a file. If its lines pay for orders, the server refuses, and the dialog
+ * shows which orders.
+ */
 export const UndoImportDialog = ({
   statement,
   account,
@@ -35,7 +38,7 @@ export const UndoImportDialog = ({
     send: (body) => undoImport(statement.statementId, body, () => setLong(true)),
     success: 'Import undone',
     situation: 'admin',
-    // Reloads everything under this key, because sums, day closes and reports change, too.
+    // Reloads everything under the orders' key, because sums, day closes and reports change, too.
     invalidates: { queryKey: ordersKey },
     onSuccess: onClose,
     onFailure: () => setLong(false),
@@ -76,12 +79,15 @@ export const UndoImportDialog = ({
   )
 }
 
-/** Milliseconds between two tries. The server answers each try only after a few seconds. */
+/**
+ * In milliseconds: the pause before the command is sent again. The server itself waits a few
+ * seconds before it answers.
+ */
 const pause = 500
 
 /**
- * Undoes an import. While an answer says that the undo is still running, sends the same command
- * again. The last answer has the position that the lists wait for.
+ * Undoes an import. Sends the same command again for as long as the server answers that the undo is
+ * still running. The last answer contains the log position that the lists wait for.
  */
 const undoImport = async (statementId: string, body: { reason: string }, onLong: () => void) => {
   const headers = { 'idempotency-key': randomId() }

@@ -16,7 +16,9 @@ import { SelectField } from '../../shared/fields/select-field.tsx'
 import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 import { ordersKey } from '../../shared/server-state/order-queries.ts'
 
-/** Records what staff did about money that the bank took back, which removes the order's flag. */
+/**
+ * Records what staff did about money that the bank took back. This removes the flag from the order.
+ */
 export const SeeToDialog = ({ row, onClose }: { row: TakenBack; onClose: () => void }) => {
   const { orderid, fullname, lineId, amountKobo, takenBackOn, isCertain } = row
   const form = useCommandForm({

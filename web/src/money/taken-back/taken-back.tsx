@@ -18,7 +18,10 @@ const filters = [] as const
 const idOf = ({ orderid, lineId }: TakenBack) => `${orderid}.${lineId}`
 const draftsOf = (id: string) => [`see-to.${id}`]
 
-/** Money of approved orders that the bank took back, until someone has dealt with it. */
+/**
+ * The amounts that the bank took back after they had paid for approved orders. Each stays in the
+ * list until someone has dealt with it.
+ */
 export const TakenBackList = () => {
   const [params] = useSearchParams()
   const controls = useListState(filters)

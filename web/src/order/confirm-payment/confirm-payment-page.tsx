@@ -24,8 +24,8 @@ const steps = [CustomerStep, ProductStep, DeliveryStep]
 export const ConfirmPaymentPage = () => {
   const form = usePaymentForm()
   usePageTitle(form.sent ? 'Your order has been sent' : 'Confirm payment')
-  // Prefetches each step while the customer fills in the one before. A failure is ignored here,
-  // because it shows when the step is needed.
+  // Prefetches each step while the customer fills in the previous one. A failure is ignored here,
+  // because it is reported when the step is needed.
   useEffect(() => {
     const fetchNext = () => void loadProductStep().catch(() => undefined)
     const timer = setTimeout(fetchNext, 1_000)
@@ -33,11 +33,12 @@ export const ConfirmPaymentPage = () => {
   }, [])
   useEffect(() => {
     if (form.step === 2) void Promise.allSettled([loadDeliveryStep(), loadChangedOrder()])
-    // Prefetches the receipt, so that a connection lost after Confirm cannot hide that the order
-    // arrived.
+    // Prefetches the receipt, so that it can be shown even if the connection is lost right after
+    // the order has been sent.
     if (form.step === 3) loadOrderSent().catch(() => undefined)
   }, [form.step])
-  // Suspends the whole screen, so "Confirmed" stays until the receipt has loaded.
+  // Suspends the whole screen, so that the button's "Confirmed" stays visible until the receipt has
+  // loaded.
   if (form.sent) return <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
   if (form.locations.data?.length === 0) return <NoLocations />
   if (form.step === null) return <Loading />
@@ -58,7 +59,7 @@ export const ConfirmPaymentPage = () => {
   )
 }
 
-/** A placeholder as high as the paid order, so that the fields below do not move. */
+/** A placeholder with the height of `PaidOrder`, so that the fields below do not move. */
 const PaidOrderOpening = ({ lines }: { lines: DraftLine[] }) => (
   <div className="paid-order">
     <p>

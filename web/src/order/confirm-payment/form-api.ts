@@ -34,7 +34,7 @@ export const countriesQuery = queryOptions({
   staleTime: hour,
 })
 
-/** The running campaign; empty if there is none. */
+/** The id of the running campaign; empty if there is none. */
 export const salesIdQuery = queryOptions({
   queryKey: ['form', 'sales'],
   queryFn: async ({ signal }) => (await calls()).listRunningSales(signal),
@@ -44,8 +44,8 @@ export const salesIdQuery = queryOptions({
 export const issuePaymentCode = async () => (await calls()).issuePaymentCode()
 
 /**
- * Asks the shop to promise the shown prices for a day. Earlier promises keep their prices and
- * times.
+ * Asks the shop to promise the shown prices for a day. Earlier promises keep their prices and their
+ * expiry times.
  */
 export const promisePrices = async (body: PromisePrices) =>
   (await loadCalls(() => import('./draft/promise-call.ts'))).promisePrices(body)

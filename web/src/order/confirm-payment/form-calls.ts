@@ -20,7 +20,7 @@ export const listRunningSales = (signal: AbortSignal) =>
 
 export const issuePaymentCode = () => call(orderEndpoints.issuePaymentCode, { body: {} })
 
-/** With the same idempotency key, a retry places no second order. */
+/** A retry with the same idempotency key does not place a second order. */
 export const createOrder = (body: CreateOrder, key: string) =>
   call(orderEndpoints.createOrder, {
     body,

@@ -7,14 +7,15 @@ export const loadChangedOrder = () => import('./draft/changed-order.tsx')
 const ChangedOrder = lazy(() => loadChangedOrder().then((m) => ({ default: m.ChangedOrder })))
 
 /**
- * All lasting messages about the whole form: whether the order arrived, no network, a refusal,
- * changed prices. In the last step, the messages are beside the button.
+ * All messages about the form as a whole that stay visible: whether the order arrived, that there
+ * is no network, why the shop refused, and which prices changed. In the last step, they are beside
+ * the button.
  */
 export const FormNotices = ({ form }: { form: PaymentForm }) => {
   const { notice, refusal, changes, draft } = form
   const isChanged = draft.old !== null
   const notices = useRef<HTMLDivElement>(null)
-  // Focuses a new message, because the customer may be looking elsewhere.
+  // Moves the focus to a new message, because the customer may be looking elsewhere.
   useEffect(() => {
     if (refusal || isChanged) notices.current?.focus()
   }, [refusal, isChanged])
@@ -47,7 +48,7 @@ export const OldOrderNotice = ({ form }: { form: ChangedForm }) =>
     </Suspense>
   )
 
-/** The changes to the catalogue since the customer last looked, if they affect the order. */
+/** What the shop has changed since the customer last looked, as far as it affects the order. */
 export const OrderChanges = ({ changes }: { changes: string[] }) =>
   changes.length > 0 && (
     <div className="notice notice-warning">

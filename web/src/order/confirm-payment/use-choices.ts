@@ -20,9 +20,9 @@ const useFollower = () => {
 }
 
 /**
- * The draft and the shop's offers. When these differ (a new price, or a product or location that is
- * gone), the draft is updated, and `changes` lists the differences. If a total was shown,
- * `draft.old` keeps the order as shown.
+ * The draft and the shop's offers. If the two no longer agree (a price changed, or a product or
+ * location was removed), the draft is updated, and `changes` lists the differences. If a total was
+ * already shown, `draft.old` keeps the order as it was shown.
  */
 export const useChoices = (onSentElsewhere: () => void) => {
   const queryClient = useQueryClient()
@@ -53,7 +53,10 @@ export const useChoices = (onSentElsewhere: () => void) => {
   return {
     products,
     locations,
-    /** The delivery at its promised price or, if the customer insists, as the customer saw it. */
+    /**
+     * The delivery at its promised price or, if the customer insists on the order as shown, exactly
+     * as they saw it.
+     */
     delivery: { ...asked, data: insists && old ? old.seen : offered },
     rules,
     follower,

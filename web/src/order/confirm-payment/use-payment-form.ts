@@ -36,8 +36,8 @@ export const usePaymentForm = () => {
     key: draft.key,
     keep: (next) => {
       const changed = { submission: next, ...(next && { key: next.key }) }
-      // The draft is stored before sending: a tab that is killed now must know the key when it
-      // reopens.
+      // Stores the draft before anything is sent. If the tab is killed now, it must know the key
+      // when it reopens.
       saveDraft({ ...draft, ...changed })
       update(changed)
     },
@@ -49,7 +49,8 @@ export const usePaymentForm = () => {
     onRefused: (status, errors) => {
       setServerErrors(errors)
       if (stepOf(Object.keys(errors)) < (step ?? 1)) goTo(stepOf(Object.keys(errors)))
-      // The key belongs to an order with other details, so the next Confirm sends a new order.
+      // The shop knows this key for an order with different details. Without a key, the next
+      // Confirm sends a new order.
       if (status === 422) update({ key: '' })
       if (errors.files) void proofs?.sendAgain()
     },
@@ -124,8 +125,8 @@ export const usePaymentForm = () => {
     orderErrors,
     addressErrors,
     /**
-     * The shop's message about a field or, once the customer has left the field, the field's own
-     * error.
+     * The shop's message about a field. If there is none, the form's own error, once the customer
+     * has left the field.
      */
     errorOf: (field: FieldName, errors: FormErrors): string | undefined =>
       serverErrors[field] ?? (touched.has(field) ? errors[field] : undefined),

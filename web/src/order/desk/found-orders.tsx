@@ -10,7 +10,7 @@ import { allOrders, searchFilterNames } from './list/order-tabs.ts'
 import { useOrderActions } from './order-commands.ts'
 import { isSearch, useOrderSearch } from './order-reads.ts'
 
-/** `/dashboard/orders?tab=all`: the results of a search over all statuses. */
+/** `/dashboard/orders?tab=all`: the results of a search through orders of all statuses. */
 export const FoundOrders = () => {
   usePageTitle('All orders')
   const controls = useListState(searchFilterNames)

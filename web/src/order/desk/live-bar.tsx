@@ -9,8 +9,8 @@ import { refreshOrders } from '../../shared/server-state/order-queries.ts'
 import { arrivedIn } from './live-rows.ts'
 
 /**
- * New rows wait behind a button above the list, so that rows never move under the pointer. The
- * button uses no space of its own.
+ * A button above the list that shows new orders. Until the user presses it, the new rows wait, so
+ * that rows never move under the pointer. The button takes up no space of its own.
  */
 export const LiveBar = (list: {
   status: OrderStatus

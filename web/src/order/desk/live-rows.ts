@@ -34,7 +34,10 @@ export const useLeftBy = (status: OrderStatus | 'all') => {
   return (row: Shown) => (status === 'all' ? undefined : leftBy(changes, status, row))
 }
 
-/** New and moved orders that belong to a list and are not in it yet. */
+/**
+ * The ids of orders that now belong to a list but are not in it yet, because they are new or were
+ * moved.
+ */
 export const arrivedIn = (
   { byOrder }: OrderChanges,
   {
@@ -50,7 +53,10 @@ export const arrivedIn = (
     .filter((orderid) => !shown.has(orderid))
 }
 
-/** Keeps the old links to the files, so that they are not loaded again. */
+/**
+ * Keeps the row's links to the same files, because the browser would load the files again from new
+ * links.
+ */
 const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
   const file = (links: string) => links.replaceAll(/\?[^,]*/g, '')
   const sameFiles = file(row.filepath) === file(fresh.filepath)
@@ -58,8 +64,9 @@ const inPlace = (row: OrderRow, fresh: OrderRow): OrderRow => {
 }
 
 /**
- * Updates the rows of a list, each in its place. A row that has left the list keeps its old state,
- * so that the shop refuses a command on it, and names the colleague who was first.
+ * Updates the rows of a list without moving them. A row that has left the list keeps its old state.
+ * If the user acts on it, the server therefore refuses the command, and says which colleague was
+ * first.
  */
 export const useLiveRows = (
   { queryKey, status }: { queryKey: QueryKey; status: OrderStatus },
@@ -95,11 +102,11 @@ export const useLiveRows = (
               return now && !isNewer(row, now) ? inPlace(row, now) : row
             }),
           },
-        // Keeps the time at which the list was loaded, because only some rows are new.
+        // Keeps the time at which the list loaded, because only some of its rows are updated.
         { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 },
       )
     }
-    // If loading fails, the rows stay as they are, as they do without the live stream.
+    // If loading fails, the rows stay as they are, just as they would without the live stream.
     load().catch(() => undefined)
   }, [wanted.map(({ orderid, heard }) => `${orderid} ${heard}`).join()])
 }

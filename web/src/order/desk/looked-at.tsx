@@ -11,8 +11,8 @@ export const useLookedAt = (): ReadonlyMap<string, string> => {
 }
 
 /**
- * What a colleague has done, or is doing, with an order. The note replaces other content, so that
- * no row grows.
+ * Says what a colleague has done with an order, or that a colleague is looking at it. The note
+ * replaces other content, so that the row does not become higher.
  */
 export const RowNote = ({
   order: { orderid, orderstatus },
@@ -25,8 +25,8 @@ export const RowNote = ({
   isShort?: boolean
   children: ReactNode
 }) => {
-  // Ignores the lease of a decided order. A decision leaves the lease to expire, so the person who
-  // holds it may no longer be looking at the order.
+  // Ignores the review lease of an order that was decided. A decision does not release the lease,
+  // so the colleague who holds it has probably moved on.
   const lookedAt = useLookedAt()
   const name = orderstatus === 'pending' ? lookedAt.get(orderid) : undefined
   const looking = name && `${name} is looking`

@@ -23,7 +23,7 @@ import { ordersKey } from '../../shared/server-state/order-queries.ts'
 import type { StatusOption } from './list/status-choice.ts'
 import { bulkOf, seenHeader, seenOf } from './seen-positions.ts'
 
-/** Sends a command for one order, and offers to undo its event. */
+/** Sends a command about one order, and offers to undo the event that it caused. */
 const undoableCommand = async <E extends Endpoint>(
   title: string,
   event: MailCause,
@@ -39,7 +39,7 @@ const undoableCommand = async <E extends Endpoint>(
   return parsed
 }
 
-/** Sends a command for several orders, and offers to undo all its events together. */
+/** Sends a command about several orders, and offers to undo all of its events together. */
 const undoableBulk = async (
   title: string,
   event: MailCause,
@@ -81,7 +81,7 @@ export const shipOrders = (shown: ShownOrder[], parcels: Pick<ShipOrders, 'order
 export const askCustomer = ({ orderid: orderId, position }: ShownOrder, body: AskQuestion) =>
   call(questionEndpoints.askQuestion, { params: { orderId }, body, ...seenHeader(position) })
 
-/** Destroys the customer's personal data. The order stays, without a name. */
+/** Erases the customer's personal data. The order itself stays, without a name. */
 export const erasePersonalData = async (orderId: string) => {
   const sent = { params: { orderId }, ...seenOf(orderId) }
   const answer = await call(orderCommandEndpoints.eraseOrder, sent)
@@ -119,14 +119,14 @@ export const generateOrderIds = (num: number) =>
 export type OrderAction = 'approve' | 'withdraw' | 'archive' | 'restore'
 export type BulkOrderAction = 'archive' | 'restore' | 'erase'
 
-/** The user's addition to an action: a reason for archiving, or the evidence of an approval. */
+/** What the user adds to an action: the reason for archiving, or the evidence of an approval. */
 export type ActionDetails = {
   why?: ArchiveReason | undefined
   evidence?: Evidence | null
   /**
-   * The draft of a dialog that stays open until the lists have reloaded. The draft is forgotten
-   * when the shop accepts the command, so that a reload or sign-in before the lists have reloaded
-   * does not reopen the dialog.
+   * The draft of a dialog that stays open until the lists have reloaded. The draft is deleted as
+   * soon as the server accepts the command. Otherwise, the dialog would open again if the page is
+   * reloaded, or the user signs in again, before the lists have reloaded.
    */
   draft?: string
 }
@@ -177,8 +177,9 @@ export const useOrderActions = () => useRowActions(actions, { queryKey: ordersKe
 export const reviewKey = [...ordersKey, 'review'] as const
 
 /**
- * The actions of the review queue, which moves on before an answer and shows undos in its bar.
- * These actions do not reload the queue's list, because new links would load the next proofs again.
+ * The actions of the review queue. The queue moves on before the server answers, and offers the
+ * undo in a bar. These actions do not reload the queue's list, because the list would bring new
+ * links to the next proofs, and the browser would load those proofs again.
  */
 export const useReviewActions = (onFailed: OnFailed) =>
   useRowActions(

@@ -46,14 +46,19 @@ const isAlarm = (flag: OrderFlag) =>
 export const likenessOf = ({ sameAs }: OrderRow): string =>
   sameAs.map(({ flag, orderid }) => `${meaning[flag].text} as ${orderid}`).join('; ')
 
-/** A shared proof raises no alarm if the order's own money has arrived. */
+/**
+ * A proof that another order also uses is no reason for alarm if the order's own money has arrived.
+ */
 const isQuiet = (flag: OrderFlag, isProven: boolean): boolean => isProven && flag === 'same-proof'
 
-/** Whether an approval asks twice, because the order looks like another one. */
+/** Whether an approval needs a second press, because the order looks like another one. */
 export const looksAlike = ({ sameAs }: OrderRow, isProven: boolean): boolean =>
   sameAs.some(({ flag }) => !isQuiet(flag, isProven))
 
-/** The order's alarms in one line, for a phone, where the flags are below the proof's picture. */
+/**
+ * The order's alarming flags in one line. A phone needs it, because there the flags are below the
+ * picture of the proof.
+ */
 export const AlarmLine = ({ order, isProven }: { order: OrderRow; isProven: boolean }) => {
   const alarms = order.flags.filter(isAlarm)
   if (alarms.length === 0) return null
@@ -67,8 +72,8 @@ export const AlarmLine = ({ order, isProven }: { order: OrderRow; isProven: bool
 }
 
 /**
- * An order's flags: each has an icon, a colour and words, so that no flag relies on colour alone. A
- * flag about another order names that order and offers to compare the two; with `brief`, it does
+ * An order's flags. Each has an icon, a colour and words, so that no flag relies on colour alone. A
+ * flag about another order names that order, and offers to compare the two. With `brief`, it does
  * neither.
  */
 export const OrderFlags = ({

@@ -25,12 +25,16 @@ export const useOrders = (tab: OrderTab, state: ListState) => {
   return query
 }
 
-/** Whether the list's filters are enough for a search over all statuses. */
+/**
+ * Whether the filters are enough for a search through all statuses. A search needs a text or the
+ * filter for approvals without money.
+ */
 export const isSearch = ({ filters }: ListState): boolean =>
   Boolean(filters.search || filters.approvedWithoutMoney)
 
 /**
- * One search over all statuses, with the number of hits in each; idle if nothing is searched for.
+ * Searches through all statuses at once, and counts the orders found in each. Sends no request
+ * while nothing is searched for.
  */
 export const useOrderSearch = (state: ListState) => {
   const query = listQueryOf({ ...state, sortField: '' })
@@ -46,7 +50,7 @@ export const useOrderSearch = (state: ListState) => {
   return found
 }
 
-/** The ids of a tab's matching orders, at most ten thousand. */
+/** The ids of all orders in a tab that match the filters, at most ten thousand. */
 export const matchingOrderIds = async (status: OrderStatus, filters: Record<string, string>) => {
   const query = { ...filters, status }
   const { result } = await call(orderDeskEndpoints.listMatchingOrderIds, { query })
@@ -55,8 +59,9 @@ export const matchingOrderIds = async (status: OrderStatus, filters: Record<stri
 }
 
 /**
- * Which of the given orders have the status now. If the ids do not fit on a page, they are looked
- * up among the tab's newest ten thousand orders; if the tab has more, all ids count as still there.
+ * Returns which of the given orders still have the status. If there are too many ids for one call,
+ * they are looked up among the tab's newest ten thousand orders. If the tab has even more orders,
+ * all of the ids count as still there.
  */
 export const ordersStillIn =
   (status: OrderStatus) =>
@@ -73,8 +78,8 @@ export const ordersStillIn =
   }
 
 /**
- * The rows of the given orders, whichever pages of the list they are on. Each call asks for at most
- * one page of ids.
+ * The rows of the given orders, whichever page of the list they are on. Each call asks for one page
+ * of ids at most.
  */
 export const useOrderRows = (ids: readonly string[]) => {
   const query = useQuery<OrderRow[]>({
@@ -93,7 +98,7 @@ export const useOrderRows = (ids: readonly string[]) => {
   return query
 }
 
-/** The options do not change while the shop runs. */
+/** Loaded once, because the options do not change while the server runs. */
 export const useStatusOptions = () =>
   useQuery({
     queryKey: ['order-status-options'],

@@ -46,12 +46,12 @@ const BulkRunDialog = lazy(async () => ({
 }))
 
 /**
- * A bulk action on more orders than this asks for a confirmation, and then processes them call by
- * call.
+ * For more orders than this, a bulk action asks for confirmation, and then processes them in
+ * several calls.
  */
 const maxAtOnce = 100
 
-/** The button is beside the title at every width, so it needs no row of its own. */
+/** Placed beside the title at every width, so that it needs no row of its own. */
 const RefreshButton = ({ busy, onClick }: { busy: boolean; onClick: () => void }) => (
   <IconButton label="Refresh" aria-busy={busy || undefined} onClick={onClick}>
     {busy ? <span className="spinner" aria-hidden="true" /> : <RefreshIcon />}
@@ -85,7 +85,7 @@ const OrdersOfTab = () => {
   const isReview = tab.status === 'pending' && mayManage && params.get('view') === 'review'
   const { search = '', dateFrom, dateTo } = controls.state.filters
 
-  // A newly loaded list contains the new orders, so they are no longer announced.
+  // A newly loaded list already contains the new orders, so they no longer need to be announced.
   const loadedAt = tab.status === 'pending' ? query.dataUpdatedAt : 0
   useEffect(() => {
     if (loadedAt > 0) clearNewOrders()

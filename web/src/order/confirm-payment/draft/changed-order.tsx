@@ -15,7 +15,7 @@ export type ChangedForm = {
 
 /**
  * Says that the order changed after the page showed its total. The customer may already have sent
- * the money, so the notice asks whether they did, and offers a way on for either answer.
+ * the money, so the notice asks whether they did, and each answer leads on.
  */
 export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form
@@ -61,7 +61,7 @@ export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
             onClick={() => {
               const { lines, seen } = old
               change({ insists: true, lines, location: seen.locationid, seen, ...sent })
-              // If a product or location is gone, the form may be at an earlier step.
+              // If a product or location was removed, the form may show an earlier step.
               form.goTo?.(3)
             }}
           >

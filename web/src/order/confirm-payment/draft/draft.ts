@@ -4,20 +4,20 @@ import type { PricePromise } from '@strand/contracts/order/price-promise'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 import { keptCustomer } from './kept-customer.ts'
 
-/** A chosen product as last shown. The server decides the order's prices. */
+/** A chosen product, as the page last showed it. The server decides which prices the order gets. */
 export type DraftLine = { productid: string; productname: string; price: number; quantity: number }
 
 export type Delivery = { locationname: string; deliveryaddress: string; price: number }
 
 type SeenDelivery = Delivery & { locationid: string }
 
-/** A draft at the time when its total was shown, and the changes since, in words. */
+/** The draft as it was when its total was shown, and the changes since then, in words. */
 type OldOrder = { lines: DraftLine[]; seen: SeenDelivery; changes: string[] }
 
 /**
- * An order that was sent, and whose outcome is unknown. With its idempotency key, a retry cannot
- * place a second order, even after a reload. So the key is kept until the server gives a clear
- * answer.
+ * An order that was sent, but whose outcome is unknown. Its idempotency key ensures that a retry
+ * cannot place a second order. The key is stored until the server gives a clear answer, so that
+ * this also holds after a reload.
  */
 export type KeyedOrder = { key: string; payload: CreateOrder }
 
@@ -48,25 +48,27 @@ export const emptyDraft = {
   tandc: false,
   submission: null as KeyedOrder | null,
   /**
-   * The idempotency key of the future order, made with the draft's first change. All tabs read the
-   * draft from the device, so all tabs make the same order.
+   * The idempotency key for the order, generated at the draft's first change. All tabs share the
+   * stored draft, so they all use the same key.
    */
   key: '',
-  /** Whether the customer has said that they paid; if so, the form does not ask again. */
+  /** Whether the customer has said that they have paid. If so, the form does not ask again. */
   paid: false,
-  /** The amount in naira that the customer said they had paid; null if unknown. */
+  /** The amount that the customer says they paid, in naira; null if unknown. */
   paidamount: null as number | null,
-  /** The shop's promised prices, which hold for a day. */
+  /** The prices that the shop has promised. Each promise holds for a day. */
   promise: null as PricePromise | null,
   seen: null as SeenDelivery | null,
-  /** The order as shown before it changed, until the customer has said whether they paid. */
+  /**
+   * The order as shown before it changed. It is kept until the customer has said whether they paid.
+   */
   old: null as OldOrder | null,
-  /** Whether the customer has paid, and asks the shop to accept the order as shown. */
+  /** Whether the customer has paid, and wants the order as it was shown. */
   insists: false,
 } satisfies Record<Exclude<EnteredField, 'products' | 'files'>, unknown> & Record<string, unknown>
 export type Draft = typeof emptyDraft
 
-/** The fields' names in "Still needed: …" and beside the fields. */
+/** The fields' names, as shown beside the fields and in "Still needed: …". */
 export const fieldNames = {
   firstname: 'First name',
   lastname: 'Last name',
@@ -104,12 +106,12 @@ const isSeen = (value: unknown): boolean =>
 
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every(isLine)
 
-/** Checks more than the type of a stored value, for the fields that need it. */
+/** Checks of stored values, for the fields whose type alone says too little. */
 const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
   step: (value) => value === 1 || value === 2 || value === 3,
   lines: isLines,
   paidamount: (value) => value === null || Number.isSafeInteger(value),
-  // A rough check is enough, because the page makes this value from the shop's answers.
+  // A rough check is enough, because the page stores only what the shop answered.
   promise: (value) =>
     isRecord(value) && typeof value.promise === 'string' && Array.isArray(value.products),
   seen: isSeen,
@@ -122,18 +124,19 @@ const fits: Partial<Record<keyof Draft, (value: unknown) => boolean>> = {
 
 const untouched = new WeakSet([emptyDraft])
 
-/** A draft for the next order, with the customer's details that this phone keeps. */
+/** A draft for the next order. It begins with the customer's details, if this phone stores them. */
 export const freshDraft = (): Draft => {
   const draft = { ...emptyDraft, ...keptCustomer() }
   untouched.add(draft)
   return draft
 }
 
-/** Whether a new draft is unchanged, so that the device need not store it. */
+/** Whether the draft is new and unchanged, so that it does not have to be stored. */
 export const isUntouched = (draft: Draft): boolean => untouched.has(draft)
 
 /**
- * Reads a stored draft. Drops only fields that an older version of the page stored in another form.
+ * Reads a stored draft. If an older version of the page stored a field in a different format, only
+ * that field is dropped.
  */
 export const parseDraft = (stored: string | null): Draft => {
   try {
@@ -149,7 +152,8 @@ export const parseDraft = (stored: string | null): Draft => {
 }
 
 /**
- * Whether two drafts make the same order. Their steps may differ, because each tab shows its own.
+ * Whether two drafts would make the same order. Their steps do not count, because each tab may show
+ * a different step.
  */
 export const isSameOrder = (one: Draft, other: Draft): boolean =>
   contentOf(one) === contentOf(other)

@@ -14,10 +14,10 @@ export type Offer = {
 }
 
 /**
- * Updates the draft to the shop's offers and promises, because the draft may be days old, and
- * prices may change while the form is open. If the draft's total was shown, the customer may have
- * sent money, so `old` keeps the shown order until they answer. Otherwise, `changes` lists the
- * changes. Returns null if nothing changed.
+ * Updates the draft to match the shop's current offers and its promised prices. The draft may be
+ * days old, and prices may change while the form is open. If the draft's total was shown, the
+ * customer may already have sent the money, so `old` keeps the order as shown until they have
+ * answered. Otherwise, `changes` lists what changed. Returns null if nothing changed.
  */
 export const followShop = (
   draft: Draft,
@@ -91,12 +91,14 @@ const refreshedLines = (
   return { lines, changes }
 }
 
-/** In milliseconds: how long after a promise's end the shop still accepts its prices. */
+/**
+ * In milliseconds: how long the shop still accepts promised prices after the promise has expired.
+ */
 const insistsAfter = (insistDays * 24 - promiseHours) * 3_600_000
 
 /**
- * Whether the shop accepts the amount that the customer saw: the shop promised every price in it,
- * recently enough.
+ * Whether the shop still accepts the total that the customer saw, because it promised every price
+ * in it recently enough.
  */
 export const wasPromised = ({ old, promise }: Draft, now = serverNow()): boolean => {
   if (!old || !promise) return false

@@ -8,8 +8,8 @@ import { amountOf, subtotalOf } from './order-summary.ts'
 import './order-summary-table.css'
 
 /**
- * The order as a table. On a phone, CSS turns each line into two rows of a card, which would hide
- * the table from a screen reader, so the roles are explicit.
+ * The order as a table. On a phone, CSS shows each line as a card. Browsers would then no longer
+ * tell screen readers that this is a table, so the roles are set explicitly.
  */
 export const OrderSummaryTable = ({
   lines,
@@ -18,7 +18,7 @@ export const OrderSummaryTable = ({
 }: {
   lines: DraftLine[]
   delivery: { data: { price: number } | undefined; isFetching: boolean }
-  /** Whether to print full names, because paper has no tooltips. */
+  /** Whether to show full product names. Paper needs them, because it has no tooltips. */
   wholeNames?: boolean
 }) => {
   const subtotal = subtotalOf(lines)

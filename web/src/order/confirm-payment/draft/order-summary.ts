@@ -9,13 +9,16 @@ export const amountOf = (line: DraftLine): number => line.price * line.quantity
 export const subtotalOf = (lines: DraftLine[]): number =>
   lines.reduce((sum, line) => sum + amountOf(line), 0)
 
-/** `3 items · ₦85,000`, with the sum of the lines unless another sum is given. */
+/** For example `3 items · ₦85,000`. The amount is the sum of the lines, unless `sum` is given. */
 export const summaryLine = (lines: DraftLine[], sum = subtotalOf(lines)): string => {
   const items = lines.reduce((count, { quantity }) => count + quantity, 0)
   return `${counted(items, 'item')} · ${formatNaira(sum)}`
 }
 
-/** Sets a product's quantity. Below 1, removes its line; a new line comes last. */
+/**
+ * Sets a product's quantity. A quantity below 1 removes the product's line; a new line is added at
+ * the end.
+ */
 export const withQuantity = (
   lines: DraftLine[],
   product: Offered,

@@ -2,9 +2,9 @@ import { createStore, useStore } from '../../../shared/browser/store.ts'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
- * The payment code of the customer's next order, from `/pay` until an order is sent with the code.
- * The draft does not contain it, because a tab with an older draft could then overwrite a code that
- * the customer has already written on a transfer.
+ * The payment code for the customer's next order, stored from `/pay` until an order is sent with
+ * it. The code is not part of the draft. Otherwise, a tab with an older draft could overwrite a
+ * code that the customer has already written on a transfer.
  */
 const storageKey = 'strand.payment-code'
 
@@ -22,7 +22,7 @@ export const keepPaymentCode = (code: string): void => {
   writeStored('local', storageKey, code || null)
 }
 
-/** Drops the code of a sent order, so that the next order gets another. */
+/** Forgets the code once an order was sent with it, so that the next order gets a new code. */
 export const dropPaymentCode = (used: string | undefined): void => {
   if (used && used === store.get()) keepPaymentCode('')
 }

@@ -38,13 +38,19 @@ export const useDraft = (onSentElsewhere: () => void) => {
       setDraft((previous) => ({
         ...previous,
         key: previous.key || randomId(),
-        // A customer who changes the order no longer insists on the earlier order.
+        // After changing the order, the customer no longer insists on the order as it was.
         ...(('lines' in next || 'location' in next) && { insists: false }),
         ...next,
       })),
-    /** Applies a change by the shop. Unlike `update`, `follow` gives an empty draft no key. */
+    /**
+     * Applies a change that comes from the shop. Unlike `update`, this does not give an empty draft
+     * a key.
+     */
     follow: (next: Partial<Draft>) => setDraft((previous) => ({ ...previous, ...next })),
-    /** Removes an accepted order's draft from the device; the screen still shows it. */
+    /**
+     * Removes the draft from the device once its order was accepted. The screen still shows the
+     * draft.
+     */
     drop: () => {
       isAccepted.current = true
       clearDraft()

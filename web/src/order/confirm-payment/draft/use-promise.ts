@@ -16,8 +16,8 @@ const pricesOf = ({ products, location }: PricePromise): ReadonlyMap<string, num
   ])
 
 /**
- * Once the draft's total is shown, asks the shop to promise its prices. Earlier promises stay. An
- * order without a promise gets today's prices.
+ * Once the draft's total is shown, asks the shop to promise its prices. Earlier promises keep their
+ * prices. Without a promise, the shop uses its prices at the time of the order.
  */
 export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) => {
   const { lines, location, promise, seen, old, insists, submission } = draft
@@ -26,20 +26,20 @@ export const usePromise = (draft: Draft, keep: (promise: PricePromise) => void) 
   const isMissing = [...ids, location].some((id) => heldPrice(promise, id) === null)
   const isWanted = isShown && isMissing && !old && !insists && !submission
   const { data } = useQuery({
-    // Asks at most once an hour for the same products: if the answer lacks a product, the product
-    // is not on offer, and asking again would not help.
+    // Asks at most once an hour for the same products. If the answer lacks a product, the shop no
+    // longer offers it, and asking again would not help.
     queryKey: ['promise', location, ...[...ids].sort(), Math.floor(serverNow() / hour)],
     queryFn: () => promisePrices({ products: ids, location, promise: promise?.promise ?? '' }),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    // Asks until there is a promise, even after a refusal such as too many requests: without a
-    // promise, a customer who pays has no claim to the total that they saw.
+    // Keeps asking until there is a promise, even if the shop refuses, for example after too many
+    // requests. Without a promise, a customer who pays has no claim to the total that they saw.
     refetchInterval: ({ state }) => (state.error && !mayPass(state.error) ? 10_000 : false),
   })
   const told = data && pricesOf(data.result)
-  // Keeps only a promise of the shown total. A promise of other prices means that the order
-  // changed. Then the old promise stays until the customer knows about the change, because they can
-  // still confirm with the old promise.
+  // Keeps a promise only if its prices make up the shown total. Other prices mean that the order
+  // has changed. In that case, the old promise stays until the customer knows about the change,
+  // because they can still confirm the order with it.
   const isSeen =
     told !== undefined &&
     lines.every(({ productid, price }) => told.get(productid) === price) &&

@@ -13,8 +13,8 @@ const loadParts = () => import('./pay-parts.tsx')
 const PayParts = lazy(() => loadParts().then((m) => ({ default: m.PayParts })))
 
 /**
- * `/pay`, the page before the form: products, their cost, the account to pay into, and the code to
- * write on the transfer.
+ * `/pay`, the page before the form. It shows products and what they cost, the account to pay into,
+ * and the code to write on the transfer.
  */
 export const PayPage = () => {
   usePageTitle('Pay for your order')

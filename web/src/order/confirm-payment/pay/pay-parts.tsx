@@ -14,7 +14,10 @@ import { answerFirst, missingLine, priceLine } from '../steps/steps.ts'
 import { keepSentOrder } from '../submission/sent-order.ts'
 import { PaymentCodeCard } from './payment-code-card.tsx'
 
-/** Products, location, total, the account to pay into, and the link to the form. */
+/**
+ * The products, the location, the total, the account to pay into, and the button that leads to the
+ * form.
+ */
 export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Refused>({})
@@ -40,7 +43,8 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   const paid = () => {
     // Otherwise the form would show the receipt of this tab's last order.
     keepSentOrder(null)
-    // The draft is stored directly, because `change` would store it only after this screen is gone.
+    // Stores the draft directly, because `change` stores it in an effect, and this screen is gone
+    // before that runs.
     saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })
     navigate(paths.confirmPayment)
   }
@@ -95,7 +99,10 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
   )
 }
 
-/** A button to the next part, because location and account are below a long list. */
+/**
+ * A button that scrolls to the next part, because the location and the account are below a long
+ * list.
+ */
 const NextPart = ({ isPlaced }: { isPlaced: boolean }) => {
   const go = () => {
     const heading = document.getElementById(isPlaced ? 'pay-transfer' : 'pay-location')

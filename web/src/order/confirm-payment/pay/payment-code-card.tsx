@@ -8,7 +8,8 @@ import { keepPaymentCode, usePaymentCode } from '../draft/payment-code.ts'
 import { issuePaymentCode } from '../form-api.ts'
 
 /**
- * The code for the transfer, or why there is none; the customer can send the money without a code.
+ * The code for the transfer, or the reason why there is none. The customer can also send the money
+ * without a code.
  */
 export const PaymentCodeCard = () => {
   const { code, online, isAsking, failure, ask } = useIssuedCode()
@@ -47,8 +48,8 @@ const Failure = ({ text, hasCode }: { text: string; hasCode: boolean }) => (
 )
 
 /**
- * The payment code of the next order: the stored one, or a new one. A failure stays until the next
- * try, which starts when the customer asks or the network returns.
+ * The payment code for the next order: the stored code, or else a new one from the shop. After a
+ * failure, the next try starts when the customer asks or the network returns.
  */
 const useIssuedCode = () => {
   const code = usePaymentCode()
@@ -77,6 +78,6 @@ const useIssuedCode = () => {
   return { code, online, isAsking, failure, ask }
 }
 
-/** The shop's own message if it answered, for example that too many codes were issued. */
+/** If the shop answered, its own message, for example that too many codes were issued. */
 const failureText = (error: unknown): string =>
   isApiError(error) && error.answered ? error.message : 'The shop can’t be reached at the moment.'

@@ -1,6 +1,9 @@
 import type { Uploaded } from '@strand/contracts/uploads'
 
-/** A picked proof of payment, which the device stores until the server has accepted its order. */
+/**
+ * A proof of payment that the customer picked. The device stores it until the server has accepted
+ * the order.
+ */
 export type StoredFile = {
   id: string
   name: string
@@ -45,8 +48,9 @@ export type FileStore = {
 }
 
 /**
- * Picked files in IndexedDB, which survive a reload, a phone call and a killed tab. Without
- * IndexedDB (private browsing, a full disk), they last as long as the page, so errors are ignored.
+ * Stores picked files in IndexedDB, so that they survive a reload, a phone call and a killed tab.
+ * If IndexedDB fails (private browsing, a full disk), the files last only as long as the page.
+ * Errors are therefore ignored.
  */
 export const indexedDbFileStore: FileStore = {
   all: async () => {

@@ -8,8 +8,8 @@ import {
 } from '@strand/contracts/uploads'
 
 /**
- * For the file input: types and extensions, because phones filter by type, and desktops by
- * extension.
+ * The file input's `accept`: types and extensions, because phones filter by type, and desktop
+ * computers by extension.
  */
 export const acceptedFiles = [...acceptedTypes, '.png', '.jpg', '.jpeg', '.pdf'].join(',')
 
@@ -20,7 +20,9 @@ const typesByEnding: Record<string, string> = {
   pdf: 'application/pdf',
 }
 
-/** The declared type or, because some phones declare none, the type of the extension. */
+/**
+ * The file's declared type. Some phones declare none; then the type that belongs to the extension.
+ */
 const typeOf = ({ name, type }: { name: string; type: string }): string =>
   type || typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] || ''
 

@@ -8,7 +8,10 @@ import { acceptedFiles, proofError, tooManyFiles } from './proof-rules.ts'
 import { roomFor } from './proof-uploader.ts'
 import './proof-upload.css'
 
-/** Lets the customer pick proofs, and shows their states. A picked file is uploaded at once. */
+/**
+ * Lets the customer pick proofs of payment, and shows the state of each. Picked files are uploaded
+ * at once.
+ */
 export const ProofUpload = ({ form }: { form: PaymentForm }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -44,7 +47,7 @@ export const ProofUpload = ({ form }: { form: PaymentForm }) => {
           aria-invalid={error || errors.length > 0 ? true : undefined}
           onChange={(event) => {
             take([...(event.target.files ?? [])])
-            // Lets the customer pick a file again after removing it.
+            // Otherwise, picking a file again after removing it would not fire `change`.
             event.target.value = ''
           }}
         />

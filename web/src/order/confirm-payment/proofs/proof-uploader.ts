@@ -15,8 +15,8 @@ import { createTransfers } from './transfers.ts'
  *                                                        → failed → (Retry, or online again) → uploading
  *                                                        → refused
  *
- * and can be removed in every state. A proof that this device stored earlier continues from its last state;
- * one that the server may have deleted since then is uploaded again.
+ * A proof can be removed in every state. A proof that this device stored earlier continues from its
+ * last state; if the server may have deleted the upload since then, the proof is uploaded again.
  */
 export type Proof = {
   id: string
@@ -25,7 +25,7 @@ export type Proof = {
   size: number
   /** The picture for the thumbnail; null while the photo is being scaled. */
   blob: Blob | null
-  /** `refused`: the server will never accept this file. */
+  /** `refused` means that the server will never accept this file. */
   state: 'preparing' | 'uploading' | 'done' | 'failed' | 'refused'
   /** The uploaded share, from 0 to 1. */
   progress: number
@@ -34,8 +34,8 @@ export type Proof = {
 }
 
 /**
- * In milliseconds. The server keeps an upload without an order for 24 hours, so this leaves time to
- * confirm.
+ * In milliseconds: the age up to which an earlier upload is used. The server keeps an upload
+ * without an order for 24 hours, so the customer still has time to confirm.
  */
 const trustedFor = 20 * 60 * 60 * 1000
 
@@ -63,8 +63,8 @@ export const createProofUploader = ({
   const has = (id: string) => proofs.get().some((proof) => proof.id === id)
 
   /**
-   * If the time is unknown, the upload counts as recent. If the server no longer has the file, it
-   * refuses the order, and `sendAgain` uploads everything again.
+   * If the time is unknown, the upload counts as recent. This is safe: if the server no longer has
+   * the file, it refuses the order, and `sendAgain` uploads everything again.
    */
   const isRecent = (uploadedAt: number | null, time: number | null) =>
     uploadedAt === null || time === null || time - uploadedAt < trustedFor
@@ -151,7 +151,9 @@ export const createProofUploader = ({
           .filter(({ state }) => state === 'failed')
           .map(({ id }) => send(id)),
       ),
-    /** Uploads everything again, in case the server has deleted uploads that it accepted. */
+    /**
+     * Uploads everything again, because the server may have deleted uploads that it had accepted.
+     */
     sendAgain: () => {
       proofs.set(proofs.get().map((proof) => ({ ...proof, uploaded: null })))
       return Promise.all(proofs.get().map(({ id }) => send(id)))
@@ -161,7 +163,10 @@ export const createProofUploader = ({
       transfers.cancel(id)
       await forget(id)
     },
-    /** Restores the device's files, once, and continues their uploads. */
+    /**
+     * Restores the files that the device stored, and continues their uploads. Later calls do
+     * nothing.
+     */
     restore: () => {
       restored ??= restore()
       return restored
@@ -176,7 +181,10 @@ export const createProofUploader = ({
 }
 export type ProofUploader = ReturnType<typeof createProofUploader>
 
-/** The file was moved, deleted or changed after it was picked, or is only in a cloud. */
+/**
+ * The message if the file was moved, deleted or changed after it was picked, or exists only in the
+ * cloud.
+ */
 const unreadable = (name: string) =>
   `${name} can no longer be read on this device: please choose it again, or take a screenshot of it`
 
@@ -189,7 +197,7 @@ const isReadable = (blob: Blob): Promise<boolean> =>
       () => false,
     )
 
-/** `uploaded` is null unless the server certainly still has the file. */
+/** `uploaded` is null if the file has to be uploaded again. */
 const restoredProof = ({ id, name, type, blob }: StoredFile, uploaded: Uploaded | null): Proof => ({
   id,
   name,

@@ -1,4 +1,4 @@
-/** The target for a scaled photo: its longest side in pixels, and its size in bytes. */
+/** The targets for a scaled photo: its longest side in pixels, and its size in bytes. */
 const maxSide = 2000
 const aim = 400 * 1024
 /** Tried in this order, best quality first, until the file is small enough. */
@@ -18,9 +18,9 @@ export const scaledSize = (width: number, height: number): Size => {
 }
 
 /**
- * Makes a photo small enough for mobile data: at most 2000 px, as a JPEG of about 400 KB. A small
- * file, a file that is not a picture, and one that this browser cannot decode stay unchanged: the
- * server decides about them.
+ * Makes a photo small enough for mobile data: a JPEG of about 400 KB, with sides of at most 2000
+ * px. Leaves a file unchanged if it is small, is not a picture, or cannot be decoded by this
+ * browser; the server then decides whether to accept it.
  */
 export const scalePhoto = async (file: File): Promise<Prepared> => {
   const asItIs = { blob: file, name: file.name, type: file.type }
@@ -55,7 +55,7 @@ const asJpeg = (picture: ImageBitmap, size: Size, quality: number): Promise<Blob
   const canvas = Object.assign(document.createElement('canvas'), size)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return Promise.resolve(null)
-  // JPEG has no transparency: transparent parts of a PNG become white instead of black.
+  // JPEG has no transparency. This makes the transparent parts of a PNG white instead of black.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'

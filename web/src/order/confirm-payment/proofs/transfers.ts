@@ -3,14 +3,14 @@ import { busyFor } from '../../../shared/api/api-error.ts'
 import type { Upload } from '../../../shared/api/upload.ts'
 
 /**
- * Half of the four uploads that the shop accepts at once per IP address, because the customers of a
- * phone network share an address.
+ * The shop accepts four uploads at once per IP address. One customer uses at most half of them,
+ * because the customers of a phone network may share an address.
  */
 const maxParallelUploads = 2
 
 /**
- * How many times to try an upload while the shop is busy, perhaps only with other customers at the
- * same IP address.
+ * How many times to try an upload while the shop is busy. It may be busy only for this IP address,
+ * because of other customers who share it.
  */
 const maxTries = 6
 

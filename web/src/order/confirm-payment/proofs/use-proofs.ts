@@ -10,9 +10,8 @@ export const uploadedOf = (proofs: Proof[]): Uploaded[] =>
 const noProofs = createStore<Proof[]>([])
 
 /**
- * The picked proofs. Uploads that failed without a network continue when the network returns.
- * `uploader` is null until the code that scales and uploads proofs has loaded, after the first
- * render.
+ * The picked proofs. Failed uploads are retried when the network returns. `uploader` is null until
+ * its code has loaded, which happens after the first render.
  */
 export const useProofs = (): { list: Proof[]; uploader: ProofUploader | null } => {
   const [uploader, setUploader] = useState<ProofUploader | null>(null)

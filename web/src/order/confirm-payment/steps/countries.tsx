@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { countriesQuery } from '../form-api.ts'
 
-/** Fetches the countries only when needed, because most customers keep Nigeria. */
+/** Fetches the list of countries only when it is wanted, because most customers keep Nigeria. */
 export const useCountryList = (isWanted: boolean) =>
   useQuery({ ...countriesQuery, enabled: isWanted })
 

@@ -18,7 +18,7 @@ import { CountriesFailure, useCountryList } from './countries.tsx'
 import { StepActions, StepFrame } from './step-frame.tsx'
 import { blankFields, missingLine, stepTitles } from './steps.ts'
 
-/** The country code is chosen from a list. */
+/** The fields that are typed. The country code is chosen from a list. */
 type TypedField = Exclude<keyof CustomerDetails, 'countrycode'>
 
 export const CustomerStep = ({ form }: { form: PaymentForm }) => {
@@ -34,7 +34,8 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
       form.change({ [field]: toLine(event.target.value) }),
     onBlur: () => form.draft[field] !== '' && form.markTouched(field),
   })
-  // Replaces typed text with its stored form: for example, a pasted link with the name in it.
+  // Replaces typed text with the form in which it is stored, for example a pasted profile link with
+  // the user name.
   const tidy = (field: 'phone' | 'instagramusername') => () => {
     if (form.draft[field] === '') return
     if (form.rules) form.change({ [field]: form.rules.tidied(form.draft)[field] })
@@ -136,8 +137,8 @@ export const CustomerStep = ({ form }: { form: PaymentForm }) => {
 }
 
 /**
- * Asks whether the customer has paid. If not, a link leads to `/pay`, which says how much to pay,
- * and where.
+ * Asks whether the customer has paid. For customers who have not, a link leads to `/pay`, which
+ * shows how much to pay, and into which account.
  */
 const Doors = ({ form }: { form: PaymentForm }) => (
   <>
@@ -185,13 +186,14 @@ const KeptDetails = ({ form }: { form: PaymentForm }) => {
     </p>
   )
 }
-/** The country code of nearly every customer, shown before the list arrives. */
+/** The country code of nearly every customer, shown before the list of countries has loaded. */
 const usualCountry = '🇳🇬 +234 Nigeria'
 
 const CountryCode = ({ form }: { form: PaymentForm }) => {
   const { countrycode, key } = form.draft
   const [isOpened, setOpened] = useState(false)
-  // A draft gets its key with the first keystroke, so the list loads once the customer types.
+  // A draft gets its key with the customer's first change, so the list loads as soon as the
+  // customer types.
   const query = useCountryList(isOpened || key !== '')
   const countries = query.data ?? []
   const isListed = countries.some(({ isocode }) => isocode === countrycode)

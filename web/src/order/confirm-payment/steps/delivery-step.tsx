@@ -22,7 +22,8 @@ import { StepFrame } from './step-frame.tsx'
 import { answerFirst, missingLine, priceLine, stepTitles } from './steps.ts'
 import './delivery-step.css'
 
-// The step does not wait for the summary, which has nothing to fill in.
+// Loaded separately: the step need not wait for the summary, because the customer enters nothing
+// there.
 const FoldedSummary = lazy(async () => ({
   default: (await import('./folded-summary.tsx')).FoldedSummary,
 }))
@@ -40,7 +41,7 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
   const { phase } = form
   const waiting = waitingFor(form)
   const total = form.delivery.data ? subtotalOf(form.draft.lines) + form.delivery.data.price : null
-  // A file that is still uploading would not be part of the order.
+  // Waits for uploads, because a file that is still uploading would not become part of the order.
   const ready =
     !isUnanswered(form) &&
     Object.keys(form.orderErrors).length === 0 &&
@@ -131,7 +132,10 @@ export const DeliveryStep = ({ form }: { form: PaymentForm }) => {
 
 type Paid = { total: number | null; draft: Draft }
 
-/** Asks only for money that is still missing, never for money that the customer has sent. */
+/**
+ * Asks only for money that is still missing, never again for money that the customer says they have
+ * sent.
+ */
 const Transfer = ({
   total,
   draft: { paid: hasPaid, paidamount: paid },

@@ -10,7 +10,10 @@ const popular = [
   'yahoo.co.uk',
 ]
 
-/** The address at a popular domain that nearly equals the typed one; null if there is none. */
+/**
+ * If the typed address's domain looks like a misspelled popular domain, the corrected address;
+ * otherwise null.
+ */
 export const suggestedEmail = (typed: string): string | null => {
   const [name, domain, ...others] = typed.trim().split('@')
   const written = domain?.toLowerCase()
@@ -19,7 +22,7 @@ export const suggestedEmail = (typed: string): string | null => {
   return meant ? `${name}@${meant}` : null
 }
 
-/** Whether two texts are equal except for at most two adjacent letters. */
+/** Whether two texts are equal but for one stretch of at most two letters. */
 const isNearly = (one: string, other: string): boolean => {
   const shorter = Math.min(one.length, other.length)
   let start = 0

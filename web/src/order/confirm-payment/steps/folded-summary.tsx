@@ -3,7 +3,10 @@ import { summaryLine } from '../draft/order-summary.ts'
 import { OrderSummaryTable } from '../draft/order-summary-table.tsx'
 import type { PaymentForm } from '../use-payment-form.ts'
 
-/** On a phone, the summary is folded to one line, because the remaining fields matter more. */
+/**
+ * The order's summary. On a phone, it is folded to one line, because the remaining fields matter
+ * more.
+ */
 export const FoldedSummary = ({ form, total }: { form: PaymentForm; total: number | null }) => {
   const isWide = useMediaQuery('(min-width: 64rem)')
   const { lines } = form.draft

@@ -30,7 +30,8 @@ export const LocationField = ({
   const { seen, insists } = form.draft
   const options = useMemo(() => {
     const offered = locations ?? []
-    // A customer who paid for delivery to a removed location still sees the location.
+    // If the shop removed a location after the customer had paid for delivery there, that customer
+    // still sees it.
     const isGone = insists && !offered.some(({ locationid }) => locationid === seen?.locationid)
     const choices = isGone && seen ? [...offered, seen] : offered
     return choices.map(({ locationid, locationname, price }) => ({
@@ -73,7 +74,10 @@ export const LocationField = ({
 
 type LocationSearch = typeof import('./location-search.ts').matchingLocations
 
-/** The search by cities, which loads after the field is shown; null until then. */
+/**
+ * The search that also finds cities. Null until it has loaded, which happens after the field is
+ * shown.
+ */
 const useLocationSearch = (): LocationSearch | null => {
   const [search, setSearch] = useState<{ matching: LocationSearch } | null>(null)
   useEffect(() => {
@@ -84,7 +88,7 @@ const useLocationSearch = (): LocationSearch | null => {
   return search?.matching ?? null
 }
 
-// Shows a failure here, without a toast, because the specification has no message for it.
+// Shows a failure in place instead of as a toast, because the specification has no message for it.
 const DeliveryPrice = ({ form }: { form: LocationForm }) => {
   const online = useOnlineStatus()
   if (form.draft.location === '') return null

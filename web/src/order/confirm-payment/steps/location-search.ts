@@ -2,7 +2,7 @@ import type { ComboboxOption } from '../../../shared/fields/combobox.tsx'
 import { placesOfStates } from './nigerian-places.ts'
 import { nearest, typosFor, wordsOf } from './word-search.ts'
 
-/** The cities of the states that the location's name contains. */
+/** The cities in the states that the location's name mentions. */
 const placesOf = (location: string): string[] => {
   const name = ` ${wordsOf(location).join(' ')} `
   const states = Object.keys(placesOfStates).filter((state) => name.includes(` ${state} `))
@@ -11,8 +11,8 @@ const placesOf = (location: string): string[] => {
 }
 
 /**
- * The locations that match the search by their name or by a city of their states, with some typos
- * allowed. A location found by a city shows the city's name.
+ * The locations whose name, or a city in whose states, matches the search. A few typos are allowed.
+ * A location that was found by a city shows the city's name.
  */
 export const matchingLocations = (options: ComboboxOption[], search: string): ComboboxOption[] => {
   const wanted = wordsOf(search)

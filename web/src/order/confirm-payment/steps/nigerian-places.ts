@@ -1,6 +1,6 @@
 /**
- * Cities, well-known areas and short names of each state: shops deliver by state, but customers
- * look for the place where they live.
+ * The cities, well-known areas and short names of each state. Shops list states as locations, but
+ * customers search for the place where they live.
  */
 export const placesOfStates: Record<string, string> = {
   abia: 'Aba, Umuahia, Ohafia, Arochukwu, Osisioma, Bende',

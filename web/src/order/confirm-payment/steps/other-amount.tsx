@@ -5,14 +5,14 @@ import { Button } from '../../../shared/buttons/button.tsx'
 import { Field } from '../../../shared/fields/field.tsx'
 import { NairaInput } from '../../../shared/fields/naira-input.tsx'
 
-/** In whole naira; null for text that is no whole amount. */
+/** The typed amount in naira; null unless it is a whole number of naira. */
 const amountOf = (typed: string): number | null => {
   const kobo = readAmount(typed)
   return kobo && kobo % 100 === 0 && kobo <= maxNaira * 100 ? kobo / 100 : null
 }
 
 /**
- * Asks a customer who did not send exactly the order's total how much they sent; staff see the
+ * Lets a customer who did not send exactly the order's total say how much they sent. Staff see the
  * answer.
  */
 export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) => {
@@ -21,7 +21,8 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
   const [error, setError] = useState<string>()
   const part = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
-  // Opening and closing remove the focused element, so the focus moves to the new part.
+  // Opening and closing remove the focused element, so the focus is moved to the part that replaces
+  // it.
   useEffect(() => {
     if (isOpen !== wasOpen.current)
       part.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -50,7 +51,7 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
                   setTyped(text)
                   setError(undefined)
                 }}
-                // The typed amount counts even without a press of the button below.
+                // The typed amount counts even if the customer does not press the button below.
                 onBlur={() => {
                   const amount = amountOf(typed)
                   if (amount !== null) onSent(amount)
@@ -64,7 +65,8 @@ export const OtherAmount = ({ onSent }: { onSent: (amount: number) => void }) =>
               />
             )}
           </Field>
-          {/* Keeps the focus in the field, because the field's `onBlur` would move this button. */}
+          {/* Keeps the focus in the field. Otherwise, the field's `onBlur` would move this button
+              from under the press. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={take}>
             Use this amount
           </Button>

@@ -23,7 +23,7 @@ type Choosing = {
   onRefused: (refused: Refused) => void
 }
 
-/** The text about an invalid quantity, such as 2.5, which blocks the form. */
+/** The message about an invalid quantity, such as 2.5. Invalid quantities block the form. */
 export const refusedLine = ({ products }: ProductForm, refused: Refused): string => {
   const product = products.data?.find(({ productid }) => productid in refused)
   return product ? `Please correct the quantity of ${shortProductName(product.productname)}` : ''
@@ -46,8 +46,8 @@ export const ProductList = (choosing: Choosing) => {
 const SearchableList = ({ products, ...choosing }: Choosing & { products: ProductChoice[] }) => {
   const [search, setSearch] = useState('')
   const { lines } = choosing.form.draft
-  // The products at the top are fixed until the next search: a row must not jump away from the
-  // finger that chooses it.
+  // Which products are at the top changes only with the next search, so that a row does not jump
+  // away from the finger that chooses it.
   const [first, setFirst] = useState(() => lines)
   const matches = matchingProducts(products, search)
   const sections = sectionsOf(matches, ({ productid }) =>

@@ -4,7 +4,7 @@ import { classNames } from '../../../shared/style/class-names.ts'
 import { PictureButton } from './picture-button.tsx'
 import { QuantityField, type QuantityFieldProps } from './quantity-field.tsx'
 
-/** In characters: on a phone, a longer name does not fit into two lines beside the quantity. */
+/** In characters: the longest name that fits into two lines beside the quantity on a phone. */
 const shortName = 20
 
 export const ProductRow = ({

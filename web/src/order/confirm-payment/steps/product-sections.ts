@@ -3,8 +3,8 @@ import type { ProductChoice } from '@strand/contracts/catalogue/product'
 export type Section = { heading: string; products: ProductChoice[] }
 
 /**
- * Products under headings: the chosen ones, each group, and then those without a group. A single
- * section has no heading.
+ * Divides the products into sections: first the chosen products, then each group, then the products
+ * without a group. If there are only products without a group, their section has no heading.
  */
 export const sectionsOf = (
   products: ProductChoice[],

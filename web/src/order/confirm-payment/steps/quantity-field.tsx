@@ -12,7 +12,10 @@ export type QuantityFieldProps = {
   onRefused: (typed: string) => void
 }
 
-/** `Add` while the product is not chosen; otherwise a field for the quantity between − and +. */
+/**
+ * The button "Add" until the product is chosen; then a field for the quantity, between the buttons
+ * − and +.
+ */
 export const QuantityField = ({
   name,
   quantity,
@@ -65,7 +68,7 @@ export const QuantityField = ({
             />
           </>
         )}
-        {/* "Add" and "one more" are the same button, so that it keeps the focus. */}
+        {/* "Add" and + are the same button, so that it keeps the focus. */}
         <IconButton
           ref={more}
           label={isChosen ? `One more of ${name}` : `Add ${name}`}

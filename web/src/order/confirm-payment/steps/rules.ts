@@ -27,7 +27,9 @@ export const customerErrors = (draft: Draft): FormErrors => {
   return { ...(phone !== null && { phone }), ...formErrorsOf(CustomerDetails, draft) }
 }
 
-/** Normalizes pasted or typed text to its stored form; invalid text stays. */
+/**
+ * Converts pasted or typed text into the form in which it is stored. Invalid text stays as it is.
+ */
 export const tidied = (draft: Draft): Pick<Draft, 'phone' | 'instagramusername'> => ({
   phone:
     phoneProblem(draft.countrycode, draft.phone) === null
@@ -55,8 +57,8 @@ const pageFields = {
 } as const satisfies Record<PageField, true>
 
 /**
- * The fields of an order that no other rule in this file checks. A field that is added to the
- * contract later is among them, so it is checked, too.
+ * The fields of an order that no other rule in this file checks. They include any field that is
+ * added to the contract later, so that it is checked, too.
  */
 const OrderFields = CreateOrder.omit({
   ...stepOneFields,
@@ -84,7 +86,7 @@ export const locationErrors = (draft: Draft, delivery: Delivery | null): FormErr
   return errors
 }
 
-/** The furthest step to show: a step with errors cannot be skipped. */
+/** The last step that the customer may open. A step with errors cannot be skipped. */
 export const furthestStep = (draft: Draft): number => {
   if (Object.keys(customerErrors(draft)).length > 0) return 1
   if (Object.keys(productErrors(draft)).length > 0) return 2

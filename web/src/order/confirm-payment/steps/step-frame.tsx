@@ -32,8 +32,8 @@ export const StepFrame = ({
 }
 
 /**
- * The buttons below a step, and a text that says what is missing or, if nothing is, what was
- * chosen.
+ * The buttons below a step, and a text beside them: what is still missing or, if nothing is
+ * missing, what the customer chose.
  */
 export const StepActions = ({
   summary,
@@ -45,7 +45,7 @@ export const StepActions = ({
   summary?: string
   missing: string
   sticky?: boolean
-  /** A button beside the text, which leads to the part of the step that the text is about. */
+  /** A button beside the text that leads to the part of the step that the text is about. */
   aside?: ReactNode
   children: ReactNode
 }) => (

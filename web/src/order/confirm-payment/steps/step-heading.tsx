@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { stepTitles } from './steps.ts'
 import './step-heading.css'
 
-// After a page load, the first shown step does not take the focus.
+// Whether a step was already shown since the page loaded. The first step does not take the focus.
 let shownBefore = false
 
 /** Names the step, and takes the focus when the step opens. */

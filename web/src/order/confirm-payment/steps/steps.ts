@@ -4,19 +4,22 @@ import { customerFields, requiredCustomerFields } from '../draft/kept-customer.t
 
 export const stepTitles = ['Customer Details', 'Select Product', 'Delivery & Upload']
 
-/** This text is beside the button until the customer says whether they sent the old amount. */
+/** The text beside the button until the customer has said whether they sent the earlier total. */
 export const answerFirst = 'Please say first whether you have sent the money'
 
 export const priceLine = ({ delivery }: { delivery: { isError: boolean } }): string =>
   delivery.isError ? 'The delivery price is missing' : 'Loading the delivery price…'
 
-/** The step to return to if the shop refuses these fields. */
+/** The first step with one of the fields that the shop refused. */
 export const stepOf = (fields: string[]): number => {
   if (fields.some((field) => (customerFields as string[]).includes(field))) return 1
   return fields.includes('products') ? 2 : 3
 }
 
-/** Missing fields of the first step, until the rules (`rules.ts`) have loaded. */
+/**
+ * The required fields of the first step that are empty. Used until the rules (`rules.ts`) have
+ * loaded.
+ */
 export const blankFields = (draft: Draft): FormErrors =>
   Object.fromEntries(
     requiredCustomerFields
@@ -24,7 +27,7 @@ export const blankFields = (draft: Draft): FormErrors =>
       .map((field) => [field, field]),
   )
 
-/** `Still needed: first name, email`; empty without errors. */
+/** For example `Still needed: first name, email`; empty if there are no errors. */
 export const missingLine = (errors: FormErrors): string => {
   const names = (Object.keys(fieldNames) as FieldName[])
     .filter((field) => errors[field])

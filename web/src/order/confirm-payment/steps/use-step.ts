@@ -4,8 +4,8 @@ import type { Draft } from '../draft/draft.ts'
 import type { Rules } from './use-rules.ts'
 
 /**
- * The URL contains the step, so that a phone's Back button goes to the step before and does not
- * leave the form. For a URL without a step, the customer continues at the step that they had
+ * Keeps the step in the URL, so that a phone's Back button leads to the previous step instead of
+ * leaving the form. If the URL names no step, the customer continues at the step that they had
  * reached. `step` is null until the rules know whether a later step may be shown.
  */
 export const useStep = (
@@ -28,8 +28,8 @@ export const useStep = (
       setSearch({ step: String(draft.step) }, { replace: true })
   }, [])
 
-  // Corrects a URL with a step that may not be shown yet. Otherwise, the form would jump there once
-  // the missing field is filled in.
+  // Corrects the URL if it names a step that may not be shown yet. Otherwise, the form would jump
+  // to that step as soon as the missing field is filled in.
   useEffect(() => {
     if (step !== null && named > step)
       setSearch(step === 1 ? {} : { step: String(step) }, { replace: true })

@@ -1,11 +1,11 @@
 import { foldLetters } from '@strand/contracts/folding'
 
-/** The words of a text, case-folded, without accents and punctuation. */
+/** The words of a text, in lower case, without accents and punctuation. */
 export const wordsOf = (text: string): string[] => foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Numbers, which are usually sizes, and short words must match exactly, because they are too
- * similar to each other.
+ * How many typos are allowed. Short words must match exactly, because they differ too little from
+ * each other; so must numbers, which are usually sizes.
  */
 const typosAllowed = (typed: string): number => {
   if (typed.length < 4 || /\d/.test(typed)) return 0
@@ -13,8 +13,8 @@ const typosAllowed = (typed: string): number => {
 }
 
 /**
- * The fewest typos that turn `typed` into the beginning of `word`. A typo is an extra, missing,
- * wrong or swapped letter (optimal string alignment).
+ * The smallest number of typos that explains `typed` as the beginning of `word`. A typo is an
+ * extra, missing, wrong or swapped letter (optimal string alignment distance).
  */
 const typosIn = (typed: string, word: string): number => {
   let last: number[] = []
@@ -41,8 +41,8 @@ const typosIn = (typed: string, word: string): number => {
 }
 
 /**
- * The fewest typos with which a search matches the words; infinite without a match. `may` says
- * whether a match can begin inside a word.
+ * The smallest number of typos with which the search matches the words; infinite if it does not
+ * match. `may` says whether a match may begin inside a word.
  */
 export const typosFor = (
   wanted: string[],
@@ -59,7 +59,7 @@ export const typosFor = (
   return typos.reduce((sum, count) => sum + count, 0)
 }
 
-/** The things with the fewest typos: only exact matches if there are any. */
+/** The things with the fewest typos. If there are exact matches, only these. */
 export const nearest = <Thing>(things: { thing: Thing; typos: number }[]): Thing[] => {
   const fewest = Math.min(...things.map(({ typos }) => typos))
   if (fewest === Number.POSITIVE_INFINITY) return []

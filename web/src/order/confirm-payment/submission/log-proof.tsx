@@ -1,7 +1,7 @@
 import { receiptPath } from '@strand/contracts/order/receipt-path'
 import './log-proof.css'
 
-/** The proof from the event log, which customers do not need, but auditors may. */
+/** The proof that the order is in the event log. Customers do not need it, but auditors might. */
 export const LogProof = ({ orderId }: { orderId: string }) => (
   <details className="order-in-log">
     <summary>For auditors</summary>

@@ -21,7 +21,7 @@ export const OrderSent = ({
   order: SentOrder
   onOrderAgain: () => void
 }) => {
-  // Earlier versions of the page stored only the id and the message.
+  // An order that an earlier version of the page stored has only an id and a message.
   const { data: payload } = CreateOrder.safeParse(order.payload)
   const { orderId, message, sentAt } = order
   return (

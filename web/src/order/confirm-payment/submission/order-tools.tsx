@@ -27,7 +27,7 @@ export const OrderTools = ({
 
   const share = async () => {
     if (typeof navigator.share === 'function') {
-      // Closing the share sheet rejects the promise, which needs no message.
+      // The promise rejects if the user closes the share dialog. That needs no message.
       await navigator.share({ title: `Order ${orderId}`, url }).catch(() => undefined)
       return
     }

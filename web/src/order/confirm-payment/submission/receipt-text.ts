@@ -7,7 +7,7 @@ import { formatTime } from '../../../shared/format/time.ts'
 import type { Delivery, DraftLine } from '../draft/draft.ts'
 import { amountOf, subtotalOf } from '../draft/order-summary.ts'
 
-/** The lines as sent. The server has compared their sum with its own. */
+/** The order's lines as they were sent. The server has checked their sum. */
 export const linesOf = ({ products }: CreateOrder): DraftLine[] =>
   products.map(({ productid, ...line }) => ({ ...line, productid: productid ?? line.productname }))
 

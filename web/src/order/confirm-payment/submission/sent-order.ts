@@ -2,9 +2,10 @@ import { serverNow } from '../../../shared/api/server-time.ts'
 import { readStored, writeStored } from '../../../shared/browser/stored.ts'
 
 /**
- * The last sent order. The tab keeps the order, so that a reload shows it again. The phone keeps
- * its id for half an hour, so that other tabs do not invite a second order with an empty form.
- * `payload` is the sent data, for the receipt.
+ * The order that was sent last. The tab stores the whole order, so that a reload shows it again.
+ * For half an hour, the phone also stores the order without its contents. Other tabs then show that
+ * the order was sent, instead of an empty form that invites a second order. `payload` is the
+ * order's contents, for the receipt.
  */
 export type SentOrder = { orderId: string; message: string; sentAt?: string; payload?: unknown }
 
@@ -20,7 +21,7 @@ const parse = (stored: string | null): SentOrder | null => {
   }
 }
 
-/** The order that another tab has passed on, with its contents. */
+/** The order that another tab passed to this one, including its contents. */
 let passedOn: SentOrder | null = null
 window.addEventListener('storage', ({ key, newValue }) => {
   const order = key === storageKey ? parse(newValue) : null
@@ -38,8 +39,8 @@ export const sentFromAnyTab = (): SentOrder | null => {
 }
 
 /**
- * Passes the whole order to open tabs, but stores neither the customer's name nor the address on
- * the phone.
+ * Passes the whole order to the other open tabs, but leaves neither the customer's name nor the
+ * address in the phone's storage.
  */
 const passOn = (order: SentOrder): void => {
   const { payload, ...rest } = order

@@ -6,7 +6,7 @@ const keepOpen = 'Please keep this page open.'
 
 /**
  * Says whether the order arrived, as far as the page knows. Unlike the specification's toasts, this
- * notice stays beside the button while it is true.
+ * notice stays beside the button for as long as it is true.
  */
 export const submissionNotice = ({
   phase,

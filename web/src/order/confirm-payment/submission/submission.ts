@@ -3,16 +3,16 @@ import { busyFor, isApiError, isOutcomeUnknown } from '../../../shared/api/api-e
 import type { KeyedOrder } from '../draft/draft.ts'
 
 /**
- * The phases of sending an order. An answer below 500 makes the outcome clear. After a timeout, a
- * lost connection or a failure of the server, the shop may have accepted the order. After a
- * timeout, the page sends the same order again before it asks the customer for anything; the
- * idempotency key lets the shop find an order that it has already created.
+ * The phases of sending an order. An answer with a status below 500 settles the outcome. After a
+ * timeout, a lost connection or a server error, the shop may or may not have accepted the order.
+ * After a timeout, the page sends the same order again before it asks the customer to do anything.
+ * By the idempotency key, the shop recognizes an order that it has already created.
  */
 export type Phase = 'idle' | 'sending' | 'queued' | 'checking' | 'confirmed'
 
 /**
- * Whether the shop examined an order or a file, and refused it. A busy shop or a slow connection
- * does not count.
+ * Whether the shop examined an order or a file, and refused it. That the shop was busy (429) or the
+ * connection too slow (408) does not count.
  */
 export const isRefused = (error: unknown): boolean =>
   isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)
@@ -22,8 +22,8 @@ const retryDelays = [1_000, 3_000, 8_000]
 export const maxAttempts = retryDelays.length + 1
 
 /**
- * Sends the order, and retries several times after a timeout or while the shop is busy. If
- * `resumed`, it retries after any unknown outcome, such as a lost connection.
+ * Sends the order. Retries several times after a timeout, or while the shop is busy. If `resumed`
+ * is true, also retries after any other unknown outcome, such as a lost connection.
  */
 export const sendWithRetries = async ({
   submission,
@@ -36,9 +36,9 @@ export const sendWithRetries = async ({
   submission: KeyedOrder
   resumed: boolean
   send: (payload: CreateOrder, key: string) => Promise<OrderCreatedAnswer>
-  /** Called with the number of the next attempt while the shop may or may not have the order. */
+  /** Called with the number of the next attempt if the shop may already have the order. */
   onChecking: (attempt: number) => void
-  /** Called with the number of the next attempt while a busy shop has not accepted the order. */
+  /** Called with the number of the next attempt if the shop was too busy to accept the order. */
   onQueued: (attempt: number) => void
   pause: (ms: number) => Promise<void>
 }): Promise<OrderCreatedAnswer> => {

@@ -12,18 +12,21 @@ import { sendOrder } from '../form-api.ts'
 import { keepSentOrder, loadSentOrder, type SentOrder, sentFromAnyTab } from './sent-order.ts'
 import { isRefused, type Phase, sendWithRetries } from './submission.ts'
 
-/** In milliseconds: how long the button says 'Confirmed' before the receipt replaces the form. */
+/** In milliseconds: how long the button says "Confirmed" before the receipt replaces the form. */
 const showConfirmed = 900
 
-/** The order that this tab sent, or that another tab sent if this phone has no newer draft. */
+/**
+ * The order that this tab sent. If it sent none, and there is no newer draft, the order that
+ * another tab sent.
+ */
 const sentBefore = (): SentOrder | null =>
   loadSentOrder() ?? (isUntouched(loadDraft()) ? sentFromAnyTab() : null)
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends the order. `submission` is the stored order whose outcome is unknown, if any; `key` is the
- * draft's key.
+ * Sends the order. `submission` is a stored order whose outcome is still unknown, if there is one.
+ * `key` is the draft's idempotency key.
  */
 export const useSubmission = ({
   submission,
@@ -39,8 +42,8 @@ export const useSubmission = ({
   onTaken: (payload: CreateOrder) => void
   onRefused: (status: number, errors: FormErrors) => void
   /**
-   * Called after a conflict with the shop's offers. Resolves to whether the form itself now shows
-   * the change.
+   * Called if the order no longer matches what the shop offers. Resolves to whether the form itself
+   * now shows the change.
    */
   onConflict: () => Promise<boolean>
 }) => {
@@ -102,9 +105,9 @@ export const useSubmission = ({
 
   return {
     phase,
-    /** The number of the running attempt in the phases `checking` and `queued`. */
+    /** In the phases `checking` and `queued`, the number of the current attempt. */
     attempt,
-    /** True if we do not know whether the shop received the last attempt. */
+    /** Whether it is unknown if the shop received the last attempt. */
     isUnknown,
     sent,
     /** Why the shop refused the last attempt; the next attempt clears it. */
@@ -114,7 +117,7 @@ export const useSubmission = ({
       keep(order)
       return run(order, false)
     },
-    /** Shows the order that another tab, instead of this one, has sent. */
+    /** Shows the order that another tab sent in place of this one. */
     showSentElsewhere: () => {
       const order = sentFromAnyTab()
       if (!order) return

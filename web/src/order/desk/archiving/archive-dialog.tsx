@@ -12,8 +12,8 @@ import { ArchiveReasonFields, useArchiveReason, useNoDenial } from './archive-re
 import { MoneyOfSelected, useMoneyOfSelected } from './money-of-selected.tsx'
 
 /**
- * Asks for the reason before one order is archived. If money that fits the order was found, the
- * dialog says so, and does not propose a reason that contradicts it.
+ * Asks for the reason before an order is archived. If money that fits the order has arrived, the
+ * dialog says so, and does not suggest a reason that contradicts this.
  */
 export const ArchiveOrderDialog = ({
   order: opened,
@@ -23,11 +23,11 @@ export const ArchiveOrderDialog = ({
 }: {
   order: OrderRow
   /**
-   * Resolves to whether the command succeeded. After a conflict, `onConflict` is called with words
-   * for what a colleague did in the meantime.
+   * Resolves to whether the command succeeded. After a conflict, `onConflict` is called with a text
+   * that says what a colleague did in the meantime.
    */
   archive: (why: ArchiveReason, onConflict?: (message: string) => boolean) => Promise<boolean>
-  /** Whether to close before the shop answers, because the screen moves on to another order. */
+  /** Whether to close before the server answers, because the screen moves on to another order. */
   closesAtOnce?: boolean
   onClose: () => void
 }) => {
@@ -65,8 +65,8 @@ export const ArchiveOrderDialog = ({
 }
 
 /**
- * Asks for the reason before several orders are archived, and names those for which money may have
- * arrived. The dialog closes before the shop answers.
+ * Asks for the reason before several orders are archived, and names the orders for which money may
+ * have arrived. The dialog closes before the server answers.
  */
 export const ArchiveDialog = ({
   ids,

@@ -18,7 +18,10 @@ import {
 type Values = ArchiveReason & { kind: ArchiveReasonKind }
 const initial: Values = { kind: 'unpaid', reason: preparedReason('unpaid', false), tell: false }
 
-/** The form of `ArchiveReasonFields`. For a single order, its text is stored as a draft. */
+/**
+ * The state of the form that `ArchiveReasonFields` shows. For a single order, its text is stored as
+ * a draft.
+ */
 export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?: string) =>
   useForm({
     schema: ArchiveReasonForm,
@@ -28,8 +31,8 @@ export const useArchiveReason = (send: (why: ArchiveReason) => unknown, orderId?
   })
 
 /**
- * If money was found, the form does not propose a reason that contradicts it. A chosen or typed
- * reason stays.
+ * If money was found, stops suggesting a reason that contradicts it. A reason that the user has
+ * chosen or typed stays.
  */
 export const useNoDenial = (form: ReturnType<typeof useArchiveReason>, isPaid: boolean): void => {
   const { kind, reason, tell } = form.values
@@ -59,7 +62,8 @@ export const ArchiveReasonFields = ({
         label="Reason"
         value={kind}
         onChange={(chosen) => choose({ kind: chosen as ArchiveReasonKind, tell })}
-        // By keyboard, a letter chooses a reason and Enter archives.
+        // In this list, the browser chooses a reason by its first letter. This makes Enter archive
+        // the order.
         onKeyDown={(event) => {
           if (event.key === 'Enter') form.form.current?.requestSubmit()
         }}

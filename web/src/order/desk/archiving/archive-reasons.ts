@@ -2,7 +2,9 @@ import { maxReasonLength } from '@strand/contracts/order/archive-reason'
 import { requiredText } from '@strand/contracts/text'
 import { z } from 'zod'
 
-/** The reasons for archiving, in words for colleagues and for the customer. */
+/**
+ * The reasons for archiving an order, each in words for colleagues and in words for the customer.
+ */
 export const archiveReasons = {
   unpaid: {
     title: 'No payment came',
@@ -36,7 +38,7 @@ export type ArchiveReasonKind = keyof typeof archiveReasons
 const archiveReasonKinds = Object.keys(archiveReasons) as ArchiveReasonKind[]
 
 /**
- * The reasons in the order in which the form lists them. If money was found, reasons that
+ * The reasons in the order in which the form lists them. If money was found, the reasons that
  * contradict it come last.
  */
 export const archiveReasonsFor = (isPaid: boolean): ArchiveReasonKind[] => {
@@ -54,7 +56,7 @@ export const preparedReason = (kind: ArchiveReasonKind, tell: boolean): string =
   return tell ? toCustomer : title
 }
 
-/** The screen requires a reason, unlike the API. */
+/** Unlike the API, the screen requires a reason. */
 export const ArchiveReasonForm = z.object({
   reason: requiredText('Please say why', maxReasonLength),
   tell: z.boolean(),

@@ -8,12 +8,12 @@ import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 
-/** The maximum number of selected orders to check: each check takes the shop a moment. */
+/** The maximum number of selected orders to check. Each check costs the server time. */
 const maxLookedAt = 1_000
 const maxShown = 5
 
 type Seen = {
-  /** The selected orders with matched money, or with money that may be theirs. */
+  /** The selected orders that have matched money, or for which money may have arrived. */
   orders: OrderWithMoney[]
   rest: number
   isPending: boolean
@@ -21,8 +21,9 @@ type Seen = {
 }
 
 /**
- * Looks for money for the orders that were selected when the dialog opened; orders deselected since
- * are left out. Each call asks for at most one page of ids.
+ * Checks whether money has arrived for the orders that were selected when the dialog opened. Orders
+ * that were deselected since then are left out of the result. Each call asks about one page of ids
+ * at most.
  */
 export const useMoneyOfSelected = (ids: readonly string[]): Seen => {
   const [looked] = useState(() => ids.slice(0, maxLookedAt))

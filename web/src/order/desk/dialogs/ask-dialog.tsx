@@ -71,7 +71,7 @@ export const AskDialog = ({
   )
 }
 
-/** The prepared text for each kind of question, which staff can edit. */
+/** The suggested text for each kind of question. Staff can edit it. */
 const preparedQuestion = (
   kind: QuestionKind,
   { accountname, total }: Pick<OrderRow, 'accountname' | 'total'>,

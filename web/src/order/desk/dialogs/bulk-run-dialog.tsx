@@ -22,19 +22,25 @@ const actions = {
 }
 export type BulkRun = { action: keyof typeof actions; ids: string[] }
 
-/** Orders per call. A call takes a second or two, so progress is visible, and the user can stop. */
+/**
+ * The number of orders per call. Each call takes a second or two, so that the user sees the
+ * progress and can stop.
+ */
 const chunk = 250
 
 /**
- * Archives or restores thousands of orders, call by call, after a confirmation with their number. A
- * restore has no reason.
+ * Archives or restores thousands of orders, in several calls, after the user has confirmed their
+ * number. Restoring needs no reason.
  */
 export const BulkRunDialog = ({
   action,
   ids: selected,
   onClose,
 }: BulkRun & {
-  /** Called with the ids that were not processed, and the refused orders. */
+  /**
+   * Called with the ids that were not processed, and with the orders that the server refused to
+   * change.
+   */
   onClose: (rest: string[], failed: BulkAnswer['failed']) => void
 }) => {
   const { run, verb, busy, done } = actions[action]

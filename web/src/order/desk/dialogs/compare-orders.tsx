@@ -11,7 +11,7 @@ import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { useOrderRows } from '../order-reads.ts'
 import './compare-orders.css'
 
-/** An order beside the order that its flag names, each with its proof. */
+/** Shows an order beside the other order that its flag names, each with its proof of payment. */
 export const CompareOrders = ({
   order,
   otherId,

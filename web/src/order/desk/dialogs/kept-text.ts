@@ -1,6 +1,6 @@
 /**
- * The text to show after a new choice: the choice's prepared text, unless the user has changed the
- * text of the previous choice.
+ * The text to show after the user has made another choice: the suggested text for this choice,
+ * unless the user had edited the text suggested for the previous choice.
  */
 export const keptText = (typed: string, proposedBefore: string, proposedNow: string): string =>
   typed.trim() !== '' && typed !== proposedBefore ? typed : proposedNow

@@ -4,8 +4,8 @@ import { DialogOutline } from '../../../shared/dialogs/dialog-outline.tsx'
 import { useOrderRows } from '../order-reads.ts'
 
 /**
- * Renders an open dialog once its order is known. After signing in again, the order has to be
- * loaded first.
+ * Renders an open dialog once its order is known. After the user has signed in again, the order
+ * first has to be loaded.
  */
 export const KnownOrder = ({
   orderId,
@@ -14,7 +14,7 @@ export const KnownOrder = ({
   children,
 }: {
   orderId: string
-  /** The order that the screen has; ignored unless it is the dialog's order. */
+  /** The order that the screen already has. Ignored unless it is the dialog's order. */
   given: OrderRow | null
   onGone: () => void
   children: (order: OrderRow) => ReactNode

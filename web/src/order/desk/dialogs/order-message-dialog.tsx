@@ -18,8 +18,9 @@ import { OrderChanged, useOrderNow } from './order-now.tsx'
 
 /**
  * Changes an order's status with a message to the customer, or only the message. If the order
- * changes while the dialog is open, the dialog keeps the text and asks for a choice among the
- * statuses that are possible now. So a press just after the change overwrites nothing.
+ * changes while the dialog is open, the dialog keeps the typed text, and asks the user to choose
+ * among the statuses that are possible now. So pressing the button right after the change
+ * overwrites nothing.
  */
 export const OrderMessageDialog = ({
   order: opened,

@@ -13,15 +13,15 @@ import { useOrderRows } from '../order-reads.ts'
 
 /**
  * The current state of a dialog's order, and who has changed it since the dialog opened. The live
- * stream or a conflict reports the change. After a conflict, the next read waits for the conflict's
- * position.
+ * stream or a conflict reports such a change. After a conflict, the next read waits for the log
+ * position that the conflict named.
  */
 export const useOrderNow = (opened: OrderRow) => {
   const [conflict, setConflict] = useState<string | null>(null)
   const heard = useOrderChanges().byOrder.get(opened.orderid)
   const told = heard && isNewer(heard, opened) ? `${heard.who} ${heard.did}` : null
   const client = useQueryClient()
-  // Reloads the list behind the dialog, as after a conflict.
+  // Reloads the list behind the dialog. A conflict does the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: run for each change heard
   useEffect(() => {
     if (told !== null) void refreshOrders(client)
@@ -37,7 +37,9 @@ export const useOrderNow = (opened: OrderRow) => {
   return { order, changed: conflict ?? told, onConflict }
 }
 
-/** Says in a dialog that its order has changed, and shows the new status once known. */
+/**
+ * Says in a dialog that its order has changed, and shows the order's new status once it has loaded.
+ */
 export const OrderChanged = ({
   opened,
   order,

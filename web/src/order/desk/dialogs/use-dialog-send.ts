@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * Sends a dialog's command, and closes the dialog once the shop has accepted the command; after a
- * conflict, the dialog stays open. With `closesAtOnce`, the dialog closes before the shop answers,
- * because the screen moves on to another order.
+ * Sends a dialog's command, and closes the dialog once the server has accepted the command. After a
+ * conflict, the dialog stays open. With `closesAtOnce`, the dialog closes before the server
+ * answers, because the screen moves on to another order.
  */
 export const useDialogSend = <Given>({
   send,

@@ -24,12 +24,18 @@ const ApproveDialog = lazy(async () => ({
 }))
 
 type Kind = 'message' | 'contact' | 'archive' | 'approve' | 'ask' | 'erase' | 'note' | 'assign'
-/** The open dialog is stored while the user signs in again, so it contains nothing personal. */
+/**
+ * The open dialog. It contains no personal data, because it is stored while the user signs in
+ * again.
+ */
 type Open = {
   kind: Kind
   orderId: string
   option?: StatusOption
-  /** The state that the user saw, so that a reopened dialog does not overwrite a later change. */
+  /**
+   * The order's state as the user saw it, so that a dialog that reopens does not overwrite a later
+   * change.
+   */
   seen: Pick<OrderRow, 'position' | 'orderstatus'>
 }
 

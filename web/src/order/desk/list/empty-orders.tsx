@@ -12,7 +12,7 @@ const meaning: Record<AnyTab['status'], string> = {
   all: 'Results from all tabs appear here.',
 }
 
-/** The text of an empty list: one for a search that finds nothing, one for an empty tab. */
+/** The text of an empty list. It differs for a search that finds nothing and for an empty tab. */
 export const EmptyOrders = ({ tab, controls }: { tab: AnyTab; controls: ListControls }) => {
   const { state } = controls
   if (isFiltered(state))

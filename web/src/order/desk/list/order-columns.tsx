@@ -22,14 +22,22 @@ import { StatusSelect } from './status-select.tsx'
 type Options = {
   status: AnyTab['status']
   compact: boolean
-  /** Empty if the user cannot change the status. */
+  /**
+   * The statuses that the user can choose for an order; empty if the user cannot change its status.
+   */
   optionsOf: (order: OrderRow) => StatusOption[]
   onStatus: (order: OrderRow, option: StatusOption) => void
-  /** The colleague who has moved an order to another list since this list was loaded. */
+  /**
+   * What a colleague did if they have moved the order to another list since this list loaded: `Tola
+   * shipped this`.
+   */
   leftBy: (order: OrderRow) => string | undefined
 }
 
-/** The order and the chosen columns. The status is a dropdown where the user can change it. */
+/**
+ * The order's own column and the chosen columns. If the user can change a status, its cell is a
+ * dropdown.
+ */
 export const orderColumns = (
   chosen: readonly OrderColumn[],
   options: Options,
@@ -44,8 +52,8 @@ export const orderColumns = (
 }
 
 /**
- * The cell is only as high as the customer's cell, however long the reason is; the details show the
- * whole reason.
+ * The cell cuts off a long reason, so that it is no higher than the customer's cell. The row's
+ * details show the whole reason.
  */
 const lastChange: Column<OrderRow> = {
   header: 'Last change',

@@ -11,7 +11,7 @@ const OrderMoney = lazy(async () => ({
   default: (await import('../../../shared/order/money/order-money.tsx')).OrderMoney,
 }))
 
-/** An expanded row of the list: the facts on the left, the proof of payment on the right. */
+/** The details below an expanded row: the facts on the left, the proof of payment on the right. */
 export const OrderDetails = ({ order }: { order: OrderRow }) => (
   <div className="order-details">
     <div className="order-facts">

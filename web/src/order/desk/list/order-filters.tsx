@@ -6,10 +6,10 @@ import type { ListControls } from '../../../shared/list/use-list-state.ts'
 import { useAdmin } from '../../../shared/session/session.ts'
 import type { AnyTab, OrderFilterName } from './order-tabs.ts'
 
-/** Filters with a control of their own in `OrderFilters` or its bar. */
+/** The filters that have their own control in `OrderFilters` or its bar. */
 type WithControl = 'search' | 'dateFrom' | 'dateTo' | 'assignee' | 'question'
 
-/** The names of filters that only a view or an address can set. */
+/** The names of the filters that only a saved view or a URL can set. */
 const filterTexts: Record<Exclude<OrderFilterName, WithControl>, string> = {
   orderid: 'Order',
   fullname: 'Customer',

@@ -7,7 +7,7 @@ import { usePermission } from '../../../shared/session/use-permission.ts'
 import { GenerateIdsDialog } from '../dialogs/generate-ids-dialog.tsx'
 import type { OrderTab } from './order-tabs.ts'
 
-/** The buttons above the list, for actions that concern no single row. */
+/** The buttons above the list, for actions that do not belong to a row. */
 export const OrderListActions = ({
   tab,
   isReview,
@@ -15,7 +15,7 @@ export const OrderListActions = ({
 }: {
   tab: OrderTab
   isReview: boolean
-  /** The days of the list, and of the download. */
+  /** The first and last day of the list, which also limit the download. */
   period: QueryParams
 }) => {
   const mayManage = usePermission('orders.manage')
@@ -25,8 +25,8 @@ export const OrderListActions = ({
     <div className="page-actions">
       {mayManage && tab.status === 'pending' && (
         <ButtonLink
-          // The key makes the next link a new element, so that a double press does not lead
-          // straight back.
+          // The key makes React replace the link, so that the second press of a double press does
+          // not hit the link back.
           key={isReview ? 'list' : 'review'}
           variant={isReview ? 'secondary' : 'primary'}
           to={isReview ? '?' : '?view=review'}

@@ -14,8 +14,9 @@ import { matchingOrderIds } from '../order-reads.ts'
 import type { OrderTab } from './order-tabs.ts'
 
 /**
- * The actions on the selected orders. The bar first offers to select the whole page, because cards
- * have no checkbox for that, and then to select the orders of all pages.
+ * The actions on the selected orders. The bar also offers to select the whole page, because cards
+ * have no checkbox for that. Once the page is selected, it offers to select the orders on all
+ * pages.
  */
 export const OrderSelectionBar = ({
   tab,

@@ -11,7 +11,7 @@ const hitsOf = (found: OrderSearchPage, status: AnyTab['status']) => {
   return isBound ? `${formatNumber(hits)}+` : hits
 }
 
-/** The tabs with their numbers of orders or, during a search, of hits. */
+/** The tabs, each with the number of its orders or, during a search, the number of orders found. */
 export const OrderTabLinks = ({
   current,
   found,

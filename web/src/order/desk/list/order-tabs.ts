@@ -9,7 +9,7 @@ export type AnyTab = OrderTab | typeof allOrders
 
 const tabOf = (status: OrderStatus): OrderTab => ({ status, text: orderStatuses[status].label })
 
-/** One tab for each status, in the order of an order's life. */
+/** One tab for each status, in the sequence in which an order usually gets them. */
 export const orderTabs = OrderStatus.options.map(tabOf)
 
 export const orderTabOf = (params: URLSearchParams): OrderTab =>
@@ -37,7 +37,10 @@ export type OrderFilterName = Exclude<
 const filterNamesOf = ({ shape }: { shape: object }) =>
   Object.keys(shape).filter((name) => !(name in ListQuery.shape))
 
-/** The filters in the URL that a view can contain; tab, page and sort are not among them. */
+/**
+ * The URL parameters that are filters, and so can be part of a saved view. Tab, page and sort are
+ * not filters.
+ */
 export const orderFilterNames = filterNamesOf(OrderListQuery)
-/** The filters of the search over all statuses. */
+/** The filters of the search through all statuses. */
 export const searchFilterNames = filterNamesOf(OrderSearchQuery)

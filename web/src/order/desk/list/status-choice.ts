@@ -8,7 +8,10 @@ import type { z } from 'zod'
 
 export type StatusOption = z.infer<typeof OrderStatusOption>
 
-/** The options in a row's dropdown; none for a pending or archived order. */
+/**
+ * The statuses that an order can get next, for the dropdown in its row. A pending or archived order
+ * has none.
+ */
 export const nextStatuses = (options: StatusOption[], present: OrderStatus): StatusOption[] =>
   options.filter(({ name }) => orderStatuses[present].next.includes(name))
 
@@ -28,8 +31,8 @@ export const possibleStatuses = (
 }
 
 /**
- * The form of the message dialog. Unless the order takes no text, the text is required for a return
- * and for a change of the message only.
+ * The schema of the message dialog. The text is required if the order is returned, or if only the
+ * message changes. It is never required for an order that cannot have a message.
  */
 export const orderMessageForm = (status: OrderStatus, messageOnly: boolean, takesComment = true) =>
   ChangeOrderStatus.pick({ orderMessage: true }).refine(

@@ -4,8 +4,9 @@ import { colourClass } from '../../../shared/order/status-colour.ts'
 import type { StatusOption } from './status-choice.ts'
 
 /**
- * A letter or an arrow would change a closed select at once. Here, these keys open the choices
- * instead, so that no dialog opens for a status that nobody chose.
+ * In a closed select, a letter or an arrow key would change the value at once. This makes these
+ * keys open the list of choices instead, so that no dialog opens for a status that the user did not
+ * mean to choose.
  */
 const openChoices = (event: KeyboardEvent<HTMLSelectElement>) => {
   const { key, ctrlKey, metaKey, altKey } = event

@@ -10,8 +10,8 @@ import { ordersStillIn } from '../order-reads.ts'
 import { shownPosition } from '../seen-positions.ts'
 
 /**
- * The selected orders of a status. An order that a colleague moves is deselected at once, on any
- * page, even while its row stays visible.
+ * The selected orders in a list. If a colleague moves an order to another list, it is deselected at
+ * once, on whatever page it is, and even while its row is still visible.
  */
 export const useOrderSelection = (
   list: string,

@@ -23,7 +23,8 @@ type Approve = (
 ) => Promise<boolean>
 
 /**
- * Asks for the evidence of an approval: the money or, in a shop that requires a reason, the reason.
+ * Asks for the evidence of an approval: the money that pays for the order or, if the shop requires
+ * it, the reason for approving without money.
  */
 export const ApproveDialog = ({
   order: opened,
@@ -33,11 +34,11 @@ export const ApproveDialog = ({
 }: {
   order: OrderRow
   /**
-   * Resolves to whether the command succeeded. After a conflict, `onConflict` is called with words
-   * for what a colleague did in the meantime.
+   * Resolves to whether the command succeeded. After a conflict, `onConflict` is called with a text
+   * that says what a colleague did in the meantime.
    */
   approve: Approve
-  /** Whether to close before the shop answers, because the screen moves on to another order. */
+  /** Whether to close before the server answers, because the screen moves on to another order. */
   closesAtOnce?: boolean
   onClose: () => void
 }) => {

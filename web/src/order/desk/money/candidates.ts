@@ -4,14 +4,14 @@ import type { OrderPayment, PaymentCandidate } from '@strand/contracts/money/ord
 import { lineWarning } from '../../../shared/order/money/line-warning.ts'
 import { missingKobo } from '../../../shared/order/money/received-words.ts'
 
-/** Whether all of the order's money has arrived and is matched. */
+/** Whether all of the order's money has arrived and was matched. */
 export const isPaid = ({ state }: OrderPayment): boolean => state === 'exact' || state === 'over'
 
-/** Identifies a candidate, so that it can be recognized in the next answer. */
+/** Identifies a candidate, so that the same candidate is recognized in the server's next answer. */
 export const keyOf = ({ lines }: PaymentCandidate): string =>
   lines.map(({ lineId }) => lineId).join()
 
-/** Whether the candidate covers the missing amount, so that an approval can use it. */
+/** Whether the candidate is enough for the missing amount, so that an approval can use it. */
 const pays = (
   payment: OrderPayment,
   { amountKobo, alsoPays, signals }: PaymentCandidate,
@@ -21,17 +21,18 @@ const pays = (
     (signals.code || signals.reference) &&
     amountKobo >= missingKobo(payment) - payment.toleranceKobo)
 
-/** The candidates for the number keys, in order. */
+/** The candidates that the number keys choose, in the order of the keys. */
 export const choicesOf = (payment: OrderPayment): PaymentCandidate[] =>
   payment.candidates.filter((candidate) => pays(payment, candidate))
 
-/** The best candidate that fits only this order and has no warning; null if there is none. */
+/** The best candidate that fits no other order and has no warning; null if there is none. */
 export const preselected = (payment: OrderPayment): PaymentCandidate | null =>
   choicesOf(payment).find(({ only, lines }) => only && !lines.some(lineWarning)) ?? null
 
 /**
- * The evidence of an approval: the money already matched with the order, and as much of the chosen
- * lines as is missing. Null if that is less than the total minus the tolerance.
+ * The evidence of an approval: the money that is already matched with the order, and as much of the
+ * chosen lines as is still missing. Null if both together are less than the order's total minus the
+ * tolerance.
  */
 export const evidenceOf = (
   payment: OrderPayment,

@@ -11,8 +11,8 @@ import type { ChosenMoney } from './use-chosen-money.ts'
 import '../../../shared/order/money/money.css'
 
 /**
- * The order's payment according to the bank, for its reviewer. Renders nothing in a shop that has
- * never imported a statement.
+ * Shows the reviewer what the bank says about the order's payment. Renders nothing in a shop that
+ * has never imported a statement.
  */
 export const MoneyBlock = ({
   money,
@@ -22,7 +22,7 @@ export const MoneyBlock = ({
   money: ChosenMoney
   /** Whether the number keys choose the money. */
   keys: boolean
-  /** Whether *Approve* was pressed before the answer arrived. */
+  /** Whether *Approve* was pressed before the payment had loaded. */
   isAwaited?: boolean
 }) => {
   const { payment, query, choices, chosen } = money
@@ -56,8 +56,8 @@ export const MoneyBlock = ({
 }
 
 /**
- * The instruction for choosing. A single choice has an instruction, too, because people easily
- * think that it is already chosen.
+ * The text that says how to choose. It is also shown for a single choice, because people easily
+ * think that this one is already chosen.
  */
 const howToChoose = (count: number, keys: boolean, evidence: PaymentEvidence): string => {
   if (count > 1) return keys ? 'Compare, and choose by number.' : 'Compare, and choose.'

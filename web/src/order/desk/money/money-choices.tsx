@@ -21,8 +21,8 @@ const About = ({ payment, candidate }: { payment: OrderPayment; candidate: Payme
 )
 
 /**
- * Money that may be the order's, best first. A candidate that does not cover the missing amount
- * cannot be chosen.
+ * The money that may pay for the order, best candidate first. A candidate that is not enough for
+ * the missing amount cannot be chosen.
  */
 export const MoneyChoices = ({
   money: { payment, chosen, toggle },

@@ -4,10 +4,10 @@ import { paymentQuery } from '../../../shared/order/money/payment-query.ts'
 import { choicesOf } from './candidates.ts'
 
 /**
- * Whether an approval asks for its evidence: if the order looks like another, if the shop requires
- * evidence, or if money that may pay for the order is waiting, so that nobody forgets to match it.
- * If the money cannot be looked up, the approval is sent anyway, and the shop refuses it if
- * necessary.
+ * Returns a function that says whether to ask for evidence before an approval. It asks if the order
+ * looks like another one, if the shop requires evidence, or if money is waiting that may pay for
+ * the order, so that nobody forgets to match it. If the money cannot be looked up, the approval is
+ * sent anyway, and the server refuses it if necessary.
  */
 export const useApprovalAsks = () => {
   const client = useQueryClient()

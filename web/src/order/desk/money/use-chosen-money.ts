@@ -6,8 +6,8 @@ import { isFirstAttempt } from '../../../shared/server-state/is-first-attempt.ts
 import { choicesOf, evidenceOf, keyOf, preselected } from './candidates.ts'
 
 /**
- * An order's money, and the part that an approval will use. A line that fits only this order is
- * chosen from the start.
+ * An order's payment, and which of the money an approval will use. A candidate that fits no other
+ * order is chosen from the start.
  */
 export const useChosenMoney = (orderId: string | undefined) => {
   const query = usePayment(orderId)
@@ -26,17 +26,23 @@ export const useChosenMoney = (orderId: string | undefined) => {
     choices,
     chosen,
     toggle,
-    /** Chooses or deselects the choice with this number, counted from 1. */
+    /** Selects or deselects the candidate with this number, counted from 1. */
     toggleNumber: (number: number) => {
       const candidate = choices[number - 1]
       if (candidate) toggle(candidate)
     },
     evidence,
-    /** Whether the chosen money has the order's code and amount. */
+    /** Whether the chosen money has both the order's payment code and its amount. */
     isProven: chosen?.rule === 'code' && chosen.signals.amount,
-    /** Whether the first answer is still loading, so that the evidence is unknown. */
+    /**
+     * Whether the payment is still loading for the first time, so that the evidence is not known
+     * yet.
+     */
     isLoading: isFirstAttempt(query),
-    /** Whether the shop requires a reason for an approval without money. */
+    /**
+     * Whether an approval now needs a reason, because the shop requires evidence and no money is
+     * chosen.
+     */
     asksWhy: payment !== undefined && payment.evidence !== 'optional' && evidence === null,
   }
 }
