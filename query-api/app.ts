@@ -26,6 +26,7 @@ import { logProofRoutes } from './log-proof/routes.ts'
 import { logStatusRoutes } from './log-proof/status.routes.ts'
 import { logVerifierRoutes } from './log-proof/verifier.routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { bankLineViewRows } from './money/bank-lines.ts'
 import { openMoneyReader } from './money/payment/open-money.ts'
 import { orderPaymentRoutes } from './money/payment/routes.ts'
 import { bankRoutes } from './money/routes.ts'
@@ -129,6 +130,7 @@ export const queryApi: FastifyPluginAsync<QueryApiOptions> = async (app, given) 
       users: userViewRows('users'),
       'archived-users': userViewRows('archived-users'),
       'users-logs': activityViewRows,
+      'bank-lines': bankLineViewRows,
     },
   })
 }

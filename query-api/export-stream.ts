@@ -12,10 +12,11 @@ import type { FastifyRequest } from 'fastify'
 
 /**
  * An SQL expression for a CSV cell, quoted as in RFC 4180. No spreadsheet runs the cell as a
- * formula.
+ * formula. A negative number stays one, so that spreadsheets can add it up.
  */
 const cell = (expression: string) =>
   `'"' || replace(case when left(${expression}, 1) in ('${formulaStarts.join("', '")}')
+       and ${expression} !~ '^-\\d+(\\.\\d+)?$'
      then '''' || ${expression} else ${expression} end, '"', '""') || '"'`
 
 export const csvLine = (columns: string[]) =>

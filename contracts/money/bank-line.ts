@@ -152,6 +152,8 @@ export const BankLineCounts = z.object({
 })
 export type BankLineCounts = z.infer<typeof BankLineCounts>
 
+export const bankLineSortFields = ['bookedOn', 'amountKobo', 'payer', 'narration'] as const
+
 /** `GET /api/admin/bank-lines`. */
 export const BankLineQuery = ListQuery.extend({
   status: BankLineStatus.optional(),

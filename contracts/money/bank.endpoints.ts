@@ -95,9 +95,10 @@ export const bankEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/bank-lines',
     access: read,
-    summary: 'List the lines of imported statements',
+    summary: 'List the lines of imported statements; as CSV, all of them instead of one page',
     query: BankLineQuery,
     response: { 200: pageOf(BankLineRow) },
+    streams: ['text/csv'],
   },
   countBankLines: {
     method: 'GET',

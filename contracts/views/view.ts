@@ -4,6 +4,7 @@ import { UserLogQuery } from '../accounts/log.ts'
 import type { Permission } from '../accounts/permission.ts'
 import { CommandAnswer, resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
+import { BankLineQuery, bankLineSortFields } from '../money/bank-line.ts'
 import { orderSortFields } from '../order/sort-fields.ts'
 import { OrderListQuery } from '../order/staff.ts'
 import { OrderStatus } from '../order/status.ts'
@@ -65,7 +66,7 @@ export type OrderColumn = z.infer<typeof OrderColumn>
 const userFilters = UserListQuery.omit({ ...paging, role: true, rolename: true }).strict()
 
 /** `POST /api/admin/views`, `PUT /api/admin/views/{viewId}`. */
-export const SaveView = z.union([
+export const SaveView = z.discriminatedUnion('list', [
   viewOf(OrderStatus, OrderListQuery.omit(paging).strict(), orderSortFields, OrderColumn.options),
   viewOf(
     z.enum(['users', 'archived-users']),
@@ -79,6 +80,13 @@ export const SaveView = z.union([
     ['createdat'],
     ['fullname', 'email', 'process', 'createdat'],
   ),
+  viewOf(
+    z.literal('bank-lines'),
+    // The screen has a tab for each status, and none for all lines.
+    BankLineQuery.omit(paging).required({ status: true }).strict(),
+    bankLineSortFields,
+    [],
+  ),
 ])
 export type SaveView = z.infer<typeof SaveView>
 export type ViewList = SaveView['list']
@@ -86,13 +94,14 @@ export type ViewList = SaveView['list']
 /** The permission that a list and its views need. */
 export const permissionOfList = (list: ViewList): Permission => {
   if (list === 'users' || list === 'archived-users') return 'users.read'
+  if (list === 'bank-lines') return 'money.read'
   return list === 'users-logs' ? 'user-logs.read' : 'orders.read'
 }
 
 export const View = z.object({
   viewid: z.uuid(),
   name: givenText,
-  list: z.enum([...OrderStatus.options, 'users', 'archived-users', 'users-logs']),
+  list: z.enum([...OrderStatus.options, 'users', 'archived-users', 'users-logs', 'bank-lines']),
   /** Only the filters that are set, by their names in the list. */
   filters: z.record(givenText, givenText),
   sort: z.object({ field: givenText, order: z.enum(['asc', 'desc']) }).nullable(),

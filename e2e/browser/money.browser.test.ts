@@ -267,3 +267,37 @@ test('S14.24: lines are found, opened and left again; days without a statement a
   await page.getByRole('heading', { name: 'Second Bank, 5556667778' }).waitFor()
   await Promise.all(screens.map(({ close }) => close()))
 })
+
+test('S4.15, S4.20: the lines of a tab are saved as a view, exported and downloaded', async () => {
+  await importMissing()
+  const screen = await openStaff(1440, '/dashboard/money?tab=debit')
+  const { page } = screen
+  const lines = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).press('Enter'),
+    ])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk)
+    return Buffer.concat(chunks).toString().trim().split('\r\n').slice(1)
+  }
+  const { result } = await shop.call('GET', '/api/admin/bank-lines?status=debit&results=100')
+  const { total } = result
+  const { reference } = result.data[0]
+  expect(await lines('Download CSV')).toHaveLength(total)
+  await page.getByRole('searchbox', { name: 'Search lines' }).fill(reference)
+  await page.getByText('1–1 of 1').waitFor()
+  await page.getByRole('button', { name: 'Save as a view' }).press('Enter')
+  await page.getByLabel('Name').fill('One debit')
+  await expectSoundScreen(screen, 'a new view of lines')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await page.goto('/dashboard/money')
+  await page.getByRole('link', { name: 'One debit' }).press('Enter')
+  await page.getByText('1–1 of 1').waitFor()
+  await page.locator('a[aria-current="page"]', { hasText: 'Debits' }).waitFor()
+  await expectSoundScreen(screen, 'a view of lines')
+  const exported = await lines('Export this view')
+  expect(exported).toHaveLength(1)
+  expect(exported[0]).toContain(reference)
+  await screen.close()
+})

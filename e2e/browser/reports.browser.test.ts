@@ -257,8 +257,10 @@ drawn(
       const chunks: Buffer[] = []
       for await (const chunk of await download.createReadStream()) chunks.push(chunk)
       const zip = Buffer.concat(chunks).toString()
-      for (const name of ['month-close', 'sales', 'money', 'products', 'campaigns', 'locations'])
+      const reports = ['sales', 'money', 'products', 'campaigns', 'locations']
+      for (const name of ['month-close', 'bank-transactions', ...reports])
         expect(zip).toContain(`${name}-${month}.csv`)
+      expect(zip).toMatch(/"40000\.50",".*","unmatched"/)
       expect(zip).toContain('Sales,Net sales,150000.00')
       expect(zip).toContain('Receipts,Arrived,40000.50')
       await page.getByText('Issued for the accountant').waitFor()

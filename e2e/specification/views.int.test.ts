@@ -1,5 +1,6 @@
 import { deleteLeftViews } from '@strand/command-api/views/saved-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importLines } from '../testing/bank-statement.ts'
 import { createCatalogue, createColleague, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 
@@ -72,6 +73,8 @@ test.for([
   [{ name: '' }, 'name'],
   [{ more: 1 }, ''],
   [{ list: 'users', filters: { role: 'auditor' }, sort: null, columns: [] }, 'filters'],
+  // The screen shows the lines of one status at a time, so a view names one.
+  [{ list: 'bank-lines', filters: {}, sort: null, columns: [] }, 'filters.status'],
 ] as const)('S4.15 a view that its list would refuse is refused: %o', async ([changes, field]) => {
   const answer = await staffed.shop.post('/api/admin/views', view(changes), { as: staffed.owner })
   expect(answer.status).toBe(400)
@@ -178,4 +181,21 @@ test('S4.17 views of users and of the user log are exported like those of orders
   const shared = await save(owner, { ...people, list: 'archived-users', shared: true })
   expect((await exported(shared, administrator.token)).lines).toEqual([])
   expect((await shop.get(`${path(shared)}/export`, { as: auditor })).status).toBe(404)
+})
+
+test('S4.20 a view of bank lines is exported in the list’s order, with amounts in naira', async () => {
+  const { shop, owner } = staffed
+  await importLines(shop, owner)
+  const sort = { field: 'amountKobo', order: 'asc' }
+  const debits = { list: 'bank-lines', filters: { status: 'debit' }, sort, columns: [] }
+  const viewid = await save(auditor, debits)
+  const answer = await shop.get(`${path(viewid)}/export`, { as: auditor })
+  const [head, ...rows] = answer.text.trim().split('\r\n')
+  expect(head).toContain('"Date","Bank Account","Payer","Narration","Reference","Amount (Naira)"')
+  const query = { status: 'debit', sortField: 'amountKobo', sortOrder: 'asc', results: 100 }
+  const listed = (await shop.list('/api/admin/bank-lines', auditor, query)).data
+  expect(listed.length).toBeGreaterThan(1)
+  expect(rows.map((row) => row.match(/"(-[\d.]+)"/)?.[1])).toEqual(
+    listed.map(({ amountKobo }) => (Number(amountKobo) / 100).toFixed(2)),
+  )
 })

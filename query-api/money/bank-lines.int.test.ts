@@ -208,3 +208,28 @@ test('a span of an account adds up, line by line and part by part', async () => 
   await line({ amountKobo: 1 })
   expect((await coverage()).spans).toMatchObject([{ unmatchedKobo: 6_001, balanced: false }])
 })
+
+test('as CSV, the lines of all pages are answered in the list’s order, for a spreadsheet', async () => {
+  const { shop, line, list } = await openBank()
+  const paid = await line({ bookedOn: '2026-11-11', payer: '=Chioma', narration: 'a "hair", wig' })
+  await line({ bookedOn: '2026-11-12', amountKobo: -50_050, narration: '-wig 5' })
+  const aside = await line({ bookedOn: '2026-11-13', narration: 'wig' })
+  await paid.say(paid.matched([{ orderId: 'ORDER-1', amountKobo: 8_550_000 }]))
+  await aside.say(aside.setAside('refund', 'Sent back'))
+  const csv = async (query: string) => {
+    const headers = { accept: 'text/csv' }
+    const got = await shop.get(`/api/admin/bank-lines?${query}`, 'auditor', headers)
+    expect([got.status, got.headers.vary]).toEqual([200, 'Accept'])
+    const [head, ...lines] = got.text.trim().split('\r\n')
+    return { head, lines }
+  }
+  const { head, lines } = await csv('search=wig&results=1')
+  expect(head).toContain('"Date","Bank Account","Payer","Narration","Reference","Amount (Naira)"')
+  expect(lines).toHaveLength((await list('search=wig')).total)
+  expect(lines[0]).toMatch(/^"2026-11-13".*"set aside","refund: Sent back","","","0.00"$/)
+  expect(lines[1]).toMatch(/^"2026-11-12".*"'-wig 5".*"-500.50".*"debit"/)
+  expect(lines[2]).toMatch(/"'=Chioma","a ""hair"", wig".*"matched","","","ORDER-1","85500.00"$/)
+  const oldest = await csv('sortField=bookedOn&sortOrder=asc&dateTo=2026-11-12')
+  expect(oldest.lines.map((one) => one.slice(1, 11))).toEqual(['2026-11-11', '2026-11-12'])
+  expect((await csv('bankAccountId=none')).lines).toEqual([])
+})

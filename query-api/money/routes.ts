@@ -6,11 +6,14 @@ import { takenBackEndpoints } from '@strand/contracts/order/taken-back'
 import { Rejected } from '@strand/event-sourcing/errors'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 import type { Progress } from '@strand/event-sourcing/processors/progress'
+import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { openExport, textRows } from '../export-rows.ts'
+import { wantsCsv } from '../export-stream.ts'
 import { orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
-import { bankLinePage } from './bank-lines.ts'
+import { bankLineExport, bankLinePage } from './bank-lines.ts'
 import { bankLineCountsReader } from './counts.ts'
 import { coverageOf } from './coverage.ts'
 import { owedPage, withStillOwed } from './owed.ts'
@@ -25,7 +28,8 @@ export const bankRoutes: FastifyPluginAsyncZod<{
   pool: Pool
   progress: Pick<Progress, 'servedVersion'>
   readMoney: () => Promise<OpenMoney>
-}> = async (app, { pool, progress, readMoney }) => {
+  now: Now
+}> = async (app, { pool, progress, readMoney, now }) => {
   const readCounts = bankLineCountsReader({ pool, progress })
   app.route({
     ...endpointRoute(bankEndpoints.listBankAccounts, { readModels }),
@@ -116,7 +120,16 @@ export const bankRoutes: FastifyPluginAsyncZod<{
 
   app.route({
     ...endpointRoute(bankEndpoints.listBankLines, { readModels: [...readModels, 'order'] }),
-    handler: async ({ query }) => {
+    handlerTimeout: 3_600_000,
+    handler: async (request, reply) => {
+      const { query } = request
+      reply.header('Vary', 'Accept')
+      if (wantsCsv(request)) {
+        const { cells, rows } = bankLineExport(query)
+        const exported = { statement: textRows(cells, true, rows), cells, name: 'bank-lines' }
+        const { headers, stream } = await openExport({ pool, now }, request, true, exported)
+        return reply.headers(headers).send(stream)
+      }
       const { rows, total } = await bankLinePage(pool, query)
       const lines = await withStillOwed(pool, rows)
       return pageAnswer(await withBestOrders(pool, readMoney, lines), total, query)

@@ -51,7 +51,9 @@ const isOfOrders = (list: SavedView['list']): list is OrderStatus =>
 /** `GET /api/admin/views/{viewId}/export`: exactly the rows of a view, for a spreadsheet. */
 export const viewExportRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   app.route({
-    ...endpointRoute(viewEndpoints.exportView, { readModels: ['order', 'staff', 'activity'] }),
+    ...endpointRoute(viewEndpoints.exportView, {
+      readModels: ['order', 'staff', 'activity', 'bank'],
+    }),
     handlerTimeout: 3_600_000,
     handler: async (request, reply) => {
       const { userId, permissions } = principalOf(request)

@@ -3,7 +3,7 @@ import type { ReportName } from '@strand/contracts/reports/definition'
 import { reportEndpoints } from '@strand/contracts/reports/endpoints'
 import type { ReportQuery } from '@strand/contracts/reports/report'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, fetchResponse } from '../shared/api/client.ts'
+import { call } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
 /** Begins with the orders' key, so that a change to an order also reloads the reports. */
@@ -80,12 +80,6 @@ export const useMonthClose = (month: string) =>
     queryFn: async ({ signal }) =>
       (await call(reportEndpoints.getMonthClose, { params: { month }, signal })).result,
   })
-
-export const reportCsv = async (name: ReportName, query: ReportQuery) => {
-  const headers = { accept: 'text/csv' }
-  const answer = await fetchResponse(readEndpoints[name], { query, headers })
-  return new Uint8Array(await answer.arrayBuffer())
-}
 
 export const useDayClose = (date: string) =>
   useQuery({

@@ -11,12 +11,16 @@ import { KeysHelp, useShortcutsEnabled } from '../../shared/dialogs/keys-help.ts
 import { SelectField } from '../../shared/fields/select-field.tsx'
 import { SelectionBar } from '../../shared/list/bulk/bulk-bar.tsx'
 import { BulkOutcomeDialog } from '../../shared/list/bulk/bulk-outcome-dialog.tsx'
+import { DownloadButton } from '../../shared/list/download-button.tsx'
 import { FilterBar } from '../../shared/list/filter-bar.tsx'
+import { listQueryOf } from '../../shared/list/list-state.ts'
 import { ListView } from '../../shared/list/list-view.tsx'
 import { ListTable } from '../../shared/list/table/list-table.tsx'
 import { type ListControls, useListState } from '../../shared/list/use-list-state.ts'
 import { usePage } from '../../shared/list/use-page.ts'
 import { useReloadBeside } from '../../shared/list/use-reload-beside.ts'
+import { useViews } from '../../shared/list/views/use-views.ts'
+import { ViewTabs } from '../../shared/list/views/view-tabs.tsx'
 import { UndoBar } from '../../shared/order/undo/undo-bar.tsx'
 import { useMoneyCounts } from '../../shared/server-state/money-counts.ts'
 import { usePermission } from '../../shared/session/use-permission.ts'
@@ -30,6 +34,7 @@ import { nameOfLine } from './name-of-line.ts'
 import { NoLines } from './no-lines.tsx'
 import { useWorklist, worklistKeys } from './use-worklist.ts'
 
+const list = 'bank-lines'
 const filters = ['search', 'bankAccountId', 'dateFrom', 'dateTo'] as const
 
 /** Whether the line pays its best order exactly. If not, a person has to match it by hand. */
@@ -45,10 +50,9 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
   // The worklist is as long as a page can be, so that all sure lines can be approved together.
   const controls = useListState(filters, isWork ? maxPageSize : undefined)
   const { state } = controls
-  const query = usePage(linesKey, bankEndpoints.listBankLines, {
-    ...state,
-    filters: { ...state.filters, status: tab.status },
-  })
+  const ofTab = { ...state, filters: { ...state.filters, status: tab.status } }
+  const query = usePage(linesKey, bankEndpoints.listBankLines, ofTab)
+  const views = useViews([list])
   useReloadBeside(query, useMoneyCounts().data)
   const accounts = useBankAccounts().data ?? []
   const keep = useKeepLine()
@@ -82,6 +86,19 @@ export const LineList = ({ tab, hasStatements }: { tab: LineTab; hasStatements: 
     }))
   return (
     <>
+      <div className="line-views">
+        <ViewTabs
+          shown={{ list, noun: tab.noun, state: ofTab, tabOf: (_, { status = '' }) => status }}
+          views={views}
+        >
+          <DownloadButton
+            text="Download CSV"
+            endpoint={bankEndpoints.listBankLines}
+            file={tab.noun.replaceAll(' ', '-')}
+            query={listQueryOf(ofTab)}
+          />
+        </ViewTabs>
+      </div>
       <div className="line-tools">
         <LineFilters controls={controls} accounts={accounts} />
         {isWork && (

@@ -1,7 +1,8 @@
+import { bankEndpoints } from '@strand/contracts/money/bank.endpoints'
 import { permissionOfReport, type ReportName } from '@strand/contracts/reports/definition'
 import type { MonthClose } from '@strand/contracts/reports/overview'
-import { csvOf } from '../../shared/api/download.ts'
-import { issueReport, reportCsv } from '../report-calls.ts'
+import { csvOf, fetchCsv } from '../../shared/api/download.ts'
+import { issueReport, reportEndpoint } from '../report-calls.ts'
 import { monthHead, monthRows } from './month-rows.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
@@ -20,8 +21,8 @@ const file = (name: string, text: string): ZippedFile => ({
 })
 
 /**
- * Issues a month's reports, all as at the same event. Zips them with the month's close and a list
- * of the issued reports.
+ * Issues a month's reports, all as at the same event. Zips them with the month's close, the month's
+ * bank transactions as they are now, and a list of the issued reports.
  */
 export const accountantFiles = async (
   close: MonthClose,
@@ -34,10 +35,17 @@ export const accountantFiles = async (
     if (!permissions.includes(permissionOfReport[name])) continue
     const body = { from, to, ...(by && { by }), asOf: String(close.index) }
     const { reportId, index, sha256 } = await issueReport({ name, body })
-    const content = await reportCsv(name, body)
+    const content = await fetchCsv(reportEndpoint(name), body)
     const fileName = `${name}-${month}.csv`
     files.push({ name: fileName, content })
     contents.push([fileName, reportId, String(index), sha256])
+  }
+  if (permissions.includes('money.read')) {
+    const query = { dateFrom: from, dateTo: to }
+    files.push({
+      name: `bank-transactions-${month}.csv`,
+      content: await fetchCsv(bankEndpoints.listBankLines, query),
+    })
   }
   const head = ['file', 'issued report', 'counted up to event', 'SHA-256 of the rows']
   return zipOf([

@@ -18,18 +18,25 @@ export const saveFile = (name: string, content: Blob | string): void => {
 /** In milliseconds: the timeout for a long table, which the server streams. */
 const downloadTimeout = 120_000
 
+/** Fetches a table as CSV. */
+export const fetchCsv = async (
+  endpoint: Endpoint,
+  query: QueryParams = {},
+  params: Record<string, string> = {},
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const headers = { accept: 'text/csv' }
+  const call: AnyCall = { headers, query, params, timeout: downloadTimeout }
+  return new Uint8Array(await (await fetchResponse(endpoint, call)).arrayBuffer())
+}
+
 /** Fetches a table as CSV and saves it, because a plain link could not send the bearer token. */
 export const downloadCsv = async (
   endpoint: Endpoint,
   name: string,
-  query: QueryParams = {},
-  params: Record<string, string> = {},
-): Promise<void> => {
-  const headers = { accept: 'text/csv' }
-  const call: AnyCall = { headers, query, params, timeout: downloadTimeout }
-  const answer = await fetchResponse(endpoint, call)
-  saveFile(name, await answer.blob())
-}
+  query?: QueryParams,
+  params?: Record<string, string>,
+): Promise<void> =>
+  saveFile(name, new Blob([await fetchCsv(endpoint, query, params)], { type: 'text/csv' }))
 
 /** `confirmed-orders-2026-01-31.csv`; the day is in the shop's time zone. */
 export const csvName = (what: string, now: number): string =>

@@ -8,7 +8,7 @@ export type ViewedList = {
   state: ListState
   columns?: readonly string[]
   /** The `tab` in the address of one of the screen's lists; null for the first. */
-  tabOf: (list: ViewList) => string | null
+  tabOf: (list: ViewList, filters: ListState['filters']) => string | null
   /** What a view cannot store; the dialog says so when the user saves one. */
   notKept?: string | false
 }
@@ -22,7 +22,7 @@ export const viewAddress = (
   tabOf: ViewedList['tabOf'],
 ): string => {
   const params = new URLSearchParams(filters)
-  const tab = tabOf(list)
+  const tab = tabOf(list, filters)
   if (tab) params.set('tab', tab)
   if (sort) {
     params.set('sortField', sort.field)
@@ -33,8 +33,8 @@ export const viewAddress = (
   return `?${params}`
 }
 
-export const plainAddress = ({ list, tabOf }: Pick<ViewedList, 'list' | 'tabOf'>): string => {
-  const tab = tabOf(list)
+export const plainAddress = ({ list, state, tabOf }: ViewedList): string => {
+  const tab = tabOf(list, state.filters)
   return tab ? `?tab=${tab}` : '?'
 }
 
