@@ -1,6 +1,6 @@
 /**
- * Which characters a text may contain. A file of its own, because the first page load must not load
- * zod.
+ * Which characters a text may contain. This is in a file of its own, because the first page load
+ * must not load zod.
  */
 
 /** NUL, which Postgres cannot store, and lone surrogates, which UTF-8 cannot encode. */

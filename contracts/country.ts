@@ -4,7 +4,7 @@ import { givenText } from './text.ts'
 export const Country = z.object({
   countryid: givenText,
   countryname: givenText,
-  /** The dialling code, such as `+234`. */
+  /** The dialing code, such as `+234`. */
   countrycode: givenText,
   /** Two letters (ISO 3166-1), such as `NG`. */
   isocode: givenText,

@@ -1,5 +1,5 @@
 /**
- * Characters at which a spreadsheet begins a formula, including full-width forms from Asian
+ * Characters with which a formula in a spreadsheet can begin, including full-width forms from Asian
  * keyboards.
  */
 export const formulaStarts = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r']

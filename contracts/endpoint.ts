@@ -4,7 +4,7 @@ import type { Permission } from './accounts/permission.ts'
 /** The minimum length of a random idempotency key. A shorter key does not identify a client. */
 export const onceKeyLength = 20
 /**
- * The number of minutes in which a client can repeat a `once` call to get its answer again: longer
+ * For this many minutes, a client can repeat a `once` call and get its answer again. This is longer
  * than clients retry, and longer than an unused session lasts.
  */
 export const repeatableMinutes = 20

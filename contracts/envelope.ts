@@ -12,7 +12,7 @@ export const EventMetadata = z.object({
   at: z.iso
     .datetime()
     .describe(
-      'When the event happened, by the clock of the deciding service. Screens and mails show this time.',
+      'When the event happened, according to the clock of the service that decided it. Screens and emails show this time.',
     ),
   correlationId: givenText.describe('The same id in everything that a request caused.'),
   causationId: givenText.describe('The id of the command or event that caused this event.'),

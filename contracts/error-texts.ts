@@ -4,5 +4,5 @@ export const invalidFormText = "Something's not right with your request, try aga
 /** Shown to a user whose role may not see a screen or make a call. */
 export const restrictedText = "You're restricted from viewing this, contact your administrator!"
 
-/** The APIs' answers if they have nothing more specific to say. */
+/** What the APIs answer if they have nothing more specific to say. */
 export const defaultErrorTexts = { invalid: invalidFormText, forbidden: restrictedText }

@@ -1,7 +1,7 @@
 /**
- * How texts are compared. Search, column filters, the user list and payers' names all fold both
- * sides first. In the database, the SQL function `public.folded` does the same; a property test
- * compares the two (`query-api/folded.int.test.ts`).
+ * Folds texts for comparison. Search, column filters, the user list and the matching of payers'
+ * names fold both texts before they compare them. In the database, the SQL function `public.folded`
+ * does the same; a property test compares the two (`query-api/folded.int.test.ts`).
  */
 
 /** Letters that Unicode does not decompose into a plain letter and an accent. */

@@ -22,8 +22,9 @@ export const formatLagosTime = (instant: string): string =>
   new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * An instant's day in the shop's time zone, `YYYY-MM-DD`. Except in the last hour of a UTC day, it
- * is the UTC day; without this shortcut, a rebuild would spend 5% of its time on computing days.
+ * An instant's day in the shop's time zone, `YYYY-MM-DD`. This is the same day as in UTC, except in
+ * the last hour of a UTC day. Without this shortcut, a rebuild would spend 5% of its time on
+ * computing days.
  */
 export const lagosDay = (instant: string): string =>
   instant.endsWith('Z') && instant.slice(11, 13) < '23'

@@ -10,7 +10,7 @@ export const lastname = personName('Please enter last name!', 100).overwrite(sin
 
 export const phone = requiredLine(enterPhoneText, 30)
 
-/** The country of the phone number's dialling code: two letters (ISO 3166-1). */
+/** The country of the phone number's dialing code: two letters (ISO 3166-1). */
 export const phoneCountry = z
   .string()
   .regex(/^[A-Z]{2}$/, selectCountryText)

@@ -1,9 +1,9 @@
 import { catalogue } from './catalogue/catalogue.ts'
 
 /**
- * For each projection, the tables that queries read, as views in the schema `read`. The service
- * `projections` publishes these views; at its first start, a service that reads them waits until
- * they exist.
+ * For each projection, the tables that queries read, as views in the schema `read`. The
+ * `projections` service publishes these views. A service that reads them waits, at its first start,
+ * until they exist.
  */
 export const readModels = {
   ...Object.fromEntries(catalogue.map(({ name }) => [name, [name]])),

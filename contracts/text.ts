@@ -40,7 +40,7 @@ export const needsLetter = 'A name has at least one letter'
 export const personName = (message: string, maximum = 200) =>
   requiredLine(message, maximum).regex(/\p{L}/u, needsLetter)
 
-/** The name of a thing. A number will do, as for hair colours. */
+/** The name of a thing. A number will do, as for hair colors. */
 export const thingName = (message: string, maximum = 200) =>
   requiredLine(message, maximum).regex(/[\p{L}\p{N}]/u, 'A name has at least one letter or number')
 

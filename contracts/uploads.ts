@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { givenText } from './text.ts'
 
-/** The maximum size of a decoded file in bytes: 20 MB, by the specification. */
+/** The maximum size of a decoded file in bytes: 20 MB, as the specification says. */
 export const maxFileSize = 20 * 1024 * 1024
 export const maxFiles = 10
 /** The maximum length of a file in base64, with a data URL's prefix. */
@@ -13,7 +13,7 @@ export const maxFilesSize = 60 * 1024 * 1024
 export const FileType = z.enum(['image/png', 'image/jpeg', 'application/pdf'])
 export type FileType = z.infer<typeof FileType>
 
-/** The types that a browser may state; `image/jpg` is an old name of `image/jpeg`. */
+/** The types that a browser may state; `image/jpg` is an old name for `image/jpeg`. */
 export const acceptedTypes = ['application/pdf', 'image/jpg', 'image/png', 'image/jpeg']
 
 export const uploadProofText = 'Please upload your proof of payment'

@@ -96,7 +96,7 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   defineEvent(
     'UserToldOfMoneyTakenBack',
-    'The user, a superadministrator, gets an email saying that the bank took back money of approved orders, at most once an hour.',
+    'The user, a superadministrator, gets an email saying that the bank took back money that paid for approved orders. There is at most one such email an hour.',
     z.object({
       userId,
       payments: z.int().min(1).describe('The number of payments since the last email to the user.'),

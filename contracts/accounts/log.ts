@@ -9,8 +9,8 @@ export const systemId = 'system'
 export const systemName = 'System'
 
 /**
- * How stored texts mention a bank line or a statement. Answers replace the mention with readable
- * words.
+ * How stored texts mention a bank line or a statement. Before a text is shown, words that people
+ * can read replace the mention.
  */
 export const lineMention = (lineId: string): string => `bank line ${lineId}`
 export const statementMention = (statementId: string): string => `the bank statement ${statementId}`
@@ -19,8 +19,8 @@ export const moneyMentions =
   /\b(bank line|the bank statement) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
 
 /**
- * `GET /api/admin/users-logs`, filtered by person, by action (its words or its event type) and by
- * day.
+ * `GET /api/admin/users-logs`, filtered by person, by action (its displayed text or its event type)
+ * and by day.
  */
 export const UserLogQuery = ListQuery.extend({
   fullname: filter,

@@ -35,7 +35,7 @@ export const oidcEndpoints = endpoints('People', {
     method: 'POST',
     path: '/api/login/oidc',
     once: true,
-    summary: 'Finish a sign-in at the provider',
+    summary: 'Finish a sign-in through the provider',
     response: { 200: z.union([Session, SecondFactorNeeded]) },
   },
 })

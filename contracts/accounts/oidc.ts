@@ -14,7 +14,7 @@ export const SignInProvider = z.object({
  * How a visit to the provider ended, as a word in the sign-in page's address.
  * - `done`: continue with `POST /api/login/oidc`
  * - `expired`: the visit took over ten minutes, was used before, or began in another browser
- * - `cancelled`: the person cancelled
+ * - `cancelled`: the person canceled the sign-in
  * - `away`: the provider does not respond
  * - `refused`: the provider's answer fails verification
  * - `unverified`: the provider has not verified the email address

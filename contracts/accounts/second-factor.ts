@@ -17,12 +17,12 @@ const challenge = identifier(120).min(1)
 /** The answer to a correct password if a second step must follow. */
 export const SecondFactorNeeded = CommandAnswer.extend({
   secondFactor: z.object({
-    /** The methods that the person can use; if `enrol` is set, those that the person can enrol. */
+    /** The methods that the person can use; if `enrol` is set, those that the person can enroll. */
     methods: z.array(z.enum([...FactorMethod.options, 'recovery'])),
     /** Identifies this sign-in in the next step; works once. */
     challenge: givenText,
     /**
-     * Set if a factor is required and the person has none. The person must enrol one before the
+     * Set if a factor is required and the person has none. The person must enroll one before the
      * session starts.
      */
     enrol: z.literal(true).optional(),

@@ -4,7 +4,10 @@ import { emailAddress } from '../person.ts'
 import { givenText, identifier, optionalLine, secretText } from '../text.ts'
 import { Permission, Role } from './permission.ts'
 
-/** A session ends after this many minutes without requests. An access token lasts as long. */
+/**
+ * A session ends after this many minutes without requests. An access token is valid for the same
+ * time.
+ */
 export const sessionMinutes = 18
 /** A session ends after this many hours, even if it is in use. */
 export const sessionHours = 12

@@ -63,9 +63,9 @@ export const noPhone = 'not given'
 export const shownPhone = (phone: string): string => (phone === noPhone ? '' : phone)
 
 /**
- * A row of `GET /api/admin/users-logs`. `process` says in words what the person did. `person` and
- * `lines` identify the people and bank transactions that `process` mentions, each with the words
- * that `process` has for it.
+ * A row of `GET /api/admin/users-logs`. `process` says in words what the person did. If it mentions
+ * another person or bank transactions, `person` and `lines` identify them; their `text` is the part
+ * of `process` that mentions them.
  */
 export const UserLog = z.object({
   createdat: z.iso.datetime(),

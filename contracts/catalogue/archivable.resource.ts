@@ -39,8 +39,8 @@ export const archivableResource = <
   options: Names<Id> & {
     events: EventCodec<Definition>
     /**
-     * The list's path, as in `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`;
-     * `listName` is its operation id.
+     * The end of the lists' paths, `/api/admin/<listPath>` and `/api/admin/archived-<listPath>`.
+     * `listName` is the end of their operation ids.
      */
     listPath: string
     listName: string

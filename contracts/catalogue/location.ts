@@ -3,7 +3,7 @@ import { CommandAnswer } from '../answer.ts'
 import { Naira } from '../naira.ts'
 import { givenText, optionalText, thingName } from '../text.ts'
 
-/** For a location of this name, the order form asks for a country and a postal code. */
+/** For a location with this name, the order form asks for a country and a postal code. */
 export const internationalLocation = 'international'
 export const isInternational = (locationname: string) =>
   locationname.trim().toLowerCase() === internationalLocation

@@ -8,7 +8,7 @@ export const logProofStream = 'log-proof'
 export const logProofEvents = eventCodec(logProofStream, [
   defineEvent(
     'LogProofBegun',
-    'The log got its first checkpoint, or a release that adds writers’ MACs was started.',
+    'The log got its first checkpoint, or a release that adds writers’ MACs started for the first time.',
     z.object({
       origin: givenText.describe('The log’s name in its checkpoints, forever.'),
       verifierKey: givenText.describe(

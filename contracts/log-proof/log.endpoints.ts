@@ -22,8 +22,9 @@ const verifiers = { permission: 'log.verify', orToken: 'log-read' } as const
 
 /**
  * The public proof of the event log: only hashes, numbers and signatures, in the formats of
- * c2sp.org/tlog-tiles. A tile's number is split into groups of three digits, each a path segment; a
- * partial tile adds its width: `1/x001/067.p/12`. Two groups suffice for 256 million events.
+ * c2sp.org/tlog-tiles. In a path, a tile's number is split into groups of three digits, and each
+ * group is a segment. The path of a partial tile ends with its width: `1/x001/067.p/12`. Two groups
+ * suffice for 256 million events.
  */
 export const logEndpoints = endpoints('Log', {
   getLogCheckpoint: {
@@ -44,7 +45,7 @@ export const logEndpoints = endpoints('Log', {
     method: 'GET',
     path: `${logPath}/key-changes`,
     access: 'public',
-    summary: 'Get the changes of the signing key, each signed by the old and the new key',
+    summary: 'Get the record of each change of signing key, signed with the old and the new key',
     streams: ['text/plain'],
   },
   getLogTile: {

@@ -57,8 +57,8 @@ export const LogStatus = z.object({
   key: givenText.nullable(),
   newest: LogCheckpoint.nullable(),
   /**
-   * The newest checkpoint with a witness's cosignature. Unless the witness helps, the shop cannot
-   * rewrite the events that this checkpoint covers without being caught.
+   * The newest checkpoint with a witness's cosignature. Without the witness's help, the shop cannot
+   * rewrite the events that this checkpoint covers and remain undetected.
    */
   newestCosigned: LogCheckpoint.nullable(),
   /** The names of the witnesses that the shop accepts. */

@@ -100,8 +100,8 @@ export const BankLineRow = BankLine.extend({
   /** Other pending orders that the line may pay for, likeliest first; at most eight. */
   others: z.array(OfferedOrder),
   /**
-   * An order, approved in the last 30 days, that an unmatched line names, or that it fits and that
-   * still lacks matched money; null if there is none.
+   * An order, approved in the last 30 days, that an unmatched line may pay for: the line names the
+   * order, or fits it while the order still lacks money. Null if there is none.
    */
   approved: ApprovedOrder.nullable(),
   /** How much of the money that is owed back has not been paid back yet. */

@@ -2,11 +2,13 @@ type Carrier = {
   name: string
   /** Other spellings of the name, in lower case. */
   aliases: readonly string[]
-  /** The waybill is appended to this address; null if the carrier has no page for a parcel. */
+  /**
+   * The waybill is appended to this address. Null if the carrier has no tracking page for a parcel.
+   */
   link: `https://${string}` | null
 }
 
-/** Carriers with a page on which customers can follow parcels, and other common carriers. */
+/** Carriers with a page where customers can track a parcel, and other common carriers. */
 export const carriers: readonly Carrier[] = [
   {
     name: 'GIG Logistics',
@@ -45,7 +47,10 @@ const carrierNamed = (typed: string): Carrier | undefined => {
 /** The carrier's name as this table spells it; an unknown name stays as typed. */
 export const carrierName = (typed: string): string => carrierNamed(typed)?.name ?? typed
 
-/** The page on which to follow a parcel; empty if the carrier is unknown or has no such page. */
+/**
+ * The page where a customer can track the parcel; empty if the carrier is unknown or has no such
+ * page.
+ */
 export const parcelLink = ({ carrier, waybill }: { carrier: string; waybill: string }): string => {
   const link = carrierNamed(carrier)?.link
   return link ? link + encodeURIComponent(waybill) : ''

@@ -67,7 +67,7 @@ export const orderCreated = defineEvent(
     ).exactOptional(),
     sentAmount: naira
       .describe(
-        'Whole naira: the amount that the customer said was sent; absent if it equals `total` or is not known, and in the first orders.',
+        'Whole naira: the amount that the customer said they had sent; absent if it equals `total` or is not known, and in the first orders.',
       )
       .exactOptional(),
     personal: Sealed.describe('`OrderPersonal`, sealed.'),
@@ -141,7 +141,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
         'The status that a restore would lead to, if `to` is archived.',
       ),
       message: Sealed.nullable().describe(
-        'The message that applies again, from before the change.',
+        'The message from before the change, which applies again.',
       ),
       shipment: shipment.describe('The shipment that applies again, if there was one.'),
       forCustomer,

@@ -16,6 +16,6 @@ export const orderIdsEvents = eventCodec(orderIdsStream, [
 /** This event is in the stream of the id `keyedId`, not in the stream of the order `orderId`. */
 export const orderIdAssigned = defineEvent(
   'OrderIdAssigned',
-  'The order got a reserved id instead of the one that its idempotency key leads to. This event is in the stream of that other id, so that a repeated submission finds the order.',
+  'The order got a reserved id instead of the one derived from its idempotency key. This event is in the stream of that other id, so that a repeated submission finds the order.',
   z.object({ keyedId: givenText, orderId: givenText }),
 )

@@ -1,7 +1,7 @@
 /**
- * Finds an Instagram name in what a customer typed, pasted or shared. By Instagram's rules, a name
- * has up to 30 letters, digits, dots and underscores, without a dot at the end or two dots in a
- * row.
+ * Finds an Instagram name in what a customer typed, pasted or shared. According to Instagram's
+ * rules, a name has up to 30 letters, digits, dots and underscores, without a dot at the end or two
+ * dots in a row.
  */
 
 const grammar = /^(?!.*\.\.)[A-Za-z0-9_.]{0,29}[A-Za-z0-9_]$/

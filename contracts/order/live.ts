@@ -4,9 +4,10 @@ import { OrderCounts } from './staff.ts'
 import { OrderStatus } from './status.ts'
 
 /**
- * `GET /api/admin/live` sends server-sent events to signed-in staff. The id of an event of this
- * type is a log position: after a disconnect, the header `Last-Event-ID` fetches what was missed.
- * Every 20 s, the server sends a comment as a heartbeat. The stream ends with the session.
+ * `GET /api/admin/live` sends server-sent events to signed-in staff. Each event of this type has a
+ * log position as its id. After a disconnect, a client that sends the last id in the header
+ * `Last-Event-ID` gets what it missed. Every 20 s, the server sends a comment as a heartbeat. The
+ * stream ends with the session.
  */
 export const liveEventName = 'orders'
 /** An event with all current `OrderLeases`, without an id; sent when a lease changes. */

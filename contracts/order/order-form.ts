@@ -25,7 +25,7 @@ const hasNo =
     if (message) issues.push({ code: 'custom', message, input: value })
   }
 
-/** Step 1. The specification has texts only for the email field. */
+/** Step 1. The specification gives error texts only for the email field. */
 export const CustomerDetails = z.object({
   firstname,
   lastname,
@@ -58,8 +58,8 @@ export const maxLines = 100
 export const tooManyLines = `At most ${maxLines} products, please`
 
 /**
- * A promise of prices, as the shop gave it to the client: 11,000 characters for a hundred products.
- * A promise without the shop's signature is ignored.
+ * A promise of prices, as the shop gave it to the client. For a hundred products, it has 11,000
+ * characters. A promise without the shop's signature is ignored.
  */
 export const givenPromise = optionalLine(12_000).catch('')
 

@@ -12,7 +12,9 @@ const orderId = givenText
 const owedId = z.uuid().describe('The id of the debt, unique among all orders.')
 const part = z.int().positive().describe('In kobo.')
 
-/** Money that the shop owes a customer who paid twice, too much, or for nothing. */
+/**
+ * Money that the shop owes a customer who paid twice, paid too much, or got nothing for the money.
+ */
 export const owedEvents = [
   defineEvent(
     'OrderMoneyOwed',
@@ -27,7 +29,7 @@ export const owedEvents = [
   ),
   defineEvent(
     'OrderMoneyNotOwed',
-    'Staff cancelled the debt before any part was paid back.',
+    'Staff canceled the debt before any part was paid back.',
     z.object({
       orderId,
       owedId,
@@ -47,7 +49,7 @@ export const owedEvents = [
   ),
   defineEvent(
     'OrderMoneyNotPaidBack',
-    'Staff cancelled the record that a debit paid back the debt.',
+    'Staff canceled the record that a debit paid back the debt.',
     z.object({ orderId, owedId, debitLineId: z.uuid() }),
   ),
 ] as const

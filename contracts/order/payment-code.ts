@@ -9,10 +9,16 @@ const alphabet = 'ACDEFGHJKMNPQRUVWXY3679'
 const base = alphabet.length
 const length = 8
 
-/** The number of codes. The last character adds none, because it is only a check. */
+/**
+ * The number of possible codes. The last character does not count, because it only checks the
+ * others.
+ */
 export const numberOfPaymentCodes = base ** (length - 1)
 
-/** Characters that no code has, each with the code's character that it looks most like. */
+/**
+ * Characters that no code contains, each with the character of the alphabet that it looks most
+ * like.
+ */
 const lookAlikes: Record<string, string> = {
   0: 'Q',
   O: 'Q',

@@ -25,9 +25,10 @@ const personalTexts = {
 type PersonalText = keyof typeof personalTexts
 
 /**
- * For each text: its name in the form and in answers to staff, its column in `order_detail` (null
- * if no read model has it), and what is left after erasure. A text that an order may lack leaves
- * nothing, so that nobody can see whether there was one. A full name leaves a single `erased`.
+ * For each text: its name in the form and in responses to staff (`form`), its column in
+ * `order_detail`, or null if no read model has the text (`column`), and what replaces it after
+ * erasure (`left`). A text that an order may lack is replaced by nothing, so that nobody can see
+ * whether there was one. A full name is replaced by a single `erased`.
  */
 export const personalFields = {
   firstName: { form: 'firstname', column: 'first_name', left: erased },
@@ -98,8 +99,8 @@ const firstTexts: readonly PersonalText[] = [
 ]
 
 /**
- * The customer's texts that came after the first release, by name. Two submissions that differ in
- * one of them are different.
+ * The customer's texts in the fields that were added after the first release, by name. Two
+ * submissions that differ in one of them are different.
  */
 export const laterTextsOf = (form: PersonalForm): [string, string][] =>
   names.flatMap((name) => {
@@ -174,7 +175,7 @@ export const parcelOf = (opened: Opened): Shipment => ({
 /**
  * Puts the contents of several events' boxes together again.
  *
- * @param contents of all boxes, in sequence
+ * @param contents the contents of all boxes, in order
  */
 export const openedOf = (
   parts: Sealed[][],

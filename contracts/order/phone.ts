@@ -5,7 +5,7 @@ import { enterPhoneText } from './contact.ts'
 /** Characters that people put between the digits of a number. */
 const separators = /[\s().,/_'’"\u2010-\u2015\u2212-]/g
 
-/** The digits of Arabic keyboards: `٠٨٠٣` is `0803`. */
+/** The digits that Arabic keyboards type: `٠٨٠٣` means `0803`. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g
 
 /** `0803-123 4567` becomes `08031234567`, and `234 (0)803 123 4567` becomes `+2348031234567`. */

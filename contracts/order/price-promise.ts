@@ -32,7 +32,10 @@ export type PricePromise = z.infer<typeof PricePromise>
 
 export const PricePromiseAnswer = CommandAnswer.extend({ result: PricePromise })
 
-/** In a file of its own, because the form makes this call only after it shows a total. */
+/**
+ * This endpoint is in a file of its own, because the form makes the call only after it shows a
+ * total.
+ */
 export const pricePromiseEndpoints = endpoints('Orders', {
   promisePrices: {
     method: 'POST',

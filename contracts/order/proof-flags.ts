@@ -18,8 +18,8 @@ const oldAfterDays = 7
 const dayMs = 86_400_000
 
 /**
- * Says how the readings differ from the order, for staff. A flag blocks nothing and accuses nobody.
- * A field that was not found raises no flag.
+ * Tells staff how the readings differ from the order. A flag blocks nothing and accuses nobody. A
+ * field that was not found raises no flag.
  */
 export const proofFlags = (readings: readonly SentReading[], facts: OrderFacts): ProofFlag[] => [
   ...amountFlag(readings, facts),

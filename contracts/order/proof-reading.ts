@@ -36,7 +36,7 @@ export const proofEvents = eventCodec('proof-{orderId}', [
     'A program read a proof of payment of the order. Its findings inform staff and decide nothing.',
     z.object({
       orderId: givenText,
-      key: givenText.describe('The file, as in `files` of the order.'),
+      key: givenText.describe('The file’s key, as in the order’s `files`.'),
       readerVersion: z.int().min(1),
       reading: Sealed.nullable().describe(
         '`ProofReading`, sealed under the order’s key; null if the file cannot be read.',
@@ -62,7 +62,7 @@ export type ReadProof = z.infer<typeof ReadProof>
 
 export const ProofFlag = z.object({
   flag: z.enum(['amount', 'recipient', 'old', 'reference']),
-  /** What staff read: one sentence without a full stop. */
+  /** What staff read: one sentence without a period at the end. */
   text: givenText,
 })
 export type ProofFlag = z.infer<typeof ProofFlag>

@@ -3,7 +3,8 @@ import { endpoints } from '../endpoint.ts'
 import { pathIdentifier } from '../text.ts'
 
 /**
- * The proof that the log has the order's first event (c2sp.org/tlog-proof); `extra` is the leaf.
+ * The proof that the log contains the order's first event, in the format of c2sp.org/tlog-proof,
+ * with the leaf as its `extra`.
  */
 export const receiptEndpoints = endpoints('Orders', {
   getOrderReceipt: {

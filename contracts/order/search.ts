@@ -55,11 +55,17 @@ const phonePart = (typed: string) => {
   return number.length < 10 ? number : number.replace(/^(?:00)?234|^0/, '')
 }
 
-/** Whether a text looks like an id. Twelve letters alone are words: `bone straight`. */
+/**
+ * Whether a text looks like an id. Twelve letters without a digit or dash are ordinary words, as in
+ * `bone straight`.
+ */
 const isWrittenLikeId = (text: string) =>
   /[\d\u2010-\u2015-]/.test(text) || /^\S{4} \S{4} \S{4}$/.test(text)
 
-/** `₦85,500`, `N85,500` or `85,500.00`. Plain digits may also be part of a phone number. */
+/**
+ * Matches `₦85,500`, `N85,500` or `85,500.00`, but not plain digits, which may also be part of a
+ * phone number.
+ */
 const amount = /^(?:₦\d+|(?:₦|n|ngn)?\d{1,3}(?:,\d{3})+)(?:\.0+)?$/
 
 const wordPart = (word: string) =>

@@ -39,7 +39,7 @@ export const OrderListQuery = ListQuery.extend({
 })
 export type OrderListQuery = z.infer<typeof OrderListQuery>
 
-/** The maximum number of ids in `GET /api/admin/orders/ids`: twenty bulk commands. */
+/** The maximum number of ids in `GET /api/admin/orders/ids`, enough for twenty bulk commands. */
 export const maxMatchingIds = 10_000
 
 /** The filters of an order list, to get the ids of all matching orders. */
@@ -79,7 +79,7 @@ export const OrderRowsQuery = z.object({
  * - `unpromised-price`: the promise of the old prices had expired, but the customer had sent the
  *   old amount and confirmed anyway
  * - `old-price`: the shop had promised the old prices
- * - `other-amount`: the customer had sent another amount than the total
+ * - `other-amount`: the customer had sent an amount other than the total
  * - `waiting`: the order has been pending for more than 24 hours
  * - `international`: the delivery goes abroad
  */
@@ -181,8 +181,8 @@ export const OrderSearchQuery = OrderListQuery.pick({
   search: true,
 }).extend({
   /**
-   * The day on which the orders were approved without money, as the day's close counts them:
-   * whatever has happened to the order or its money since.
+   * The day on which the orders were approved without money. As in the day's close, it does not
+   * matter what has happened to an order or its money since.
    */
   approvedWithoutMoney: Day.optional(),
 })
@@ -231,8 +231,8 @@ export const ConfirmedOrderRow = z.object({
 })
 
 /**
- * `GET /api/admin/order-products`: a row for each product and campaign, by name, without archived
- * orders.
+ * `GET /api/admin/order-products`: a row for each product in each campaign, sorted by name.
+ * Archived orders are left out.
  */
 export const OrderedProduct = z.object({
   product: givenText,

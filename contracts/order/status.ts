@@ -24,7 +24,7 @@ const defineStatuses = <Name extends string>(
   statuses: Record<Name, StatusDefinition<NoInfer<Name>>>,
 ) => statuses
 
-/** Every status, in the sequence in which orders usually have them. */
+/** Every status, in the sequence in which orders usually reach them. */
 export const orderStatuses = defineStatuses({
   pending: {
     id: 3,

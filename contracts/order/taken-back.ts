@@ -94,7 +94,7 @@ export const takenBackEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/orders/taken-back',
     access: { permission: 'money.read' },
-    summary: 'List the money of orders that the bank took back and nobody has dealt with',
+    summary: 'List the payments that the bank took back and nobody has dealt with',
     query: ListQuery,
     response: { 200: pageOf(TakenBack) },
   },

@@ -58,7 +58,7 @@ export const ReviewOrder = z.object({
 export const TrackOrder = z.object({ orderId: requiredLine('Please enter order id!', 2000) })
 
 /**
- * `GET /api/orders/confirmation-time`: the number of minutes within which four of five orders of
- * the last 30 days were confirmed; null if there are too few orders.
+ * `GET /api/orders/confirmation-time`: the number of minutes within which four out of five orders
+ * in the last 30 days were confirmed; null if there are too few orders.
  */
 export const ConfirmationTime = z.object({ withinMinutes: z.int().nullable() })

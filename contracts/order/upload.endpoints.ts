@@ -3,8 +3,8 @@ import { endpoints } from '../endpoint.ts'
 import { Uploaded } from '../uploads.ts'
 
 /**
- * In a file of its own, so that the page that adds a proof to an existing order loads no rules of
- * the form.
+ * This endpoint is in a file of its own, so that the page where customers add a proof to an
+ * existing order does not load the form's rules.
  */
 export const uploadEndpoints = endpoints('Orders', {
   uploadProof: {

@@ -54,9 +54,9 @@ export const reportDefinitions: Record<ReportName, ReportDefinition> = {
 }
 
 /**
- * The permission to read and issue each report. By the specification, only superadministrators see
- * ordered products. The report on staff is restricted, too, so that colleagues do not monitor each
- * other.
+ * The permission to read and issue each report. According to the specification, only
+ * superadministrators see ordered products. The report on staff is restricted, too, so that
+ * colleagues do not monitor each other.
  */
 export const permissionOfReport: Record<ReportName, Permission> = {
   sales: 'reports.read',

@@ -55,8 +55,8 @@ export const maxDifferences = 100
 
 /**
  * `GET /api/admin/reports/issued/{reportId}`: the report, made again for the same index. `missing`
- * are issued rows that the new report lacks; `added` are its rows that were not issued. At most 100
- * rows each; both are empty if the reports are the same.
+ * are issued rows that the new report lacks; `added` are rows of the new report that were not
+ * issued. At most 100 rows each; both are empty if the reports are the same.
  */
 export const Rerun = z.object({
   issued: IssuedReport,

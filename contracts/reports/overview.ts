@@ -95,9 +95,12 @@ export const DayClose = z.object({
   sales: SalesTotals,
   pipeline: PipelineTotals,
   pendingBefore: z.int(),
-  /** The numbers of all staff and of the shop itself together. */
+  /** The numbers for all staff and for the shop itself, added together. */
   approvals: StaffTotals,
-  /** Orders in `approvals.withoutMoney`, which counts an order twice if it was approved twice. */
+  /**
+   * The number of different orders in `approvals.withoutMoney`, which counts an order twice if it
+   * was approved twice.
+   */
   ordersWithoutMoney: z.int(),
   money: MoneyTotals,
   accounts: z.array(AccountDay),

@@ -80,13 +80,13 @@ export const Reports = {
 }
 /** The money report as the API returns it; `sha256` covers only `rows`. */
 export const MoneyReport = Reports.money.extend({
-  /** The accounts that do not add up on days of the report, as of today. */
+  /** The accounts that, as of today, do not add up on some of the report's days. */
   unbalanced: z.array(UnbalancedAccount),
 })
 
 export type Report<Name extends ReportName> = z.infer<(typeof Reports)[Name]>
 
-/** The headers in which a CSV carries what the JSON has besides the rows. */
+/** The HTTP headers that come with a CSV and contain what the JSON has besides the rows. */
 export const reportHeaders = {
   definition: 'X-Report-Definition',
   index: 'X-Report-Index',

@@ -16,7 +16,7 @@ export const shopEndpoints = endpoints('Shop', {
     method: 'GET',
     path: '/api/Countries',
     access: 'public',
-    summary: 'List countries with their dialling codes',
+    summary: 'List countries with their dialing codes',
     response: { 200: resultOf(z.array(Country)) },
   },
 })

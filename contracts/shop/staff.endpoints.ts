@@ -18,7 +18,7 @@ export const staffNoticeEndpoints = endpoints('Shop', {
     method: 'GET',
     path: '/api/admin/parked',
     access: read,
-    summary: 'List streams that the lists cannot show yet',
+    summary: 'List the streams whose latest changes the lists cannot show yet',
     response: { 200: resultOf(z.array(ParkedStreams)) },
   },
 })

@@ -82,8 +82,8 @@ const problemOf = ({ path, schema }: TextPlace): string[] => {
 }
 
 /**
- * Tries every text in a schema with characters that no database can store, and with an endless
- * text.
+ * Tries every place in a schema that accepts text: with characters that no database can store, and
+ * with an endless text.
  *
  * @param except this schema is skipped everywhere, with or without a description
  */

@@ -62,7 +62,7 @@ export const OrderColumn = z.enum([
 ])
 export type OrderColumn = z.infer<typeof OrderColumn>
 
-/** Without roles, by which only superadministrators may filter and sort. */
+/** Leaves out the role filters, because only superadministrators may filter and sort by role. */
 const userFilters = UserListQuery.omit({ ...paging, role: true, rolename: true }).strict()
 
 /** `POST /api/admin/views`, `PUT /api/admin/views/{viewId}`. */

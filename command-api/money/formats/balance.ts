@@ -5,7 +5,7 @@ type Checked = {
   closingKobo: number | null
   balanced: boolean | null
   misfit: RefusedRow | null
-  /** The number of lines whose amounts no balances prove. */
+  /** The number of lines whose amounts are not proven by balances. */
   unproven: number
 }
 

@@ -6,7 +6,7 @@ import { parseDate } from './dates.ts'
 
 const looked = 300
 /**
- * In at least this many rows, the balance must follow from the amount before this counts as proof.
+ * The fewest rows in which the balances must follow from the amounts, before this counts as proof.
  */
 const fewestProven = 3
 

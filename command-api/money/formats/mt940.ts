@@ -162,14 +162,14 @@ const readLine = (text: string, more: string[], row: number): StatementLine | nu
   const parts = entry.exec(text.trim())
   if (!parts) return null
   const [, value = '', entered, direction = '', , amount = '', kind, own = '', bank = ''] = parts
-  // The kind of transaction must follow the amount. Some banks leave it out and write the slashes
-  // before the reference at once; the amount must then contain a comma or a point.
+  // The kind of transaction must follow the amount. Some banks leave it out, so that the slashes of
+  // the reference follow directly; the amount must then contain a comma or a point.
   if (kind === undefined && (own !== '' || !/[.,]/.test(amount))) return null
   const valueOn = dayIn(value)
   const bookedOn = entered ? nearest(value, entered) : valueOn
   const amountKobo = signed(direction, amount)
-  // The value date may not exist, because interest can be dated 30 February. The day of booking
-  // must exist.
+  // The value date can be a day that does not exist, because interest can be dated 30 February. The
+  // day of booking must exist.
   if (bookedOn === null || amountKobo === null) return null
   const references = [bank, own].map(tidy).filter((one) => !/^(?:NONREF)?$/.test(one))
   return {

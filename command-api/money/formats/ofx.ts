@@ -56,7 +56,7 @@ export const readOfx = (bytes: Uint8Array): ReadFile => {
       if (/^error$/i.test(value(status, 'SEVERITY')))
         bankError = value(status, 'MESSAGE') || `code ${value(status, 'CODE')}`
     },
-    // The bank lists transactions that it has not booked yet separately.
+    // Transactions that the bank has not booked yet are in a separate list.
     STMTTRNP: (transaction) => {
       row++
       const amountKobo = parseDecimal(value(transaction, 'TRNAMT'))

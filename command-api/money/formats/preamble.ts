@@ -3,7 +3,7 @@ import { currencyCode } from './currencies.ts'
 import { parseDate } from './dates.ts'
 import { tidy } from './text.ts'
 
-/** Words that may be in a balance's cell: for its day, account or direction. */
+/** Words that a cell may contain besides the balance, for its day, account or direction. */
 const fillers = new Set(
   `january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec st nd rd th as at on of for from to the last next

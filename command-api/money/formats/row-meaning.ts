@@ -79,7 +79,7 @@ const plainHeading = (heading = '') =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** English words, and words in the files of foreign banks that we have tried. */
+/** English words, and words from the foreign banks' files that we have tried to read. */
 const incoming =
   /^(cr|c|bij|credit|credited|in|inflow|incoming|(money|transfer)[ -]?(in|received)|received|deposit|pay ?in|\+)\.?$/i
 const outgoing =

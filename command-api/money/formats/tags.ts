@@ -56,7 +56,8 @@ export const readTags = (text: string, handlers: Record<string, (element: Elemen
       ontext: (more) => {
         const element = open.at(-1)
         if (!element || kept === 0) return
-        // A stray end tag between elements does no harm, but `3</X>735.28` may not mean 3735.28.
+        // A stray end tag between elements does no harm, but it is not certain that `3</X>735.28`
+        // means 3735.28.
         if (/\S/.test(more)) {
           if (element.hasText && parser.startIndex !== textEnd + 1)
             throw damaged(`there is a tag inside the text of ${element.name}`)

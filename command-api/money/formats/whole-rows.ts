@@ -5,7 +5,7 @@ export const partedRow =
   'The row has more cells than the heading: an amount or a description contains a comma but is not in quotation marks, so it was split into two cells. Please ask the bank for the statement as Excel (.xlsx), OFX, CAMT.053 or MT940'
 
 /**
- * Match the two cells of an amount that was split at its comma: `thousands` for `50,000.00`,
+ * Patterns for the two cells of an amount that was split at its comma: `thousands` for `50,000.00`,
  * `decimals` for `50000,00`.
  */
 const thousands = [/^\D*\d{1,3}$/, /^\d{3}(?:\.\d{1,2})?\D*$/] as const

@@ -31,8 +31,8 @@ export const openZip = (bytes: Uint8Array) => {
 }
 
 /**
- * Reading past the end of a buffer, or inflating invalid data, throws errors of Node. Turns these
- * into the error for a damaged file.
+ * Turns the errors that Node throws for reading past the end of a buffer, or for inflating invalid
+ * data, into the error for a damaged file.
  */
 const orDamaged = <T>(read: () => T): T => {
   try {

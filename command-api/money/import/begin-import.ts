@@ -83,7 +83,7 @@ const doubtOf = ({ days, missing, contradicts }: StatementOverlap): string => {
   return `${of} imported already, and it ${doubts.join(' and ')}`
 }
 
-/** Returns the import once it is done or has failed, or as it is after 5 s. */
+/** Waits up to 5 s for the import to succeed or fail, and returns its current state. */
 export const awaitImport = (
   pool: Pool,
   previewId: string,

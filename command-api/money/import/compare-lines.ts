@@ -83,9 +83,9 @@ export const signsOf = (
 export type Verdict = 'same' | 'perhaps' | 'other'
 
 /**
- * Compares two lines of the same account, day and amount from two files. Lines do not count as
- * different because only one file gives a detail, or because a text or reference was cut off.
- * Decision 290.
+ * Compares two lines of the same account, day and amount from two files. If only one file gives a
+ * detail, or if a text or reference was cut off, that does not make the lines different. Decision
+ * 290.
  */
 export const compareLines = (one: Signs, other: Signs): Verdict => {
   if (isDifferent(one, other)) return 'other'

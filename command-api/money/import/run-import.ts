@@ -61,7 +61,7 @@ export const runImport = async (
   await deleteEndedFiles(options)
 }
 
-/** Rows that are not money are searched for at most this many pending orders, the newest ones. */
+/** Only this many pending orders, the newest ones, are looked for in rows that are not money. */
 const maxOrders = 10_000
 
 /** Finds the pending orders that are named by id or payment code in the texts. */

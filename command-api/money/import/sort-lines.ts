@@ -62,8 +62,8 @@ export const openLineSorter = (
   }
 
   /**
-   * Pairs the certain matches first, so that a line with a certain match is not used up by a
-   * possible one.
+   * Pairs the certain matches first, so that a possible match cannot take a line that has a certain
+   * one.
    */
   const pairsOf = async (lines: IdentifiedLine[]): Promise<Map<string, Pair>> => {
     const pairs = new Map<string, Pair>()

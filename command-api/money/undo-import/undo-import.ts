@@ -80,7 +80,10 @@ const sealReason = async (
   return personalData.seal(known ?? (await personalData.take()), { text: reason })
 }
 
-/** Returns the undo once it is done, was refused or waits for people, or as it is after 5 s. */
+/**
+ * Waits up to 5 s until the undo is done, is refused, or waits for people. Returns its current
+ * state.
+ */
 export const awaitUndo = async (
   pool: Pool,
   statementId: string,

@@ -7,7 +7,7 @@ import type { Query } from './groups.ts'
 import { makeReport } from './make-report.ts'
 import type { Asked, Problem } from './rows.ts'
 
-/** What a service must provide: contracts cannot reach Postgres or the log. */
+/** What a service must provide, because `contracts/` cannot reach Postgres or the log. */
 export type ReportTools = {
   /**
    * Runs `work` on one snapshot of the read model, with the position that the read model has
@@ -30,7 +30,7 @@ export type ReportTools = {
 /** There is no answer now, but the same call may succeed later. */
 export type Unavailable = { unavailable: string }
 
-/** Makes one report. All reports of an answer are for the same place in the log. */
+/** Makes one report. All the reports in one answer are for the same place in the log. */
 export type MakeOne = <Name extends ReportName>(
   name: Name,
   asked: Omit<Asked, 'cut'>,
