@@ -8,9 +8,9 @@ import { startAfterPaint } from './build/start-after-paint.ts'
 import { withoutServersZod } from './build/without-servers-zod.ts'
 import { withoutSummaries } from './build/without-summaries.ts'
 
-// The page runs under `script-src 'self'`, so nothing is inlined. The preload polyfill, which Vite
-// would inline, is left out. During development, `/api` is proxied to the shop on port 8080, or at
-// `API_URL`.
+// The pages' content security policy says `script-src 'self'`, so no script may be inlined. That is
+// why the preload polyfill, which Vite would inline, is turned off. During development, `/api` is
+// proxied to the shop on port 8080, or at `API_URL`.
 export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
@@ -27,7 +27,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Customers use old phones, often in another app's browser.
+    // Customers use old phones, and often the browser inside another app.
     target: ['chrome100', 'firefox100', 'safari15.4'],
     rolldownOptions: {
       output: {

@@ -41,7 +41,7 @@ export const useVerifyNow = () =>
     invalidates: { queryKey: logKey },
   })
 
-/** The indexes of an order's events in the log, by position. */
+/** The index in the log of each of an order's events, by the event's log position. */
 export const useLogIndexes = (orderId: string, enabled: boolean, events: number) =>
   useQuery({
     // The key contains the number of events, because a new event adds an index.

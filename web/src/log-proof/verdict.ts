@@ -53,8 +53,8 @@ export const verdictOf = (verdict: KeptVerdict): Verdict => {
     case 'cannot-check':
       return {
         kind: 'info',
-        title: 'This browser cannot check it',
-        text: 'It doesn’t support Ed25519 signatures. Please use a newer browser, or the checker on your own computer.',
+        title: 'This browser cannot check the file',
+        text: 'Your browser doesn’t support Ed25519 signatures. Please use a newer browser, or the checker on your own computer.',
       }
   }
 }

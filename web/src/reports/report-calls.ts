@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../shared/api/client.ts'
 import { ordersKey } from '../shared/server-state/order-queries.ts'
 
-/** Begins with the orders' key, so that a change to an order also reloads the reports. */
+/** The key begins with the orders' key, so that a change to an order also reloads the reports. */
 const reportsKey = [...ordersKey, 'reports'] as const
 
 export const useOverview = () =>
@@ -15,7 +15,6 @@ export const useOverview = () =>
     queryFn: async ({ signal }) => (await call(reportEndpoints.getOverview, { signal })).result,
   })
 
-/** Past days change only if something is recorded late. */
 export const useSalesByDay = (span: Pick<ReportQuery, 'from' | 'to'> | undefined) =>
   useQuery({
     queryKey: [...reportsKey, 'sales', span],
@@ -49,7 +48,9 @@ const issueEndpoints = {
 
 export const reportEndpoint = (name: ReportName): Endpoint => readEndpoints[name]
 
-/** While a report loads, the rows of another report never stay on the screen. */
+/**
+ * While a report loads, the previous rows stay on the screen only if they are from the same report.
+ */
 export const useReport = (name: ReportName, query: ReportQuery) =>
   useQuery({
     queryKey: [...reportsKey, name, query],

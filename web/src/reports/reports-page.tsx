@@ -57,7 +57,7 @@ export const ReportsPage = () => {
           <IssuedReports />
         </Suspense>
       ) : (
-        // Without the key, a report could show that another report was issued.
+        // Without the key, the notice that one report was issued could appear on another report.
         <ReportView key={name} />
       )}
     </div>

@@ -3,15 +3,15 @@ import { useLiveOrders } from '../shared/server-state/live-orders.ts'
 import { useOrderChanges } from '../shared/server-state/order-changes.ts'
 
 /**
- * In milliseconds: the shortest time between two fetches with the live stream, and the time between
- * fetches without it.
+ * In milliseconds: the pause before a fetch after a change on the live stream, and the time between
+ * two fetches while the stream is down.
  */
 const shortest = 3_000
 const unheard = 60_000
 
 /**
- * Fetches again soon after a change on the live stream, at most once in three seconds; without the
- * stream, once a minute. `keepAsking` fetches what has not loaded at all.
+ * Fetches again after a change on the live stream, at most once in three seconds. While the stream
+ * is down, fetches once a minute. Leaves queries that have never loaded to `keepAsking`.
  */
 export const useLiveRefetch = ({
   isLoadingError,

@@ -1,7 +1,10 @@
 import { useColleagues } from '../shared/server-state/colleagues.ts'
 import { useAdmin } from '../shared/session/session.ts'
 
-/** A person's name by id, or the id itself if the user may not see the name. */
+/**
+ * Returns a function that finds a person's name by their id. It returns the id itself if the user
+ * may not see the name.
+ */
 export const useNames = (): ((userid: string) => string) => {
   const colleagues = useColleagues().data ?? []
   const admin = useAdmin()

@@ -4,7 +4,7 @@ import { withMinus } from '@strand/contracts/minus'
 const hour = 60
 const oneDay = 24 * hour
 
-/** `45 minutes`, `3 hours`, `1.5 hours`, `2 days`: a bound of the histogram of minutes. */
+/** Formats a bound of the histogram of minutes: `45 minutes`, `3 hours`, `1.5 hours`, `2 days`. */
 export const formatMinutes = (minutes: number): string => {
   if (minutes < hour) return counted(minutes, 'minute')
   return minutes < oneDay ? counted(minutes / hour, 'hour') : counted(minutes / oneDay, 'day')
@@ -40,7 +40,7 @@ const short = new Intl.NumberFormat('en-US', {
 export const formatShortNaira = (amount: number): string =>
   withMinus(amount, (size) => short.format(size))
 
-/** Compares a number with that of the previous period, which has the same length. */
+/** Compares a number with the same number for the previous period, which is equally long. */
 export const compareWords = (
   now: number,
   before: number,

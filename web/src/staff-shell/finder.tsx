@@ -7,10 +7,14 @@ import { useStaffKeys } from './use-staff-keys.ts'
 
 const isApple = /Mac|iP/.test(navigator.platform)
 
-/** The button and the keys that open the palette, which leads to any screen, order or action. */
+/**
+ * The button and the keys that open the command palette, which leads to any screen, order or
+ * action.
+ */
 export const Finder = () => {
-  // 0 when closed, otherwise the number of this opening: a dialog reports its closing a moment
-  // late, when the palette may be open again.
+  // 0 while the palette is closed, otherwise the number of this opening. The dialog reports its
+  // closing a moment late, when the palette may already be open again; the number tells the two
+  // apart.
   const [shown, setShown] = useState(0)
   const openings = useRef(0)
   const { Palette, load } = usePalette()
@@ -43,8 +47,8 @@ export const Finder = () => {
 }
 
 /**
- * The palette, which loads with the screen, because letters typed before it has loaded would be
- * lost.
+ * The palette's component. It loads together with the screen, because letters that are typed before
+ * it has loaded would be lost.
  */
 const usePalette = () => {
   const [Palette, setPalette] = useState<typeof PaletteDialog | null>(null)
@@ -56,7 +60,7 @@ const usePalette = () => {
     load().catch(() => {})
   }, [load])
   const loadOrFail = useCallback(() => {
-    // Throws during rendering, so that the error boundary shows the error.
+    // Throws while React renders, so that the error boundary shows the error.
     const fail = (error: unknown) =>
       setPalette(() => {
         throw error

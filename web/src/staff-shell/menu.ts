@@ -26,8 +26,8 @@ export type MenuItem = {
   icon: MenuIconName
   permission?: Permission
   /**
-   * A live number beside the entry: pending orders, emails to decide about, unread notes, or
-   * waiting money.
+   * A live number beside the entry: pending orders, emails that wait for a decision, unread
+   * mentions in notes, or money that waits for staff.
    */
   badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }
@@ -35,8 +35,8 @@ export type MenuItem = {
 type MenuGroup = { title: string | null; items: MenuItem[] }
 
 /**
- * The side menu: the specification's groups in their order, and our own entries in groups without a
- * title.
+ * The side menu. It has the specification's groups in their order, and our own entries in groups
+ * without a title.
  */
 const menuGroups: MenuGroup[] = [
   {
@@ -63,8 +63,8 @@ const menuGroups: MenuGroup[] = [
       },
     ],
   },
-  // Our own entries are in none of the specification's groups; money and reports are near the daily
-  // work.
+  // Our own entries belong to none of the specification's groups. Money and reports are here, near
+  // the daily work.
   {
     title: null,
     items: [
@@ -128,7 +128,8 @@ export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
     .filter(({ items }) => items.length > 0)
 
 /**
- * The address of a screen's entry: the longest entry address that the screen's address begins with.
+ * The path of the entry that a screen belongs to: of all entries whose path the screen's path
+ * begins with, the longest.
  */
 export const entryOf = (pathname: string): string | undefined =>
   menuGroups

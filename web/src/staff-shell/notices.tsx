@@ -21,8 +21,8 @@ import { useSessionClock } from './use-session-clock.ts'
 const lookEvery = 60_000
 
 /**
- * Shows problems of the shop's system that staff should know about, above every page, for as long
- * as they last.
+ * Shows technical problems that staff should know about, above every page, for as long as they
+ * last.
  */
 export const StaffNotices = () => (usePermission('orders.read') ? <Strip /> : null)
 
@@ -40,8 +40,8 @@ const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /**
- * Appears two minutes before the session ends, with a button to stay. Activity in any tab also
- * continues the session.
+ * Appears two minutes before the session ends, with a button that continues it. Activity in any tab
+ * continues it, too.
  */
 export const SessionNotice = () => {
   const secondsLeft = useSessionClock()
@@ -70,7 +70,7 @@ export const SessionNotice = () => {
 }
 
 /**
- * Appears above every staff screen during an outage of the mail server, or while emails wait for a
+ * Appears above every staff screen while the mail server is down, or while emails wait for a
  * decision.
  */
 export const MailNotices = () => {
@@ -106,7 +106,10 @@ export const MailNotices = () => {
 
 const mails = (count: number) => counted(count, 'email is waiting', 'emails are waiting')
 
-/** Follows the orders for every staff screen, and announces new orders to screen readers. */
+/**
+ * Follows the live stream of orders on every staff screen, and announces new orders to screen
+ * readers.
+ */
 export const NewOrdersAnnouncer = () => (usePermission('orders.read') ? <Following /> : null)
 
 const Following = () => {

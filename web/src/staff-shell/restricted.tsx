@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../shared/navigation/paths.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 
-/** Shows a screen to users with the permission, and a notice to all others. */
+/** Shows a screen to users who have the permission, and a notice to all others. */
 export const Restricted = ({ to, children }: { to: Permission; children: ReactNode }) => {
   const may = usePermission(to)
   if (may) return children

@@ -9,7 +9,10 @@ import { classNames } from '../shared/style/class-names.ts'
 import { cappedCount, entryOf, type MenuItem, visibleMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.tsx'
 
-/** The groups of links. A collapsed menu hides the texts, but not from screen readers. */
+/**
+ * The groups of links. A collapsed menu shows only the icons, but screen readers still read the
+ * texts.
+ */
 export const SideMenu = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { permissions } = useAdmin()
   return (
@@ -46,7 +49,7 @@ const Entry = ({
   onNavigate,
 }: {
   item: MenuItem
-  /** Contains the group, because entries of different groups may have the same text. */
+  /** Includes the group's name, because entries in different groups may have the same text. */
   name: string
   onNavigate: (() => void) | undefined
 }) => {
@@ -83,8 +86,8 @@ const MentionsBadge = () => {
 }
 
 /**
- * The number of unmatched lines and of amounts that the bank took back. The badge raises an alarm
- * for the latter, because they cannot wait.
+ * The number of unmatched lines and of amounts that the bank took back, added up. If there are any
+ * of the latter, the badge is an alarm, because they cannot wait.
  */
 const MoneyBadge = () => {
   const { unmatched = 0, takenback = 0 } = useMoneyCounts().data ?? {}

@@ -9,7 +9,10 @@ import { restoreSession, useSession } from '../shared/session/session.ts'
 /** In milliseconds: the pause between two tries to reach the shop. */
 const retryEvery = 5_000
 
-/** Lets active staff in. Others have to sign in, or to activate their account, first. */
+/**
+ * Shows the staff screens only to active staff. Others first have to sign in, or to activate their
+ * account.
+ */
 export const StaffGuard = ({ children }: { children: ReactNode }) => {
   const { isAuthChecked: checkedAuth, isAuthenticated, admin, endReason: ended } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -26,7 +29,8 @@ export const StaffGuard = ({ children }: { children: ReactNode }) => {
     return () => clearInterval(timer)
   }, [isAway])
 
-  // The next user who signs in must not find the previous user's data.
+  // Clears all data when the user changes, so that the next user does not find the previous user's
+  // data.
   const userid = admin?.userid
   // biome-ignore lint/correctness/useExhaustiveDependencies: clear when the person changes
   useEffect(() => () => queryClient.clear(), [userid, queryClient])

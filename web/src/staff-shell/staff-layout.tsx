@@ -19,7 +19,7 @@ import './staff-layout.css'
 import './side-menu.css'
 
 /**
- * From this width (lg) on, the menu has a column of its own; below it, the menu opens over the
+ * From this width (lg) on, the menu has its own column. On narrower screens, it opens over the
  * page.
  */
 const wide = '(min-width: 62rem)'
@@ -107,15 +107,15 @@ const Brand = () => (
 )
 
 /**
- * Tells screens apart. The review queue and the statement import count as screens of their own;
- * tabs, pages and filters belong to the same screen.
+ * A name that changes when the user goes to another screen. The review queue and the statement
+ * import count as separate screens; tabs, pages and filters do not.
  */
 const useScreen = (): string => {
   const { pathname, search } = useLocation()
   return `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
 }
 
-/** A new screen takes the focus, so that a keyboard or a screen reader starts at its top. */
+/** Moves the focus to each new screen, so that the keyboard and screen readers start at its top. */
 const useFocusOnNewScreen = (screen: string) => {
   const main = useRef<HTMLElement>(null)
   const shown = useRef<string | null>(null)
@@ -132,11 +132,12 @@ const useFocusOnNewScreen = (screen: string) => {
 }
 
 /**
- * Dismisses the notice about a failure with its screen. Successes and infos stay, because many
- * appear while the app leads to the next screen.
+ * Dismisses toasts about failures when the user leaves the screen. Other toasts stay, because many
+ * appear while the app goes to the next screen.
  */
 const useFailuresEndWithScreen = (screen: string) => {
-  // A layout effect ends before the next screen's effects, which may show failures of their own.
+  // In a layout effect, because its cleanup runs before the effects of the next screen, which may
+  // show failures of their own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new screen dismisses them
   useLayoutEffect(
     () => () => toasts.set(toasts.get().filter(({ kind }) => kind !== 'failure')),

@@ -12,7 +12,7 @@ import { sessionStep } from '../shared/session/clock.ts'
 import { keepSessionAlive, refreshedAt, signOut } from '../shared/session/session.ts'
 import { watchForJumps } from './watch-for-jumps.ts'
 
-/** Any call works, because all answers carry the server's time. */
+/** Any call would do, because every answer contains the server's time. */
 const askForTime = () => call(shopEndpoints.getShop, {})
 
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'pointermove'] as const
@@ -21,7 +21,7 @@ const retryRefreshAfter = 30_000
 
 /**
  * Keeps the session alive while the user is active, and ends it after 18 minutes without activity.
- * Returns the remaining seconds once the notice is due; null before.
+ * Returns the remaining seconds once the notice has to appear; before that, null.
  */
 export const useSessionClock = (): number | null => {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
@@ -56,7 +56,8 @@ export const useSessionClock = (): number | null => {
     }
     look()
     const timer = setInterval(look, 1000)
-    // While the computer slept, no timers ran, and the computer's clock may have stopped, too.
+    // Checks the time when the user returns, because no timers run while a computer sleeps, and its
+    // clocks may stop.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

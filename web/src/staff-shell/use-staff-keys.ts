@@ -6,8 +6,8 @@ import { paths } from '../shared/navigation/paths.ts'
 import { usePermission } from '../shared/session/use-permission.ts'
 
 /**
- * The keys of every staff screen: `/` goes to the screen's search or, without one, to the search of
- * all orders. Ctrl K (⌘K) opens the palette.
+ * The keys that work on every staff screen. `/` goes to the screen's search or, if it has none, to
+ * the search of all orders. Ctrl K (⌘K) opens the command palette.
  */
 export const useStaffKeys = (openPalette: () => void): void => {
   const navigate = useNavigate()

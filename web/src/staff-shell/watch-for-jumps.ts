@@ -1,6 +1,6 @@
 /**
- * In milliseconds: if the gap between the two clocks changes by more than this, one of the clocks
- * was set, or the device slept.
+ * In milliseconds: if the difference between the two clocks changes by more than this, the device's
+ * clock was set, or the device slept.
  */
 const tolerated = 5_000
 

@@ -108,7 +108,7 @@ export const ImportDone = ({
         {statement && <UndoThisImport statement={statement} />}
       </div>
       <p>
-        Was it the wrong file? You can undo its import later too, in the list of{' '}
+        Was it the wrong file? You can also undo the import later, in the list of{' '}
         <Link to={paths.moneyTab('statements')}>statements</Link>.
       </p>
     </>

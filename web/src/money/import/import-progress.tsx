@@ -41,7 +41,7 @@ export const ImportProgress = ({
       <p role="status" className="amount">
         {progress ? `${formatNumber(done)} of ${formatNumber(rows)} rows` : 'Importing…'}
       </p>
-      <p className="field-help">It continues if you leave this page.</p>
+      <p className="field-help">The import continues if you leave this page.</p>
     </div>
   )
 }

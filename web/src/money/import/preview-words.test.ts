@@ -94,7 +94,7 @@ test('the overlap with known lines is described in the file’s own numbers', ()
     'On 27 days its balance differs from the known one.',
   ])
   expect(perhapsTwice({ new: 1_100, overlap: foreign })).toBe(
-    'If it is this account’s, up to 1,060 transfers may count twice: in another format, the bank may use other references.',
+    'If the file is this account’s, up to 1,060 transfers may count twice: in another format, the bank may use other references.',
   )
   const short = { days: 1, known: 1, missing: 1, contradicts: 0 }
   expect(doubts(short)).toEqual([

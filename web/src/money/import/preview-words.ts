@@ -45,7 +45,7 @@ export const perhapsTwice = ({
 }: Pick<StatementPreview, 'new' | 'overlap'>) => {
   const count = Math.min(added, overlap.missing)
   if (count === 0) return null
-  return `If it is this account’s, up to ${counted(count, 'transfer')} may count twice: in another format, the bank may use other references.`
+  return `If the file is this account’s, up to ${counted(count, 'transfer')} may count twice: in another format, the bank may use other references.`
 }
 
 /** In days: if a statement begins longer ago than this, its dates were probably misread. */

@@ -41,7 +41,7 @@ export const NoLines = ({
     return (
       <ClearableEmpty controls={controls}>
         <h2>No line matches</h2>
-        <p>Other tabs may have it.</p>
+        <p>It may be on another tab.</p>
       </ClearableEmpty>
     )
   if (!hasStatements) return <NoStatement />

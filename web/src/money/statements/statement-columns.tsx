@@ -59,7 +59,7 @@ export const statementColumns = (accounts: BankAccount[]): Column<BankStatement>
     sortField: 'rows',
     cell: ({ rows }) => formatNumber(rows),
   },
-  { header: 'Brought', wide: true, cell: (statement) => <Brought statement={statement} /> },
+  { header: 'Added', wide: true, cell: (statement) => <Brought statement={statement} /> },
   balance('Opening', 'openingBalanceKobo'),
   balance('Closing', 'closingBalanceKobo'),
   {

@@ -58,8 +58,8 @@ export const UndoImportDialog = ({
         {statement.importedBy || 'someone'} <RelativeTime at={statement.importedAt} />.
       </p>
       <p>
-        Lines that only this file has are withdrawn; lines that other files have too stay. It can be
-        imported again later.
+        Lines that appear only in this file are withdrawn. Lines that are also in another file stay.
+        You can import the file again later.
       </p>
       {failure && (
         <NoticeBox kind="failure" title={failure.title}>

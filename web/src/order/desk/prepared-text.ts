@@ -4,8 +4,8 @@ import { orderStatuses } from '@strand/contracts/order/status'
 type Told = Pick<OrderRow, 'orderid' | 'orderstatus' | 'orderMessage'>
 
 /**
- * The suggested WhatsApp message to a customer about the order's current state, which staff can
- * edit.
+ * The suggested WhatsApp message to a customer about the current state of their order. Staff can
+ * edit it.
  */
 export const preparedText = (order: Told, firstname: string, origin: string): string => {
   const { orderid, orderstatus, orderMessage } = order

@@ -8,17 +8,20 @@ export const noteShown = (rows: readonly Shown[]): void => {
   for (const { orderid, position } of rows) positions.set(orderid, position)
 }
 
-/** Records a list's rows as seen, for the next command on them. */
+/**
+ * Records that the user has seen the list's rows in their current state. The next command about an
+ * order sends the recorded position.
+ */
 export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
   useEffect(() => {
     noteShown(rows ?? [])
   }, [rows])
 
-/** The header that names the position of the order as the user saw it when deciding. */
+/** The header that says at which log position the order was when the user saw it and decided. */
 export const seenHeader = (position: string | undefined): { headers?: Record<string, string> } =>
   position === undefined ? {} : { headers: { 'x-seen-position': position } }
 
-/** Undefined for an order that this tab has not shown. */
+/** The recorded position of an order; undefined if this tab has not shown the order. */
 export const shownPosition = (orderId: string) => positions.get(orderId)
 
 export const seenOf = (orderId: string) => seenHeader(positions.get(orderId))

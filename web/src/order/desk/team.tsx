@@ -23,8 +23,8 @@ export const Proposal = ({ order }: { order: Pick<OrderRow, 'proposal'> }) => {
 }
 
 /**
- * The team's notes on an order: its first approval with the reason, its assignee and the latest
- * note.
+ * What the team should know about an order: its first approval and the reason, its assignee, and
+ * the latest note.
  */
 export const TeamMarks = ({ order }: { order: Team }) => {
   const { userid } = useAdmin()

@@ -9,7 +9,8 @@ import type { OrderAction } from './order-commands.ts'
 import { useIsOwnProposal } from './team.tsx'
 
 /**
- * The possible actions on an order, given its status, its personal data and the user's permissions.
+ * The actions that are possible for an order. They depend on its status, on whether its personal
+ * data was erased, and on the user's permissions.
  */
 export const useOrderMenu = ({
   act,
@@ -46,7 +47,7 @@ export const useOrderMenu = ({
       if (isOwnProposal(order)) add('Withdraw approval', 'withdraw')
       else entries.push({ text: 'Approve', onSelect: () => onApprove(order) })
       if (!gone) entries.push({ text: 'Ask the customer', onSelect: () => onAsk(order) })
-      // An erased order is archived without a reason.
+      // Asks for a reason, except for an erased order, which is archived at once.
       const archive = () => (gone ? void act('archive', orderid) : onArchive(order))
       entries.push({ text: 'Archive', danger: true, onSelect: archive })
     } else if (mayManage && status === 'archived') add('Restore', 'restore')

@@ -17,11 +17,11 @@ import { useAudit } from './use-audit.ts'
 import '../../shared/list/list-view.css'
 import './audit.css'
 
-// Exported here to share this chunk: the first view of every page loads the list of all chunks, so
-// fewer chunks are better.
+// Exported here so that both screens share a chunk. The first view of every page loads a list of
+// all chunks, so fewer chunks are better.
 export { LogPage } from '../../log-proof/log-page.tsx'
 
-/** `/dashboard/audit/:orderId?`: finds an order, and shows its whole history. */
+/** `/dashboard/audit/:orderId?`: a search for orders, and the whole history of one order. */
 export const AuditPage = () => {
   const { orderId = '' } = useParams()
   usePageTitle(orderId ? `History of ${orderId}` : 'Order history')
@@ -80,7 +80,7 @@ const NoteButton = ({ orderId }: { orderId: string }) => {
   )
 }
 
-/** Orders with a note that mentions the user, until the user opens them. */
+/** The orders with a note that mentions the user. An order stays here until the user opens it. */
 const UnreadMentions = () => {
   const { data = [] } = useMentions()
   if (data.length === 0) return null

@@ -18,7 +18,7 @@ import { useUndoEvent } from './undo-event.ts'
 import { auditKey, useAudit } from './use-audit.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-/** A timeline of an order's events, beside the order's state after any of them. */
+/** A timeline of an order's events and, beside it, the order's state after the chosen event. */
 export const AuditedOrder = ({ orderId }: { orderId: string }) => {
   const query = useAudit(orderId)
   if (query.isPending) return <Outline what="history" />
@@ -34,7 +34,7 @@ export const AuditedOrder = ({ orderId }: { orderId: string }) => {
 }
 
 const Life = ({ audit: { orderid, events } }: { audit: OrderAudit }) => {
-  // Null means the latest event, so that a new event is shown when it arrives.
+  // Null means the latest event, so that a new event is shown as soon as it arrives.
   const [chosen, setChosen] = useState<number | null>(null)
   const last = events.length - 1
   const index = Math.min(chosen ?? last, last)

@@ -10,7 +10,10 @@ import { useAudit } from './use-audit.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import './audit.css'
 
-/** An order's whole history, on its page. Each event links to the order at that time. */
+/**
+ * An order's whole history, on the order's page. Each event links to the state of the order at that
+ * time.
+ */
 export const OrderEvents = ({ orderId }: { orderId: string }) => {
   const query = useAudit(orderId)
   const events = query.data?.events ?? []

@@ -22,7 +22,7 @@ export const useOrderMails = (orderId: string) => {
   return (position: string) => data.filter((mail) => mail.position === position)
 }
 
-/** The email about an event: when it goes out or went out, or why it did not. */
+/** The email about an event: when it will be or was sent, or why it was not sent. */
 export const EventMail = ({ mail }: { mail: OrderMail }) => {
   const maySend = usePermission('mails.manage')
   const { attempt, busy } = useCommand({

@@ -2,7 +2,10 @@ import type { OrderAuditEvent } from '@strand/contracts/order/audit'
 import { useId } from 'react'
 import { formatSecond } from '../../shared/format/staff-time.ts'
 
-/** Day and time in two lines, because a phone has no room for two full times in a row. */
+/**
+ * A time at one end of the slider. Day and time are on separate lines, because a phone has no room
+ * for two full times side by side.
+ */
 const End = ({ at }: { at: string }) => (
   <span>
     {formatSecond(at)
@@ -15,7 +18,7 @@ const End = ({ at }: { at: string }) => (
   </span>
 )
 
-/** Moves from event to event; nothing changes between two events. */
+/** A slider that moves from event to event. Between two events, nothing changes. */
 export const TimeSlider = ({
   events,
   index,

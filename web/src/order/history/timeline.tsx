@@ -21,7 +21,7 @@ export const Timeline = ({
   onChoose: (index: number) => void
   onUndo: (position: string) => void
   mailsOf: (position: string) => OrderMail[]
-  /** The proof of the event at a position, for users who may see it. */
+  /** Renders the proof that the log contains the event at a position, if the user may see it. */
   proofOf: (position: string) => ReactNode
 }) => {
   const mayUndo = usePermission('orders.manage')
@@ -102,8 +102,8 @@ const Changes = ({ changes }: Pick<OrderAuditEvent, 'changes'>) =>
   )
 
 /**
- * Keeps the slider's event in view, because the timeline may be longer than the screen. The page
- * does not scroll when it opens or when a new event arrives.
+ * Scrolls to the event that the slider is at, because the timeline may be longer than the screen.
+ * Does not scroll when the page opens, or when a new event arrives.
  */
 const useShown = (index: number, count: number) => {
   const current = useRef<HTMLLIElement>(null)

@@ -7,7 +7,7 @@ export const useMarkRead = (orderId: string) => {
   const { data = [] } = useMentions()
   const isUnread = data.some(({ orderid }) => orderid === orderId)
   useEffect(() => {
-    // After a failure, the badge stays, and the next visit tries again.
+    // If this fails, the badge stays, and the next visit to the order tries again.
     if (isUnread) markMentionsRead(client, orderId).catch(() => undefined)
   }, [client, isUnread, orderId])
 }

@@ -19,8 +19,8 @@ import { useCommandForm } from '../../shared/forms/use-command-form.ts'
 const Answer = z.object({ text: optionalText(maxMessageLength) })
 
 /**
- * Uploads each file once, even if the answer is sent several times. If the shop no longer has the
- * files, uploads them again: it deletes files without an order after a day.
+ * Uploads each file once, even if the answer is sent several times. The shop deletes files that
+ * belong to no order after a day; if it no longer has the files, they are uploaded again.
  */
 const useUploads = () => {
   const uids = useRef(new Map<File, string>())
@@ -93,7 +93,7 @@ export const AnswerForm = ({
               accept={acceptedTypes.join(',')}
               onChange={({ target }) => {
                 setFiles([...files, ...(target.files ?? [])].slice(0, filesLeft))
-                // Lets the customer pick a file again after removing it.
+                // Otherwise, picking a file again after removing it would not fire `change`.
                 target.value = ''
               }}
             />

@@ -1,8 +1,8 @@
 import { readStoredJson, writeStored } from '../../shared/browser/stored.ts'
 
 /**
- * Reviews from this phone, for the last five orders. The phone stores them, because the shop does
- * not show a review to everyone with the order's id.
+ * The last five reviews that were written on this phone. The phone stores them to show them again,
+ * because the shop does not show a review to everyone who has the order's id.
  */
 const storageKey = 'strand.reviews'
 const atMost = 5

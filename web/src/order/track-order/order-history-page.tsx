@@ -23,7 +23,7 @@ export const OrderHistoryPage = () => {
     <div className="track">
       <header>
         <h1>Order history</h1>
-        {/* Always one line, so that nothing below it moves. */}
+        {/* Always one line high, so that nothing below it moves when the name has loaded. */}
         <p className="track-of">{fullname ? `For ${fullname}` : orderId}</p>
       </header>
       <p>{whoSeesIt}</p>

@@ -15,7 +15,7 @@ import './question.css'
 const read = (orderId: string, body: { token: string } | { digits: string }) =>
   call(questionEndpoints.readQuestion, { params: { orderId }, body })
 
-/** Says that the shop has a question, and shows the question only to the order's own customer. */
+/** Says that the shop has a question. The question itself is shown only to the order's customer. */
 export const Question = ({ order: { orderId, question } }: { order: TrackedOrder }) =>
   question === 'answered' ? (
     <NoticeBox kind="success" title="We have your answer and are looking at it" />
@@ -24,8 +24,8 @@ export const Question = ({ order: { orderId, question } }: { order: TrackedOrder
   )
 
 /**
- * The mailed link opens the question; without it, the customer enters the last four digits of their
- * phone number.
+ * Opens the question. Customers who did not come through the link in the email first have to enter
+ * the last four digits of their phone number.
  */
 const OpenQuestion = ({ orderId }: { orderId: string }) => {
   const { hash } = useLocation()

@@ -50,8 +50,8 @@ export const TrackOrderPage = () => {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          // Finds the id before the text is pasted, because a field with one line would join the
-          // message's lines.
+          // Looks for the id in the pasted text itself, because an input with a single line joins
+          // the lines of a pasted message.
           onPaste={(event) => {
             const id = findOrderId(event.clipboardData.getData('text'))
             if (!id) return

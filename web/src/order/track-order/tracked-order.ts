@@ -10,15 +10,15 @@ import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 const lookAgainAfter = 15_000
 
 /**
- * The id in typed or pasted text. Text without an id is looked up as typed, so that the shop
- * answers that there is no such order.
+ * Finds the order id in typed or pasted text. If the text contains no id, returns the text itself,
+ * so that the shop answers that there is no such order.
  */
 export const requestedOrderId = (typed: string): string =>
   findOrderId(typed) ?? typed.trim().slice(0, 64)
 
 /**
- * An order and its statuses, as anyone with its id may see them. Only the order is polled. The
- * statuses are fetched again when they no longer match the order.
+ * An order and the history of its statuses, as far as anyone who has the order's id may see them.
+ * Only the order is polled. The history is fetched again when it no longer matches the order.
  */
 export const useTrackedOrder = (orderId: string) => {
   const asked = { enabled: orderId !== '', staleTime: 0 }
@@ -51,14 +51,14 @@ export const useTrackedOrder = (orderId: string) => {
   useEffect(() => {
     if (foundId) rememberOrder(foundId)
   }, [foundId])
-  // Shows the order and its statuses together, so that nothing moves when the second answer
-  // arrives. If one of the two fails, the other is shown alone.
+  // Waits until both the order and its history have loaded, so that nothing moves when the second
+  // of them arrives. If one of the two fails, the other is shown alone.
   const isOpening = [order, history].some(isFirstAttempt)
   return { order, history, isOpening }
 }
 export type Tracked = ReturnType<typeof useTrackedOrder>
 
-/** The items of a tracked order, which the API joins with `||`. */
+/** Splits a tracked order's `product` text into its items, which the API joins with `||`. */
 export const itemsOf = (product: string): string[] =>
   product
     .split('||')

@@ -19,13 +19,14 @@ const Question = lazy(async () => ({ default: (await import('./question.tsx')).Q
 const Review = lazy(async () => ({ default: (await import('./review.tsx')).Review }))
 
 /**
- * One order: its status, messages, items and review. If nothing more will happen by itself, the
- * tracker also says whom to ask, as every page's footer does.
+ * One order: its status, messages, items and review. If no further step is expected, it also says
+ * how to reach the shop, as the footer of every page does.
  */
 export const Tracker = ({ order: { data: order }, history }: Tracked) => {
   const orderId = order?.orderId ?? history.data?.orderId
   if (!orderId) return null
-  // Whether the order has left the shop: customers review only orders that they no longer wait for.
+  // Whether the order has left the shop. Customers can review only orders that have been sent to
+  // them.
   const hasLeft = [order, ...(history.data?.histories ?? [])].some(
     (one) => one?.orderStatus === 'shipped' || one?.orderStatus === 'returned',
   )

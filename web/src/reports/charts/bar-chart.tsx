@@ -6,20 +6,20 @@ type Bar = {
   key: string
   label: string
   value: number
-  /** The value of the same day in the previous period, drawn as a line across the bars. */
+  /** The value on the matching day of the previous period, drawn as a line across the bars. */
   before?: number | undefined
 }
 
 /**
- * The width of a bar and of the gap after it, in the drawing's units; the drawing is stretched to
- * its space.
+ * The width of a bar, and of the gap after it, in the drawing's own units. The drawing is stretched
+ * to fill its space.
  */
 const width = 10
 const gap = 2
 
 /**
- * A bar for each day, and a line for the previous period. The words are HTML beside the drawing,
- * because the drawing is stretched.
+ * A bar for each day, and a line for the previous period. Texts are HTML beside the drawing,
+ * because text inside would be stretched with it.
  */
 export const BarChart = ({
   bars,
@@ -29,15 +29,15 @@ export const BarChart = ({
   ...frame
 }: {
   title: string
-  /** The drawing in words, for people who cannot see it. */
+  /** The chart in words, for people who cannot see it. */
   summary: string
   bars: readonly Bar[]
   format: (value: number) => string
-  /** The format of numbers beside the axis, where there is less room. Default: `format`. */
+  /** How to format the numbers beside the axis, where there is less room. Default: `format`. */
   formatAxis?: (value: number) => string
-  /** The line's caption. Its space is kept free until the line's numbers have loaded. */
+  /** The caption for the line. Its space is reserved until the line's numbers have loaded. */
   before?: string
-  /** The same numbers as a table, unless the screen already shows them. */
+  /** The same numbers as a table. Not needed if the screen already shows them. */
   table?: ReactNode
 }) => {
   const hasBefore = bars.some((bar) => bar.before !== undefined)
@@ -105,7 +105,7 @@ const LineBefore = ({ bars, scale }: Drawn) => (
   />
 )
 
-/** A drawing with its title, a summary in words, and the table behind it. */
+/** A chart with its title, a summary in words, and a table of the same numbers. */
 const ChartFrame = ({
   title,
   summary,
@@ -113,7 +113,7 @@ const ChartFrame = ({
   children,
 }: {
   title: string
-  /** The drawing in words, for people who cannot see it. */
+  /** The chart in words, for people who cannot see it. */
   summary: string
   table?: ReactNode
   children: ReactNode

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The table behind a chart. The first column names the row. */
+/** A chart's numbers as a table. The first cell of each row is its name. */
 export const ChartRows = ({
   caption,
   head,

@@ -8,11 +8,14 @@ export type FlowStage = {
 
 const width = 100
 
-/** The upper edge at the middle of each stage; the lower edge mirrors it. */
+/**
+ * The points of the band's upper edge, one at the middle of each stage. The lower edge mirrors
+ * them.
+ */
 const edge = (stages: readonly FlowStage[], high: number): [x: number, y: number][] =>
   stages.map(({ value }, at) => [
     (at + 0.5) * width,
-    // A stage without orders is a hairline, so that the flow stays in one piece.
+    // A stage without orders is drawn as a hairline, so that the band is not interrupted.
     Math.min(49.5, heightOf(value, { low: 0, high }) / 2),
   ])
 

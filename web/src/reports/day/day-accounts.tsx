@@ -8,8 +8,8 @@ import { differenceOf } from './difference.ts'
 const said = (kobo: number | null) => (kobo === null ? 'in no statement' : formatKobo(kobo))
 
 /**
- * The row for an unexplained difference. Only days that no single file covers can have such a
- * difference.
+ * The row for a difference that nothing explains. Only a period that no single file covers can have
+ * one.
  */
 const differenceRow = (account: AccountDay): [string, string][] => {
   const difference = differenceOf(account)
@@ -17,8 +17,8 @@ const differenceRow = (account: AccountDay): [string, string][] => {
 }
 
 /**
- * Each account from its opening to its closing balance, and the money of these days that pays for
- * no order.
+ * How each account got from its opening to its closing balance, and which money from these days
+ * pays for no order.
  */
 export const DayAccounts = ({
   from,

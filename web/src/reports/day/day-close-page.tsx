@@ -14,7 +14,7 @@ import '../../shared/list/list-view.css'
 import '../paper.css'
 import './day-close.css'
 
-/** `/dashboard/reports/day/:date`: one day on one page, to print and sign. */
+/** `/dashboard/reports/day/:date`: the close of a day on one page, to print and sign. */
 export const DayClosePage = () => {
   const { date = '' } = useParams()
   usePageTitle(`Day close ${date}`)

@@ -38,7 +38,9 @@ export const DaySheet = ({ day }: { day: DayClose }) => {
   )
 }
 
-/** How many orders passed each step, and how many approvals had money as evidence. */
+/**
+ * How many orders went through each step that day, and how many approvals had money as evidence.
+ */
 const OrderTables = ({ day }: { day: DayClose }) => {
   const { pendingBefore, pipeline, approvals, sales } = day
   const withMoney = {
@@ -82,7 +84,10 @@ const OrderTables = ({ day }: { day: DayClose }) => {
   )
 }
 
-/** Links to the orders. The table counts an order again if it was approved again that day. */
+/**
+ * The row's name, with links to the orders. The table may count more, because an order that was
+ * approved twice that day counts twice there.
+ */
 const WithoutMoney = ({ day: { date, approvals, ordersWithoutMoney } }: { day: DayClose }) => {
   if (ordersWithoutMoney === 0) return 'Without money'
   const again = approvals.withoutMoney - ordersWithoutMoney

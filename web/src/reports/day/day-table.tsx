@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Row = readonly [name: ReactNode, ...numbers: ReactNode[]]
 
-/** A small table of a day's or month's sheet, with the sum of its rows. */
+/** A small table in the sheet for a day or month, with the sum of its rows. */
 export const DayTable = ({
   title,
   head,

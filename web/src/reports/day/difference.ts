@@ -1,6 +1,9 @@
 import type { AccountDay } from '@strand/contracts/reports/overview'
 
-/** Closing balance minus opening balance, credits and debits; null if unknown. */
+/**
+ * The closing balance, minus the sum of opening balance, credits and debits; null if a balance is
+ * unknown.
+ */
 export const differenceOf = ({
   openingKobo,
   creditKobo,

@@ -21,7 +21,7 @@ import { RerunOutcome } from './rerun-outcome.tsx'
 
 const noFilters: readonly string[] = []
 
-/** The address that runs the report again, as at the event of its issue. */
+/** The URL that shows the same report again, as at the last event that it included. */
 const addressOf = ({ name, parameters: { from, to, by }, index }: IssuedReport) =>
   `${reportPaths.report(name, { from, to })}${by ? `&by=${by}` : ''}&asOf=${index}`
 

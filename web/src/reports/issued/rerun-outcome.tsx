@@ -7,7 +7,7 @@ import { RowsTable } from '../report/report-table.tsx'
 import { useRerun } from '../report-calls.ts'
 import { useNames } from '../use-names.ts'
 
-/** The outcome of a new run: the same result, or the rows that differ. */
+/** What running a report again has shown: the same result, or the rows that differ. */
 export const RerunOutcome = ({ reportId }: { reportId: string }) => {
   const query = useRerun(reportId)
   if (query.isPending) return <Outline what="report as it is now" rows={4} />

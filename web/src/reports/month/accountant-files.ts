@@ -6,7 +6,9 @@ import { issueReport, reportEndpoint } from '../report-calls.ts'
 import { monthHead, monthRows } from './month-rows.ts'
 import { type ZippedFile, zipOf } from './zip.ts'
 
-/** The reports in the accountant's ZIP, which leaves out those that the user may not read. */
+/**
+ * The reports in the accountant's ZIP file. Reports that the user may not read are left out of it.
+ */
 const reports: { name: ReportName; by?: 'day' }[] = [
   { name: 'sales', by: 'day' },
   { name: 'money', by: 'day' },
@@ -21,8 +23,9 @@ const file = (name: string, text: string): ZippedFile => ({
 })
 
 /**
- * Issues a month's reports, all as at the same event. Zips them with the month's close, the month's
- * bank transactions as they are now, and a list of the issued reports.
+ * Issues the reports for a month, all as at the same event of the log. Puts them into a ZIP file,
+ * together with the month's close, the month's bank transactions as they are now, and a list of the
+ * issued reports.
  */
 export const accountantFiles = async (
   close: MonthClose,

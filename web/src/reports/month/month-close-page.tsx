@@ -19,7 +19,10 @@ import '../../shared/list/list-view.css'
 import '../paper.css'
 import '../day/day-close.css'
 
-/** `/dashboard/reports/month/:month`: a month's close, to print, sign and forward. */
+/**
+ * `/dashboard/reports/month/:month`: the close of a month, to print, sign and send to the
+ * accountant.
+ */
 export const MonthClosePage = () => {
   const { month = '' } = useParams()
   usePageTitle(`Month close ${month}`)

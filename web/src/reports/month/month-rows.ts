@@ -4,7 +4,7 @@ import type { MonthClose } from '@strand/contracts/reports/overview'
 import { nameOfFile } from '../../shared/bank/conflict-words.ts'
 import { differenceOf } from '../day/difference.ts'
 
-/** Naira with two decimals, in the form that spreadsheets read. */
+/** An amount in naira with two decimals, as spreadsheets read it. */
 const naira = (kobo: number | null) => (kobo === null ? '' : (kobo / 100).toFixed(2))
 
 const balancesOf = ({ day, kind, first, second }: AccountConflict): [string, number][] => {

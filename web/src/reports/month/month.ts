@@ -4,7 +4,7 @@ const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long'
 export const formatMonth = (month: string): string =>
   format.format(new Date(`${month}-01T00:00:00Z`))
 
-/** The month `months` later; a negative number counts back. */
+/** The month that is `months` later than the given one. A negative number counts back. */
 export const monthAfter = (month: string, months: number): string => {
   const [year = 0, nth = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, nth - 1 + months, 1)).toISOString().slice(0, 7)

@@ -3,8 +3,8 @@ import { zipSync } from 'fflate'
 export type ZippedFile = { name: string; content: Uint8Array<ArrayBuffer> }
 
 /**
- * A fixed time, so that the same files give the same bytes: the earliest that a ZIP can store in
- * any time zone.
+ * The files' modification time. It is fixed, so that the same files always give the same ZIP, and
+ * is the earliest time that a ZIP can store.
  */
 const noTime = new Date(1980, 0, 1)
 

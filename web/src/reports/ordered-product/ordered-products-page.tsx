@@ -35,14 +35,14 @@ const columns: Column<OrderedProduct>[] = [
   },
 ]
 
-/** `/dashboard/ordered-products`: how often each product was ordered, per campaign. */
+/** `/dashboard/ordered-products`: how many of each product were ordered, per campaign. */
 export const OrderedProductsPage = () => {
   usePageTitle('Ordered products')
   const controls = useListState(noFilters)
   const query = useQuery({
     queryKey: [...ordersKey, 'products'],
     queryFn: async ({ signal }) => (await call(endpoint, { signal })).result.data,
-    // The answer has all products, so the pages are cut here.
+    // The answer contains all products, so it is divided into pages here.
     select: (all) => paginate(all, controls.state),
   })
   return (

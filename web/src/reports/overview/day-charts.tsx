@@ -14,7 +14,7 @@ import { formatShortNaira } from '../words.ts'
 
 type Row = ReportRow<'sales'>
 
-/** Naira and orders per day, with the previous 30 days as a line. */
+/** Charts of the sales in naira and of the orders, per day. A line shows the previous 30 days. */
 export const DayCharts = ({ last30, previous30 }: Pick<Overview, 'last30' | 'previous30'>) => {
   const { from, to } = previous30
   const before = useSalesByDay({ from, to }).data

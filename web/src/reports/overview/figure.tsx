@@ -10,7 +10,7 @@ export const Figure = ({
   label: string
   to: string
   value: ReactNode
-  /** The comparison with the previous period, or the parts of the value. */
+  /** A comparison with the previous period, or what the value consists of. */
   children?: ReactNode
 }) => (
   <li className="figure">

@@ -50,7 +50,7 @@ export const MonthFigures = ({ last30, previous30 }: Props) => {
   )
 }
 
-/** "Within", because the times are upper bounds of histogram buckets. */
+/** Says "within", because the number is the upper bound of a histogram bucket. */
 const within = (minutes: number | null) =>
   minutes === null ? 'None yet' : `within ${formatMinutes(minutes)}`
 const rate = (points: number | null) => (points === null ? 'None yet' : formatBasisPoints(points))

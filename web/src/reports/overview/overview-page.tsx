@@ -20,7 +20,10 @@ import { TodayFigures } from './today-figures.tsx'
 import '../../shared/list/list-view.css'
 import './overview.css'
 
-/** `/dashboard/overview`: today, and the last 30 days, compared with the 30 days before. */
+/**
+ * `/dashboard/overview`: figures for today, and for the last 30 days compared with the 30 days
+ * before.
+ */
 export const OverviewPage = () => {
   usePageTitle('Overview')
   const query = useOverview()
@@ -83,8 +86,8 @@ const Numbers = ({ overview }: { overview: Overview }) => {
 }
 
 /**
- * A note needs a line of its own on a phone, so only figures that nearly always have a note get an
- * outline with a note.
+ * On a phone, a note takes a line of its own. So the placeholders have room for a note only where
+ * the figure nearly always has one.
  */
 const outlined = [
   { part: 'today', noted: ['waiting'] },
@@ -97,7 +100,7 @@ const outlined = [
   })),
 }))
 
-/** A placeholder as high as the content, so that nothing moves. */
+/** A placeholder with the height of the content, so that nothing moves when it has loaded. */
 const Outline = () => (
   <div className="overview" role="status">
     <span className="for-screen-readers">Loading the overview…</span>
@@ -132,7 +135,8 @@ const Outline = () => (
 )
 
 /**
- * The last 30 days according to the bank statements; shown once the shop has imported a statement.
+ * The last 30 days according to the bank statements. Shown only if there are bank lines for these
+ * days.
  */
 const MoneyFigures = ({ last30 }: Pick<Overview, 'last30'>) => {
   const { money } = last30

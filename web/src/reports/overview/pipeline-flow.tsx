@@ -11,8 +11,8 @@ import { formatBasisPoints, formatDays, formatMinutes } from '../words.ts'
 type Stage = FlowStage & { label: string; notes: ReactNode[] }
 
 /**
- * How far orders got in 30 days, and how many wait at each stage and for how long. The drawing only
- * repeats the list below it.
+ * How many orders got to each stage within 30 days, and how many are waiting there and for how
+ * long. The drawing only repeats what the list below it says.
  */
 export const PipelineFlow = ({
   last30,

@@ -11,7 +11,7 @@ export type ReportColumn = {
   header: string
   field: string
   format: (value: number) => string
-  /** The column is hidden in a narrow table; cards and the CSV always have this column. */
+  /** Hides the column in a narrow table. Cards and the CSV file always include it. */
   secondary?: true
 }
 
@@ -49,8 +49,8 @@ const sold = [
 const within = (minutes: number) => `≤ ${formatShortMinutes(minutes)}`
 
 /**
- * The number columns of each report, from left to right. The columns that name the row come before
- * them.
+ * The columns with numbers in each report, from left to right. They follow the columns that name
+ * the row.
  */
 export const reportColumns: Record<ReportName, ReportColumn[]> = {
   sales: sold,
@@ -107,10 +107,13 @@ const rowNames: Partial<Record<ReportName, Named>> = {
   locations: { field: 'location', id: 'locationId', header: 'Place', nothing: 'Unnamed' },
   staff: { field: 'userid', id: 'userid', header: 'Person', nothing: 'Unnamed' },
 }
-/** The columns that name a row, apart from its days; undefined for a report about days only. */
+/**
+ * The column that names a row, apart from its period; undefined for a report whose rows are only
+ * periods.
+ */
 export const rowNameOf = (name: ReportName): Named | undefined => rowNames[name]
 
-/** The number that a report's chart draws. */
+/** The column whose numbers a report's chart shows. */
 export const mainColumn: { [Name in ReportName]: [field: keyof ReportRow<Name>, title: string] } = {
   sales: ['netNaira', 'Net sales'],
   products: ['netNaira', 'Net sales of goods'],

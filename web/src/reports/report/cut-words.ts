@@ -3,7 +3,8 @@ import type { ReportParameters } from '@strand/contracts/reports/report'
 import { shortDayInWords } from '../../shared/format/desk-days.ts'
 
 /**
- * `from 5 Nov only` for a week or month that the report covers in part; empty for a complete one.
+ * For a week or month of which the report covers only a part: `from 5 Nov only`. Empty if it is
+ * complete.
  */
 export const cutWords = (
   period: string,

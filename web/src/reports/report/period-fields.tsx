@@ -11,7 +11,7 @@ const byTexts: Record<ReportBy, string> = { day: 'A day', week: 'A week', month:
 
 type Changes = Partial<Record<'from' | 'to' | 'by' | 'asOf', string>>
 
-/** The fields for a report's days, its grouping, and its “as at” day or event. */
+/** The fields for a report's first and last day, its grouping, and its “as at” day or event. */
 export const PeriodFields = ({
   asked: { name, from, to, by, asOf = '' },
   onChange,

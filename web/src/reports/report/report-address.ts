@@ -15,19 +15,19 @@ export const reportTitles: Record<ReportName, string> = {
 export const issuedTab = 'issued'
 
 /**
- * The parameters in the address. Dates are not checked here, because the server reports errors in
- * them.
+ * The report's parameters in the URL. Dates are not checked here; if one is wrong, the server says
+ * so.
  */
 export type Asked = {
   name: ReportName
   from: string
   to: string
   by: ReportBy | undefined
-  /** A day or an event's index; undefined means now. */
+  /** A day, or an event's index in the log. Undefined means now. */
   asOf: string | undefined
 }
 
-/** How many days a report covers if the address names none. */
+/** How many days a report covers if the URL does not say. */
 const usualDays = 30
 
 export const askedOf = (params: URLSearchParams, today: string): Asked => {
@@ -41,7 +41,10 @@ export const askedOf = (params: URLSearchParams, today: string): Asked => {
   }
 }
 
-/** The address after a change: without empty values, and at the first page. */
+/**
+ * The URL's parameters after a change. Empty values are removed, and the list returns to its first
+ * page.
+ */
 export const changedAddress = (
   params: URLSearchParams,
   changes: Partial<Record<'report' | 'from' | 'to' | 'by' | 'asOf', string>>,

@@ -8,11 +8,11 @@ import { Ranking } from '../charts/ranking.tsx'
 import { formatShortNaira } from '../words.ts'
 import { mainColumn, rowNameOf, type ShownRow } from './columns.ts'
 
-/** With more bars than this, each bar would be thinner than a line. */
+/** If a chart had more bars than this, they would be thinner than a line. */
 const maxBars = 400
 const maxRanked = 10
 
-/** A drawing of a report's main number, which the table below it repeats. */
+/** A chart of a report's main number, which is also in the table below it. */
 export const ReportChart = ({
   name,
   rows,
@@ -24,7 +24,7 @@ export const ReportChart = ({
 }) => {
   const [field, title] = mainColumn[name]
   const isMoney = field !== 'created'
-  // Converts the bank's kobo to naira, as in the table.
+  // Converts bank amounts from kobo to naira, as the table does.
   const amountOf = (row: ShownRow) => Number(row[field]) / (field === 'arrivedKobo' ? 100 : 1)
   const format = isMoney ? formatNaira : formatNumber
   const named = rowNameOf(name)

@@ -3,11 +3,11 @@ import type { ReportDefinition } from '@strand/contracts/reports/definition'
 import { CopyButton } from '../../shared/buttons/copy-button.tsx'
 import { formatNumber } from '../../shared/format/money.tsx'
 
-/** The day or the last event that a report includes, in words. */
+/** The day or event up to which a report counts, in words. */
 export const asAtWords = (asOf: string | number): string =>
   typeof asOf === 'number' ? `event ${formatNumber(asOf)}` : dayInWords(asOf)
 
-/** The sources of a report, which are enough to get the same rows again. */
+/** What a report is based on. With these details, anyone can get the same rows again. */
 export const ReportSource = ({
   report: { definition, asOf, index, sha256 },
 }: {

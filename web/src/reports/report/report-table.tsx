@@ -14,21 +14,23 @@ import { cutWords } from './cut-words.ts'
 import '../../shared/list/table/list-table.css'
 import '../../shared/list/table/list-cards.css'
 
-/** Rows per page on the screen; paper shows all rows. */
+/** The number of rows per page on the screen. A printout shows all rows. */
 const pageSize = 100
 const noFilters: readonly string[] = []
 
 type TableProps = {
   name: ReportName
   rows: readonly ShownRow[]
-  /** The last row, with the totals; undefined if the table has only some of the rows. */
+  /**
+   * The last row, with the totals. Undefined if the table contains only some of the report's rows.
+   */
   totals?: ShownRow
-  /** The report's parameters: its first and last day may cut a week or month short. */
+  /** The report's parameters. Its first or last day may cut a week or month short. */
   asked: Pick<ReportParameters, 'from' | 'to' | 'by'>
   nameOf: (userid: string) => string
 }
 
-/** A row of several days is named by its first day. */
+/** The header of the column with a row's period. A week or month is named by its first day. */
 const periodHeaders: Record<ReportBy, string> = {
   day: 'Day',
   week: 'Week from',
@@ -129,7 +131,9 @@ const RowName = ({
   )
 }
 
-/** A row's first day. A single day links to its close. */
+/**
+ * A row's period, named by its first day. If the period is a single day, links to the day's close.
+ */
 const Period = ({ period, asked }: Pick<TableProps, 'asked'> & { period: string }) => {
   const day = <Day on={period} />
   if (asked.by === 'day') return <Link to={reportPaths.dayCloseOf(period)}>{day}</Link>
@@ -152,7 +156,7 @@ const Cells = ({ columns, row }: { columns: readonly ReportColumn[]; row: ShownR
     )
   })
 
-/** Whether the page is being printed, because paper needs all rows at once. */
+/** Whether the page is being printed. A printout needs all rows at once. */
 const useOnPaper = (): boolean => {
   const [onPaper, setOnPaper] = useState(false)
   useEffect(() => {

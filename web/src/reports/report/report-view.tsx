@@ -102,8 +102,9 @@ const ReportSheet = ({
 }
 
 /**
- * The `asOf` for issuing exactly the report on the screen. A past day always gives the same report;
- * otherwise, `asOf` is the last counted event.
+ * The `asOf` with which the server issues exactly the report that is on the screen. A past day
+ * always gives the same report, so it can be used as it is. Otherwise, this is the index of the
+ * last event that the report counted.
  */
 const issuedAs = ({ asOf, index }: Loaded) =>
   typeof asOf === 'string' && asOf < today() ? asOf : String(index)

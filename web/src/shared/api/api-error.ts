@@ -1,4 +1,4 @@
-/** The messages for an answer without a message, and for a call that timed out. */
+/** The first is for an answer that contains no message, the second for a call that timed out. */
 export const defaultErrorMessage = 'An error occurred while processing this request'
 export const timeoutMessage = 'Request failed due to network error, try again'
 
@@ -7,11 +7,11 @@ export class ApiError extends Error {
   /** The answer's status; 0 without an answer. */
   readonly status: number
   readonly details: { path: string; message: string }[]
-  /** Whether the call timed out. The server may still have carried it out. */
+  /** Whether the call timed out. Even so, the server may have carried it out. */
   readonly isTimeout: boolean
   /** Whether there was no answer at all: offline, or the server is unavailable. */
   readonly isNetworkError: boolean
-  /** After how many seconds the server asks for a retry; null if it does not say. */
+  /** How many seconds the server asks to wait before a retry; null if it does not say. */
   readonly retryAfter: number | null
   /** Whether the server refused the token, which ends the session. */
   isSessionLost = false
@@ -42,24 +42,27 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
-/** Whether a retry may succeed: the server failed or gave no answer. */
+/** Whether a later retry may succeed, because the server failed or did not answer. */
 export const mayPass = (error: unknown): boolean =>
   isApiError(error) && (error.isNetworkError || error.isTimeout || error.status >= 500)
 
-/** Whether the shop may have carried out the call, because no answer denies it. */
+/** Whether the server may have carried out the call, because no answer says that it did not. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   !isApiError(error) || !error.answered || error.status >= 500
 
-/** In seconds: the longest wait before an automatic retry. For a longer wait, the user decides. */
+/**
+ * In seconds: the longest wait before an automatic retry. If the wait would be longer, the user
+ * decides when to retry.
+ */
 const patience = 10
 
-/** After how many seconds to try a busy shop again; null for any other error. */
+/** How many seconds to wait before trying again, if the shop is busy; null for any other error. */
 export const busyFor = (error: unknown): number | null =>
   isApiError(error) && error.retryAfter !== null && error.retryAfter <= patience
     ? error.retryAfter
     : null
 
-/** Whether the shop refused the command because of a change that the user had not seen. */
+/** Whether the server refused the command because of a change that the user had not seen. */
 export const isConflict = (error: unknown): error is ApiError =>
   isApiError(error) && error.status === 409
 

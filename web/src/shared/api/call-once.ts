@@ -4,13 +4,13 @@ import { call } from './client.ts'
 import { commandKeys, onceKeyLifetime, shortHash } from './command-keys.ts'
 import { type AnswerOf, type AnyCall, type CallOf, callUrl } from './endpoint-call.ts'
 
-/** In milliseconds: the pause before a call with a lost answer is repeated. */
+/** In milliseconds: the pause before a call is repeated because its answer was lost. */
 const repeatAfter = 1_000
 
 /**
- * Makes a call to an endpoint marked `once`, which uses up something, such as a token. The call has
- * a key, so that the server recognizes a repeated call. After a lost answer, the call is repeated
- * once automatically, and again if the user presses again.
+ * Calls an endpoint that is marked `once`, because a call uses something up, such as a token. The
+ * call has a key, by which the server recognizes a repetition. If the answer is lost, the call is
+ * repeated once automatically, and again if the user presses the button again.
  */
 export const callOnce = async <E extends Endpoint & { once: true }>(
   endpoint: E,

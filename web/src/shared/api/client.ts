@@ -9,11 +9,11 @@ import { noteServerTime } from './server-time.ts'
 /** In milliseconds. */
 export const timeouts = { usual: 15_000, login: 15_000, logout: 3_000, createOrder: 30_000 }
 
-/** Gives staff calls their token, and learns when the server refuses it. */
+/** Provides the token for staff calls, and is told when the server refuses it. */
 type TokenSource = {
   accessToken: () => string | null
   onUnauthorized: () => void
-  /** Keys that identify commands, so that a repeated command is applied once. */
+  /** Keys that identify commands, so that the server applies a repeated command only once. */
   commandKeys?: { keyFor: (command: string) => string; settle: (command: string) => void }
 }
 let tokenSource: TokenSource | null = null
@@ -24,8 +24,8 @@ export const registerTokenSource = (source: TokenSource | null): void => {
 const isOpen = (access: Endpoint['access']) => access === 'public' || access === 'session'
 
 /**
- * A call's headers: the token if the endpoint needs one and, for a read, the log position to wait
- * for.
+ * A call's headers: the token, if the endpoint needs one, and for a read the log position that the
+ * server should wait for.
  */
 export const callHeaders = (
   { method, access }: Pick<Endpoint, 'method' | 'access'>,
@@ -40,8 +40,9 @@ export const callHeaders = (
 }
 
 /**
- * Whether `fetchResponse` gives a call its key. It gives none to commands on the user's own
- * account, so that the passwords in these commands are not kept. `callOnce` chooses its own keys.
+ * Whether `fetchResponse` should give the call a key. Commands about the user's own account get
+ * none, because a key is kept together with the command's text, which may contain a password.
+ * `callOnce` chooses its own keys.
  */
 const isStaffCommand = ({ method, access }: Endpoint) =>
   method !== 'GET' && typeof access === 'object'
@@ -51,7 +52,7 @@ export const apiErrorFrom = (status: number, text: string, retryAfter: string | 
   try {
     body = JSON.parse(text)
   } catch {
-    // A proxy's page or an empty body: only the status is left.
+    // The body is empty, or is a page from a proxy. Only the status is known.
   }
   const { success, data } = ErrorAnswer.partial().safeParse(body)
   const message = (success && (data.message || data.responseMessage)) || ''
@@ -63,8 +64,8 @@ export const apiErrorFrom = (status: number, text: string, retryAfter: string | 
 }
 
 /**
- * Reports a 401 for a call with a token to the token source, even if the browser has lost the
- * token.
+ * If a call that needs a token was answered with 401, tells the token source. This also applies if
+ * the browser had no token to send.
  */
 const reportUnauthorized = (error: ApiError, { access }: Endpoint): void => {
   if (error.status !== 401 || isOpen(access)) return
@@ -77,7 +78,7 @@ const networkError = (error: unknown, timedOut: boolean): ApiError =>
     ? new ApiError(timeoutMessage, { timeout: true })
     : new ApiError(error instanceof Error ? error.message : String(error), { network: true })
 
-/** Makes one call, and returns the raw answer if it is a success. */
+/** Makes one call, and returns the response if the call succeeded. */
 export const fetchResponse = async <E extends Endpoint>(
   endpoint: E,
   call: CallOf<E>,
@@ -89,7 +90,7 @@ export const fetchResponse = async <E extends Endpoint>(
   const text = body === undefined ? undefined : JSON.stringify(body)
   const keys = isStaffCommand(endpoint) ? tokenSource?.commandKeys : undefined
   const command = [endpoint.method, url, headers.get('x-seen-position'), text].join(' ')
-  // A caller that may repeat the same command sets its own key.
+  // Callers that may repeat a command set a key themselves.
   if (keys && !headers.has('idempotency-key')) headers.set('idempotency-key', keys.keyFor(command))
   const signal = limitedSignal(options.timeout ?? timeouts.usual, options.signal)
   const sentAt = performance.now()
@@ -133,8 +134,8 @@ export const call = async <E extends Endpoint>(
     throw networkError(error, error instanceof DOMException && error.name === 'TimeoutError')
   }
   const schemas: Record<number, z.ZodType> = endpoint.response ?? {}
-  // A 202 (saved, but not yet visible) has the schema of a 200, unless the endpoint has one for
-  // 202.
+  // An answer with status 202 (saved, but not visible yet) has the same schema as 200, unless the
+  // endpoint declares a schema for 202.
   const schema = schemas[answer.status] ?? Object.values(schemas)[0]
   const parsed = schema?.safeParse(json)
   if (parsed?.success) return parsed.data as AnswerOf<E>
@@ -142,8 +143,8 @@ export const call = async <E extends Endpoint>(
 }
 
 /**
- * Aborts after `milliseconds`, or when `given` aborts. Written by hand, because phones got
- * `AbortSignal.timeout` and `AbortSignal.any` later than everything else in this file.
+ * Aborts after `milliseconds`, or when `given` aborts. Written by hand, because older phones lack
+ * `AbortSignal.timeout` and `AbortSignal.any`.
  */
 const limitedSignal = (milliseconds: number, given?: AbortSignal): AbortSignal => {
   const controller = new AbortController()

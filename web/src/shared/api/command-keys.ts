@@ -4,8 +4,8 @@ import { randomId } from '../browser/random-id.ts'
 /** In milliseconds: how long a command without an answer keeps its key. */
 export const keyLifetime = 120_000
 /**
- * For `once` endpoints, keys live longer than `keyLifetime`, because nobody repeats these calls on
- * purpose.
+ * In milliseconds, for `once` endpoints. Their keys live longer than `keyLifetime`, because nobody
+ * makes such a call twice on purpose.
  */
 export const onceKeyLifetime = repeatableMinutes * 60_000
 
@@ -13,8 +13,8 @@ const unanswered = new Map<string, { key: string; until: number }>()
 
 /**
  * One key for each press of a button. A command keeps its key from the first try until the server
- * has answered. So the server applies a command once, even if it is sent again after a timeout, and
- * the second try gets the first try's answer.
+ * has answered. If it is sent again after a timeout, the server recognizes the key, does not apply
+ * the command again, and repeats its first answer.
  */
 export const commandKeys = {
   keyFor: (command: string, lifetime = keyLifetime, now = performance.now()): string => {
@@ -30,7 +30,8 @@ export const commandKeys = {
 }
 
 /**
- * A 32-bit hash (FNV-1a), which recognizes a text without storing a password that it may contain.
+ * A 32-bit hash (FNV-1a). It recognizes a text again without storing the text, which may contain a
+ * password.
  */
 export const shortHash = (text: string): string => {
   let hash = 0x811c9dc5

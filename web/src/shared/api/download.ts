@@ -11,11 +11,11 @@ export const saveFile = (name: string, content: Blob | string): void => {
   link.href = url
   link.download = name
   link.click()
-  // After a minute, the download has read the blob, which the URL would keep in memory.
+  // Frees the blob's memory. A minute is long enough for the download to have read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** In milliseconds: the timeout for a long table, which the server streams. */
+/** In milliseconds: the timeout for a long table, which the server sends bit by bit. */
 const downloadTimeout = 120_000
 
 /** Fetches a table as CSV. */
@@ -29,7 +29,7 @@ export const fetchCsv = async (
   return new Uint8Array(await (await fetchResponse(endpoint, call)).arrayBuffer())
 }
 
-/** Fetches a table as CSV and saves it, because a plain link could not send the bearer token. */
+/** Fetches a table as CSV, and saves it as a file. A plain link could not send the bearer token. */
 export const downloadCsv = async (
   endpoint: Endpoint,
   name: string,
@@ -38,13 +38,13 @@ export const downloadCsv = async (
 ): Promise<void> =>
   saveFile(name, new Blob([await fetchCsv(endpoint, query, params)], { type: 'text/csv' }))
 
-/** `confirmed-orders-2026-01-31.csv`; the day is in the shop's time zone. */
+/** A file name such as `confirmed-orders-2026-01-31.csv`. The day is in the shop's time zone. */
 export const csvName = (what: string, now: number): string =>
   `${what}-${lagosDay(new Date(now).toISOString())}.csv`
 
 /**
- * A table as CSV: with a byte order mark for Excel, RFC 4180 quoting, and no formulas. Negative
- * numbers get no apostrophe, so that spreadsheets can add them up.
+ * A table as CSV, with a byte order mark for Excel and RFC 4180 quoting. Cells that look like
+ * formulas get an apostrophe, but negative numbers do not, so that spreadsheets can add them up.
  */
 export const csvOf = (head: string[], rows: string[][]): string =>
   `\ufeff${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`

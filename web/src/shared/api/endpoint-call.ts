@@ -11,7 +11,7 @@ type CallOptions = {
   signal?: AbortSignal
 }
 
-/** The names in a path: `orderId` of `/api/orders/:orderId/track`. */
+/** The parameter names in a path, such as `orderId` in `/api/orders/:orderId/track`. */
 type ParameterOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParameterOf<`/${Rest}`>
   : Path extends `${string}:${infer Name}`

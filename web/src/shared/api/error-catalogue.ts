@@ -2,7 +2,10 @@ import { defaultErrorMessage, isApiError, timeoutMessage } from './api-error.ts'
 
 export type Notice = { title: string; text: string }
 
-/** What the user was doing. The specification's error catalogue has texts for each situation. */
+/**
+ * What the user was trying to do. The specification's error catalogue has a text for each
+ * situation.
+ */
 export type Situation =
   | 'login'
   | 'request-reset'
@@ -13,17 +16,17 @@ export type Situation =
   | 'activation'
   /** The user changes their own password. */
   | 'account'
-  /** Approve, archive, restore, and actions on campaigns and products. */
+  /** Approving, archiving and restoring orders, and actions on campaigns and products. */
   | 'action'
   | 'admin'
 
-/** The specification usually spells this word with one r. */
+/** The spelling is the specification's. */
 export const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 
 const timedOut: Notice = { title: errorOccured, text: timeoutMessage }
 
-/** The situations with their own title above the server's message. */
+/** The titles above the server's message, for the situations that have their own title. */
 const answered: Partial<Record<Situation, string>> = {
   login: 'Invalid Login Details',
   'request-reset': 'Mail Not Sent',
@@ -41,7 +44,8 @@ const unanswered: Partial<Record<Situation, Notice>> = {
 }
 
 /**
- * For a conflict that a form or a dialog shows itself: nothing failed, but a colleague was first.
+ * The notice for a conflict that a form or dialog shows itself. Nothing failed, but a colleague was
+ * first.
  */
 export const conflictNotice = ({ message }: { message: string }): Notice => ({
   title: 'Not saved',

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts'
 
 /**
- * Loads calls with their schemas after the first view. If their code cannot be loaded because there
- * is no connection, fails with the error of a failed call.
+ * Loads a module that makes calls, with its schemas, after the first view. If the module cannot be
+ * loaded because there is no connection, throws the same error as a failed call.
  */
 export const loadCalls = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {

@@ -1,9 +1,9 @@
 import { readStored, writeStored } from '../browser/stored.ts'
 
 /**
- * The highest log position of this tab's own commands. Reads send it, so that a user always sees
- * their own changes. The position is stored as long as the tab is open, for a reload right after a
- * command.
+ * The key for the highest log position that this tab's own commands have reached. Reads send this
+ * position, so that users always see their own changes. It is stored for as long as the tab is
+ * open, because the page may be reloaded right after a command.
  */
 const storageKey = 'strand.position'
 

@@ -1,18 +1,22 @@
 /**
- * The server's time, which is the only clock that decisions use. Between answers,
- * `performance.now()` measures the time, because nobody can set that clock. A phone's own clock may
- * be years off, or be corrected while the page is open.
+ * Tells the server's time, because a device's own clock may be years off, or may be corrected while
+ * the page is open. Between two answers, `performance.now()` measures how much time has passed,
+ * because nobody can set that clock.
  */
 
-/** In milliseconds: bounds on how far the server's time is ahead of `performance.now()`. */
+/**
+ * In milliseconds: the lower and upper bound for how far the server's time is ahead of
+ * `performance.now()`.
+ */
 let ahead: { least: number; most: number } | null = null
 
-/** A `Date` header is exact to one second. */
+/** In milliseconds: the precision of a `Date` header, which is one second. */
 const headerStep = 1_000
 
 /**
- * Learns the server's time from an answer. Each answer narrows the bounds. An answer outside the
- * bounds replaces them, because `performance.now()` may stop while a computer sleeps.
+ * Learns the server's time from an answer's `Date` header. Each answer narrows the bounds. If an
+ * answer contradicts them, it replaces them, because `performance.now()` may have stopped while the
+ * computer slept.
  *
  * @param sentAt `performance.now()` before the call; `receivedAt` is `performance.now()` after it
  */
@@ -34,5 +38,8 @@ export const forgetServerTime = (): void => {
 export const knownServerTime = (): number | null =>
   ahead && Math.round((ahead.least + ahead.most) / 2 + performance.now())
 
-/** The server's time or, until the server has answered, this device's. For display only. */
+/**
+ * The server's time. Until the server has answered, this is the device's own time, which may be
+ * wrong.
+ */
 export const serverNow = (): number => knownServerTime() ?? Date.now()

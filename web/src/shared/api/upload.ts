@@ -6,7 +6,7 @@ import { apiErrorFrom, callHeaders } from './client.ts'
 import { callUrl } from './endpoint-call.ts'
 import { noteServerTime } from './server-time.ts'
 
-/** In milliseconds: the default for how long an upload may make no progress. */
+/** In milliseconds: how long an upload may make no progress, unless the caller sets `patience`. */
 const usualPatience = 30_000
 
 export type Upload<Answer = Uploaded> = { done: Promise<Answer>; cancel: () => void }
@@ -16,16 +16,16 @@ type Sent = {
   name: string
   fields?: Record<string, string>
   /**
-   * In milliseconds: how long the upload may make no progress, for example while the server reads
-   * the file.
+   * In milliseconds: how long the upload may make no progress. This includes the time in which the
+   * server reads the file.
    */
   patience?: number
   onProgress?: (part: number) => void
 }
 
 /**
- * Sends one file as a form. It uses XMLHttpRequest, because fetch does not report how much of the
- * body was sent. `onProgress` gets a number from 0 to 1.
+ * Sends one file as a form. Uses XMLHttpRequest, because `fetch` does not report how much of the
+ * body was sent. `onProgress` is called with the share that was sent, from 0 to 1.
  */
 export const upload = <Answer extends z.ZodType>(
   endpoint: Endpoint,

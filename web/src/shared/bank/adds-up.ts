@@ -1,7 +1,10 @@
 import type { SpanCheck } from '@strand/contracts/money/bank-account'
 import { formatKobo } from '@strand/contracts/money/kobo'
 
-/** Says whether a span adds up, by how much it does not, or why that is unknown. */
+/**
+ * Says whether the balances and lines of a span of days add up, by how much they do not, or why
+ * that is unknown.
+ */
 export const addsUp = (check: SpanCheck): string => {
   if (check.balanced === null) return `we can’t tell whether it adds up. ${check.why}.`
   if (check.balanced) return 'it adds up.'

@@ -3,7 +3,7 @@ import type { AccountConflicts } from '@strand/contracts/money/account-conflict'
 import { conflictWords, nameOfFile, pairsOf } from './conflict-words.ts'
 import './unbalanced.css'
 
-/** The maximum number of days to name for each pair of files; further days are only counted. */
+/** How many days to name for each pair of files. The other days are only counted. */
 const maxNamed = 3
 
 export const BalanceConflicts = ({ conflicts, conflictDays }: AccountConflicts) => (

@@ -12,7 +12,7 @@ export const nameOfFile = (file: Pick<ConflictingFile, 'fileName' | 'from' | 'to
   return isNamed ? `“${fileName}” (${formatSpan(file)})` : `the file of ${formatSpan(file)}`
 }
 
-/** A word joiner, so that no line break separates the sign from the amount. */
+/** Adds a word joiner, so that no line break separates the minus sign from the amount. */
 const kobo = (amount: number) => formatKobo(amount).replace('−', '−\u2060')
 
 export const conflictWords = ({ day, kind, first, second }: AccountConflict): string => {
@@ -24,7 +24,10 @@ export const conflictWords = ({ day, kind, first, second }: AccountConflict): st
 
 type Pair = { first: ConflictingFile; second: ConflictingFile; days: AccountConflict[] }
 
-/** The days, grouped by the two files that differ, each group with its first day first. */
+/**
+ * The days on which two files disagree, grouped by the pair of files, with the earliest day of each
+ * group first.
+ */
 export const pairsOf = (conflicts: readonly AccountConflict[]): Pair[] => {
   const pairs = new Map<string, Pair>()
   for (const conflict of conflicts) {

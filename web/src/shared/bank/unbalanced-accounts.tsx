@@ -6,7 +6,10 @@ import { addsUp } from './adds-up.ts'
 import { BalanceConflicts } from './balance-conflicts.tsx'
 import './unbalanced.css'
 
-/** The accounts that do not add up in a report's days, with the amounts and the files. */
+/**
+ * The accounts whose balances and lines do not add up over a report's days, with the amounts and
+ * the files.
+ */
 export const UnbalancedAccounts = ({ accounts }: { accounts: readonly UnbalancedAccount[] }) => {
   if (accounts.length === 0) return null
   return (

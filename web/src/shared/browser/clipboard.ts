@@ -1,6 +1,6 @@
 /**
- * Copies a text; false if the browser refuses. The fallback is for browsers inside other apps and
- * for plain http, which have no clipboard API.
+ * Copies a text to the clipboard. Resolves to false if the browser refuses. The fallback is needed
+ * in browsers inside other apps, and on plain http, where there is no clipboard API.
  */
 export const copyText = async (text: string): Promise<boolean> => {
   try {

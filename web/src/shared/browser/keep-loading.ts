@@ -1,6 +1,6 @@
 /**
- * Imports code that a screen can do without, and tries again after a failure, for example while
- * offline.
+ * Imports code that a screen can do without for a while. If that fails, for example because the
+ * device is offline, tries again until it succeeds.
  */
 export const keepLoading = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   try {

@@ -1,6 +1,9 @@
 export const singleKeys = 'strand.keys'
 
-/** Where a key was pressed, for shortcuts that must not act while the user types. */
+/**
+ * Describes the element in which a key was pressed, for shortcuts that must not act while the user
+ * types.
+ */
 export const keyTargetOf = ({ target }: KeyboardEvent) => {
   const element = target instanceof HTMLElement ? target : document.body
   return {

@@ -1,4 +1,4 @@
-/** A UUID, also on plain http, where `crypto.randomUUID` is missing. */
+/** A random UUID. Also works on plain http, where `crypto.randomUUID` is missing. */
 export const randomId = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

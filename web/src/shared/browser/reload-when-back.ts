@@ -1,9 +1,9 @@
 const lookEvery = 5_000
 
 /**
- * Reloads the page when the server answers again after an outage. If the server was never away, the
- * screen is broken for another reason, and a reload would repeat forever. Returns a function that
- * stops watching.
+ * Reloads the page when the server answers again after an outage. Does not reload if the server was
+ * never down: the screen is then broken for another reason, and the page would reload again and
+ * again. Returns a function that stops watching.
  */
 export const reloadWhenBack = (): (() => void) => {
   let wasAway = false

@@ -1,9 +1,9 @@
-/** All tabs of this browser share `local`; `session` lasts as long as the tab. */
+/** All tabs share `local`. `session` belongs to one tab, and lasts until it is closed. */
 type Where = 'local' | 'session'
 
 const storageOf = (where: Where) => (where === 'local' ? localStorage : sessionStorage)
 
-/** A stored text; null if there is none, or if the browser forbids storage. */
+/** Reads a stored text. Returns null if there is none, or if the browser forbids storage. */
 export const readStored = (where: Where, key: string): string | null => {
   try {
     return storageOf(where).getItem(key)
@@ -12,7 +12,7 @@ export const readStored = (where: Where, key: string): string | null => {
   }
 }
 
-/** A value stored as JSON; null if it is missing or damaged. */
+/** Reads a value that was stored as JSON. Returns null if it is missing or damaged. */
 export const readStoredJson = (where: Where, key: string): unknown => {
   try {
     return JSON.parse(readStored(where, key) ?? 'null')
@@ -21,7 +21,7 @@ export const readStoredJson = (where: Where, key: string): unknown => {
   }
 }
 
-/** Stores a text; null removes it. If storage is full or forbidden, nothing is stored. */
+/** Stores a text, or removes it if `text` is null. Does nothing if storage is full or forbidden. */
 export const writeStored = (where: Where, key: string, text: string | null): void => {
   try {
     if (text === null) storageOf(where).removeItem(key)

@@ -9,5 +9,5 @@ const onChange = (listener: () => void) => {
   }
 }
 
-/** Whether the device believes that it has a network. Only “no” is certain. */
+/** Whether the device believes that it is online. Only `false` is reliable. */
 export const useOnlineStatus = (): boolean => useSyncExternalStore(onChange, () => navigator.onLine)

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './stored.ts'
 export const rememberedSwitch = (key: string, initial: boolean): boolean =>
   (readStored('local', key) ?? (initial ? 'on' : 'off')) === 'on'
 
-/** A switch whose position this browser stores, if it allows storage. */
+/** An on/off setting that this browser remembers, if it allows storage. */
 export const useRememberedSwitch = (
   key: string,
   initial: boolean,

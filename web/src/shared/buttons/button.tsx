@@ -5,7 +5,7 @@ import { classNames } from '../style/class-names.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 type Look = {
-  /** Primary is for the next step; quiet has no border. */
+  /** `primary` is for the most likely next step. `quiet` has no border. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'usual' | 'small'
 }

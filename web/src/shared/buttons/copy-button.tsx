@@ -3,7 +3,7 @@ import { copyText } from '../browser/clipboard.ts'
 import { CheckIcon, createIcon } from '../style/icons.tsx'
 import { Button } from './button.tsx'
 
-// This icon is not with the other icons, because the tracking page would then load them all.
+// Kept apart from the other icons, because the tracking page would otherwise load them all.
 export const CopyIcon = createIcon(
   <>
     <rect x="7" y="7" width="9.5" height="9.5" rx="2" />
@@ -11,7 +11,7 @@ export const CopyIcon = createIcon(
   </>,
 )
 
-/** Copies `text`; `what` names the text for users who cannot see it. */
+/** Copies `text`. `what` says what the text is, for people who cannot see it. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null)
   useEffect(() => {

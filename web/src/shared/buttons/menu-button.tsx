@@ -6,7 +6,7 @@ import './menu-button.css'
 
 export type MenuEntry = {
   text: string
-  /** The screen that the entry opens, or its action. */
+  /** An entry either opens a screen (`to`) or runs an action (`onSelect`). */
   to?: string
   onSelect?: () => void
   danger?: boolean
@@ -19,7 +19,7 @@ export const MenuButton = ({
   disabled,
   children,
 }: {
-  /** The button's name if its content has no text. */
+  /** The button's accessible name, if its content has no text. */
   label?: string
   className?: string
   entries: MenuEntry[]
@@ -57,8 +57,8 @@ export const MenuButton = ({
           label: text,
           className: danger ? 'menu-danger' : '',
           command: () => {
-            // Focuses this button first, because a dialog that the action opens returns the focus
-            // to where it was, and the closed menu could not take it.
+            // Focuses this button first. If the action opens a dialog, that dialog later returns
+            // the focus to where it was, and the menu, which is closed by then, could not take it.
             button.current?.focus()
             onSelect?.()
             if (to) navigate(to)

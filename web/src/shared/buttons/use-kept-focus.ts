@@ -1,8 +1,9 @@
 import { type MouseEvent, useState } from 'react'
 
 /**
- * The attributes of a control that may be disabled. A natively disabled control would lose the
- * focus. So a control that has the focus is only marked as disabled, and refuses presses.
+ * The attributes of a control that may become disabled. With the `disabled` attribute, a control
+ * loses the focus. So a control that has the focus is only marked as disabled for screen readers,
+ * and ignores presses.
  */
 export const useKeptFocus = (disabled: boolean | undefined) => {
   const [isFocused, setFocused] = useState(false)

@@ -3,8 +3,8 @@ import './dialog-outline.css'
 import { useHeldKeys } from './held-keys.ts'
 
 /**
- * A placeholder while a dialog's code or data loads. The placeholder takes no focus, so that the
- * dialog can return the focus to the element that opened it.
+ * A placeholder while a dialog's code or data loads. It does not take the focus, so that the dialog
+ * can later return the focus to the element that opened it.
  */
 export const DialogOutline = ({ what = 'dialog' }: { what?: string }) => {
   useHeldKeys(true)

@@ -3,7 +3,10 @@ import { Button } from '../buttons/button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Modal } from './modal.tsx'
 
-/** Erasing cannot be undone, so the user has to type the name of what is erased. */
+/**
+ * Asks for confirmation. Erasing cannot be undone, so the user has to type the name of what will be
+ * erased.
+ */
 export const EraseDialog = ({
   label,
   name,
@@ -15,7 +18,7 @@ export const EraseDialog = ({
 }: {
   label: string
   name: string
-  /** The text to type, in upper or lower case. */
+  /** The text that the user has to type. Upper and lower case do not matter. */
   expected: string
   action?: string
   erase: () => Promise<boolean>

@@ -2,11 +2,12 @@ import { useLayoutEffect } from 'react'
 import { keyTargetOf } from '../browser/key-target.ts'
 
 /**
- * While a dialog opens, drops letters, the space bar and Enter: the user is already typing into the
- * dialog, and on the screen below, `a` approves a payment. Escape already closes the dialog.
+ * While a dialog opens, ignores letters, the space bar and Enter. The user may already be typing
+ * for the dialog, and on the screen behind it, these keys are shortcuts; `a`, for example, approves
+ * a payment. Escape already closes the dialog.
  */
 export const useHeldKeys = (isOpening: boolean, close?: () => void): void => {
-  // A layout effect, so that no key gets through between two renders.
+  // In a layout effect, so that no key gets through between two renders.
   useLayoutEffect(() => {
     if (!isOpening) return
     const hold = (event: KeyboardEvent) => {

@@ -3,7 +3,10 @@ import { useRememberedSwitch } from '../browser/use-remembered-switch.ts'
 import { Modal } from './modal.tsx'
 import './keys-help.css'
 
-/** Whether single-key shortcuts are on. People who use speech input may have to turn them off. */
+/**
+ * Whether single-key shortcuts are on. People who control the computer by voice may have to turn
+ * them off.
+ */
 export const useShortcutsEnabled = () => useRememberedSwitch(singleKeys, true)
 
 export const KeysHelp = ({

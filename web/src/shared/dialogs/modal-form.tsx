@@ -4,10 +4,13 @@ import { SubmitButton } from '../forms/submit-button.tsx'
 import { Modal } from './modal.tsx'
 
 type Texts = Record<string, unknown>
-/** A form's values: `kept` from a draft, `atFirst` without a draft, and the present `values`. */
+/**
+ * Three states of a form's values: `kept` was restored from a draft, `atFirst` is how the form
+ * begins without a draft, and `values` is the current state.
+ */
 export type FormTexts = { kept: Texts; atFirst: Texts; values: Texts }
 
-/** The names of the values that differ from the form's first values. */
+/** The names of the fields that the user has filled in or changed, compared with `atFirst`. */
 const written = (texts: Texts, atFirst: Texts): string[] =>
   Object.entries(texts)
     .filter(([name, value]) =>
@@ -18,8 +21,9 @@ const written = (texts: Texts, atFirst: Texts): string[] =>
     .map(([name]) => name)
 
 /**
- * Says that the dialog opened with text that was written earlier. While this notice is shown, Escape
- * asks before it discards the text (`modal.tsx`). `data-holds-text` names the fields for `focusFirst`.
+ * Says that the dialog opened with text that the user had written earlier. While this notice is
+ * shown, Escape asks before it discards the text (`modal.tsx`). `data-holds-text` tells
+ * `focusFirst` which fields contain text.
  */
 export const KeptText = ({ kept, atFirst, values }: FormTexts) =>
   written(kept, atFirst).length > 0 && (
@@ -60,7 +64,8 @@ export const ModalForm = ({
     discardDraft()
     onClose()
   }
-  // A form that cannot be sent now keeps its draft, because it may be possible to send it later.
+  // If the form cannot be sent at the moment, closing it keeps the draft, because sending may
+  // become possible again.
   const leave = canSubmit ? cancel : onClose
   return (
     <Modal title={title} onClose={cancel}>

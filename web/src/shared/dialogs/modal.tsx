@@ -11,8 +11,8 @@ import { useLostFocus } from './use-lost-focus.ts'
 import './modal.css'
 
 /**
- * A dialog over the page. The dialog takes the focus, keeps it, and returns it on closing. Escape
- * and the close button ask before they discard typed text or a restored draft.
+ * A dialog over the page. It takes the focus, keeps it inside, and returns it when it closes.
+ * Escape and the close button ask before they discard typed text or a restored draft.
  */
 export const Modal = ({
   title,
@@ -23,15 +23,15 @@ export const Modal = ({
   title: string
   children: ReactNode
   onClose: () => void
-  /** Whether the dialog interrupts the user; screen readers then read it out at once. */
+  /** Whether the dialog is an alert, which screen readers announce at once. */
   alert?: boolean
 }) => {
   const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   // PrimeReact's `Dialog` takes the focus only after fading in.
   const [hasFocus, setHasFocus] = useState(false)
-  // Places the focus, which would otherwise start on the close button. The first field may still be
-  // loading, so each render tries again.
+  // Moves the focus to where the user begins. Otherwise, it would start on the close button. The
+  // first field may still be loading, so each render tries again.
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
     if (hasFocus && !isPlaced.current && content.current)
@@ -43,14 +43,14 @@ export const Modal = ({
   const [heading] = useState(() =>
     opener?.closest('section')?.querySelector<HTMLElement>('h2[tabindex]'),
   )
-  // PrimeReact's `Dialog` returns the focus only if it is hidden before it is removed; here it is
-  // removed at once.
+  // Returns the focus on closing. PrimeReact's `Dialog` does so only if it is hidden before it is
+  // removed, but here it is removed at once.
   useEffect(
     () => () => {
       setTimeout(() => {
         const isLost = document.activeElement?.closest('main, header, dialog, .modal') === null
         if (!isLost) return
-        // The element that opened the dialog may be gone, such as the last row of a list.
+        // The element that opened the dialog may be gone, for example with its row.
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
         else if (heading?.isConnected) heading.focus({ preventScroll: true })
         else document.querySelector<HTMLElement>('main h1')?.focus()

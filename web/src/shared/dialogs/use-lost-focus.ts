@@ -2,8 +2,9 @@ import { type RefObject, useEffect } from 'react'
 import { focusFirst } from '../forms/focus-first.ts'
 
 /**
- * Moves the focus when the focused element disappears from a dialog, for example a button that a
- * form replaces. The focus goes to the element that `focusFirst` chooses, or else to the title.
+ * Moves the focus if the focused element disappears from a dialog, for example because a form
+ * replaces a button. The focus goes to the element that `focusFirst` chooses or, if there is none,
+ * to the title.
  */
 export const useLostFocus = (content: RefObject<HTMLElement | null>, isShown: boolean): void => {
   useEffect(() => {

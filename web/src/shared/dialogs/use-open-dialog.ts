@@ -9,8 +9,8 @@ const keptDialog = <Open>(name: string): Open | null => {
 }
 
 /**
- * The open dialog of a screen. If the session ends, the dialog opens again after the same user has
- * signed in, with its draft, on the same tab of the list.
+ * The dialog that is open on a screen. If the session ends, the dialog opens again, with its draft,
+ * once the same user has signed in again and is on the same tab of the list.
  */
 export const useOpenDialog = <Open extends Record<string, unknown>>(screen: string) => {
   const tab = useSearchParams()[0].get('tab') ?? ''
@@ -22,7 +22,7 @@ export const useOpenDialog = <Open extends Record<string, unknown>>(screen: stri
     if (next) writeDraft(name, next)
     else removeDraft(name)
   }
-  // Leaving the screen closes the dialog, except on the way to signing in.
+  // Leaving the screen closes the dialog, unless the user leaves it to sign in again.
   useEffect(
     () => () => {
       if (isSignedIn()) removeDraft(name)

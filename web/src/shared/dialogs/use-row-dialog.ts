@@ -4,8 +4,8 @@ import { removeDraft } from '../forms/form-draft.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 
 /**
- * The open dialog of a row. While the user signs in again, only the row's id is stored; the row
- * then comes from the list.
+ * The dialog that is open for a row. While the user signs in again, only the row's id is stored.
+ * Afterwards, the row is taken from the list.
  */
 export const useRowDialog = <Kind extends string, Row>(
   screen: string,
@@ -14,7 +14,7 @@ export const useRowDialog = <Kind extends string, Row>(
   draftsOf: (id: string) => string[],
 ) => {
   const [open, setOpen] = useOpenDialog<{ kind: Kind; id: string }>(screen)
-  // The row when the dialog opened, even if the list has changed since.
+  // The row as it was when the dialog opened, even if the list has changed since then.
   const given = useRef<Row | null>(null)
   const isOpened = (row: Row | null) => row !== null && idOf(row) === open?.id
   if (!isOpened(given.current)) given.current = rows?.find(isOpened) ?? null

@@ -3,13 +3,16 @@ import { Button } from '../buttons/button.tsx'
 import './error-boundary.css'
 
 /**
- * Shown when a screen has crashed or could not be loaded, because the phone is offline or a new
- * version replaced the files. A class, because React allows no other error boundary.
+ * Replaces a screen that has crashed, or that could not be loaded because the phone is offline or a
+ * new version replaced the files. It is a class, because React has no other kind of error boundary.
  */
 export class ErrorBoundary extends Component<
   {
     children: ReactNode
-    /** More content for the notice; only for a notice inside a page that has its own `main`. */
+    /**
+     * More content for the notice. Set only if the notice appears inside a page that has its own
+     * `main`.
+     */
     more?: ReactNode
   },
   { failed: boolean }

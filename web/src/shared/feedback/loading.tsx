@@ -1,6 +1,6 @@
 import './loading.css'
 
-/** Says that a screen's code or data is loading; appears after a moment. */
+/** Says that a screen's code or data is loading. It appears only after a moment. */
 export const Loading = ({ label = 'Loading…' }: { label?: string }) => (
   <div className="loading" role="status">
     <span className="spinner" aria-hidden="true" />

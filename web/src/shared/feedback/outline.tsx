@@ -1,12 +1,12 @@
 import { Skeleton } from './loading.tsx'
 import './outline.css'
 
-/** A placeholder for content of a staff screen. Customers' screens do not load this file. */
+/** A placeholder for content on a staff screen. Customers' screens do not load this file. */
 export const Outline = ({
   what,
   rows = 8,
 }: {
-  /** The loading content, as the end of `Loading the …`. */
+  /** What is loading, worded to complete the phrase `Loading the …`. */
   what: string
   rows?: number
 }) => (

@@ -4,19 +4,23 @@ import { createStore } from '../browser/store.ts'
 
 type ToastKind = 'success' | 'failure' | 'info'
 /**
- * A notice, with a button for a likely next step; `dismiss` closes the notice. `left` is the
- * remaining time in milliseconds of a notice that was already shown before a reload.
+ * A notice. `action` renders a button for a likely next step, which can close the notice with
+ * `dismiss`. `left` is set for a notice that was already shown before a reload: its remaining time
+ * in milliseconds.
  */
 export type ToastContent = Notice & { action?: (dismiss: () => void) => ReactNode; left?: number }
 export type Toast = ToastContent & { id: number; kind: ToastKind }
 
-/** In milliseconds, from the specification. Hover and focus pause the timer. */
+/**
+ * In milliseconds: how long a notice is shown, from the specification. Hover and focus pause the
+ * timer.
+ */
 export const toastDuration = 7_500
 
 let lastId = 0
 export const toasts = createStore<readonly Toast[]>([])
 
-/** Replaces the previous toast, because only the last action matters. */
+/** Replaces the previous toast, because only the latest action matters. */
 const show =
   (kind: ToastKind) =>
   (content: ToastContent): number => {

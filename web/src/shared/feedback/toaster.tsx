@@ -7,8 +7,8 @@ import { dismissToast, type Toast, toastDuration, toasts } from './toast.ts'
 import './toaster.css'
 
 /**
- * Shows the toasts. Rendered once, at the root, because a live region must exist before its
- * content.
+ * Shows the toasts. It is always rendered, at the root, because screen readers announce only
+ * content that is added to an existing live region.
  */
 export const Toaster = () => {
   const shown = useStore(toasts)

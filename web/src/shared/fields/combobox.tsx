@@ -7,7 +7,7 @@ import type { FieldControl } from './field.tsx'
 export type ComboboxOption = {
   id: string
   text: string
-  /** Text beside the option, such as a price, which searches ignore. */
+  /** Text beside the option, such as a price. Searches ignore it. */
   aside?: string
   note?: string
 }
@@ -15,19 +15,20 @@ type Search = (options: ComboboxOption[], search: string) => ComboboxOption[]
 
 type Choice = {
   options: ComboboxOption[]
-  /** The id of the chosen option; empty without a choice. */
+  /** The id of the chosen option; empty if none is chosen. */
   value: string
   onChoose: (id: string) => void
-  /** Default: finds the options that contain the text. */
+  /** How to search. Default: finds the options that contain the typed text. */
   search?: Search | undefined
-  /** Whether a better search, which may find more, is still loading. */
+  /** Whether a better search is still loading, which may find more options. */
   searching?: boolean
 }
 
 /**
  * A text field that searches loaded options: the pattern "combobox with a listbox" of the ARIA
- * practices. The focus stays in the field. Arrow keys move the active option, Enter chooses it, and
- * Escape closes the list. Leaving the field restores the chosen option's text.
+ * practices. The focus stays in the field. Arrow keys move to another option, Enter chooses that
+ * option, and Escape closes the list. When the focus leaves the field, the field shows the chosen
+ * option's text again.
  */
 export const Combobox = ({
   control,
@@ -107,7 +108,7 @@ const ComboboxList = ({
     aria-label="Choices"
     className="combobox-list"
     hidden={!shown}
-    // A click on an option or the scroll bar must not take the focus from the field.
+    // Keeps the focus in the field when the user clicks an option or the scroll bar.
     onMouseDown={(event) => event.preventDefault()}
   >
     {matches.map((option, index) => (
@@ -131,7 +132,7 @@ const ComboboxList = ({
   </div>
 )
 
-/** The searched text, the active option, and the keys that change them. */
+/** The state of a combobox: the search text, the active option, and the keys that change them. */
 const useCombobox = ({ options, value, onChoose, search: find = containing }: Choice) => {
   const list = useRef<HTMLDivElement>(null)
   const chosen = options.find(({ id }) => id === value)

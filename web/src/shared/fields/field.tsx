@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import './field.css'
 import { classNames } from '../style/class-names.ts'
 
-/** The attributes that link a control to its label, help and error. */
+/** The attributes that link a control to its label, its help text and its error. */
 export type FieldControl = {
   id: string
   className: string
@@ -11,8 +11,8 @@ export type FieldControl = {
 }
 
 /**
- * A label, a control, a line of help and the error. `children` renders the control with the given
- * attributes.
+ * A label, a control, a line of help, and the error. `children` renders the control, and must pass
+ * it the given attributes.
  */
 export const Field = ({
   label,

@@ -3,10 +3,10 @@ import { UploadIcon } from '../style/more-icons.tsx'
 import './file-drop.css'
 
 /**
- * A zone that takes one file, by click or drop. The zone also takes a file dropped beside it, which
- * the browser would otherwise open.
+ * An area that takes one file, chosen by click or dropped. A file that is dropped beside the area
+ * counts, too, because the browser would otherwise open it.
  *
- * @param accept a hint for the file dialog only
+ * @param accept only a hint for the file dialog
  */
 export const FileDrop = ({
   choose,
@@ -47,7 +47,7 @@ export const FileDrop = ({
         onChange={(event) => {
           const file = event.target.files?.[0]
           if (file) onTake(file)
-          // Lets the user pick the same file again.
+          // Otherwise, choosing the same file again would not fire `change`.
           event.target.value = ''
         }}
       />

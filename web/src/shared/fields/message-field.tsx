@@ -6,7 +6,10 @@ import { Field } from './field.tsx'
 import './message-field.css'
 
 const lineHeight = 1.5
-/** By the specification, a message box has 10 rows, and grows with its text up to 15. */
+/**
+ * According to the specification, a message box has 10 rows, and grows with its text to at most 15
+ * rows.
+ */
 const specifiedRows = 10
 const maxRows = 15
 
@@ -53,7 +56,7 @@ export const MessageField = ({
   )
 }
 
-/** Does what `field-sizing: content` does, which half of the phones in use do not support. */
+/** Works like `field-sizing: content`, which half of the phones in use do not support. */
 const growToFit = (box: HTMLTextAreaElement) => {
   box.style.height = ''
   // A box inside a folded section has no height.

@@ -13,14 +13,15 @@ export type PersonValues = {
   countryCode: string
 }
 
-/** A staff member's fields. Only the form that adds a member has the email address. */
+/** The fields for a staff member. Only the form that adds a member includes the email address. */
 export const PersonFields = ({
   fieldProps,
   emailEditable,
 }: FormFields<keyof PersonValues> & { emailEditable: boolean }) => {
-  // The countries do not change while the page is open.
+  // Loaded once, because the countries do not change while the page is open.
   const countries = useQuery({
-    // This key differs from that of the customers' form, which caches the whole answer.
+    // The key differs from the one in the customers' form, because that form caches the whole
+    // answer.
     queryKey: ['staff', 'countries'],
     queryFn: async ({ signal }) => (await call(shopEndpoints.listCountries, { signal })).result,
     staleTime: Number.POSITIVE_INFINITY,

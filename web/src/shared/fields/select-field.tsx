@@ -7,13 +7,13 @@ type Awaited = {
   /** The choices' name, such as `roles`. */
   what: string
   query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
-  /** The chosen option's text while the choices are missing. */
+  /** The chosen option's text, shown while the choices have not loaded. */
   chosen: string
 }
 
 /**
- * The customers' form has its own version for countries, because all public pages would load a
- * shared one.
+ * The customers' form has its own version for its countries. A shared version would be loaded by
+ * all public pages.
  */
 const ChoicesFailure = ({ what, query: { isError, isFetching, refetch } }: Awaited) =>
   isError &&

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** A mail address or user name that breaks only after `.`, `_`, `@` or `-`. */
+/** An email address or user name in which lines break only after `.`, `_`, `@` or `-`. */
 export const Breakable = ({ text }: { text: string }) =>
   (text.match(/[^._@-]*[._@-]?/g) ?? []).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move

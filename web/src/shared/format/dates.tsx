@@ -2,8 +2,8 @@ import { dayInWords } from '@strand/contracts/day-words'
 import { formatSecond } from './staff-time.ts'
 import { formatTime } from './time.ts'
 
-// Dates without line breaks inside, in a file of their own, because customers' pages load
-// `relative-time.tsx`.
+// Dates that do not break over two lines. Kept apart from `relative-time.tsx`, because customers'
+// pages load that file.
 
 /** `5 Mar 2026`, for the day `2026-03-05`. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayInWords(on)}</time>

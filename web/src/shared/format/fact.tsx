@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A term and its value in a `dl`; nothing for an unknown value. */
+/** A term and its value, inside a `dl`. Renders nothing if the value is unknown. */
 export const Fact = ({
   term,
   isWide = false,

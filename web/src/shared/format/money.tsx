@@ -3,7 +3,7 @@ import { formatDeliveryPrice, formatNaira } from '@strand/contracts/naira'
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** `85,000`, for counts, and for money fields with a currency sign beside them. */
+/** `85,000`: for counts, and for money in fields that have a currency sign beside them. */
 export const formatNumber = (value: number): string =>
   withMinus(value, (size) => whole.format(size))
 

@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 
 /**
- * A QR code, dark on light in any theme, because scanners need that.
+ * A QR code. It is dark on light in every theme, because scanners need that.
  *
- * @param props.margin the width of the code's light border in squares: 4 on a screen, fewer on
- *   paper, which is light anyway
+ * @param props.margin the width of the light border, in squares of the code: 4 on a screen, and
+ *   fewer on paper, which is light anyway
  */
 export const QrCode = ({
   text,

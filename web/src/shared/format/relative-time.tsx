@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { serverNow } from '../api/server-time.ts'
 import { formatRelative, formatTime } from './time.ts'
 
-/** `5 minutes ago`, kept current, with the exact time on hover. */
+/** A time as `5 minutes ago`. The text is kept up to date, and shows the exact time on hover. */
 export const RelativeTime = ({ at }: { at: string }) => {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

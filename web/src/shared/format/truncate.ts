@@ -1,4 +1,7 @@
-/** Cuts a text longer than `longest` at `cut` characters, and adds three dots. */
+/**
+ * If a text has more than `longest` characters, cuts it after `cut` characters, and adds three
+ * dots.
+ */
 const truncate = (text: string, cut: number, longest: number): string => {
   const characters = [...text]
   return characters.length <= longest ? text : `${characters.slice(0, cut).join('')}...`

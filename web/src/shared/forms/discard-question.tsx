@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../buttons/button.tsx'
 
 /**
- * Asks before a form discards typed text. If the user keeps the text, the focus returns to the
- * field.
+ * Asks for confirmation before a form discards typed text. If the user keeps the text, the focus
+ * returns to the field.
  */
 export const DiscardQuestion = ({
   onKeep,

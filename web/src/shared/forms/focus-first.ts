@@ -1,4 +1,4 @@
-/** The first text area with text that was restored from a draft (`KeptText` names the fields). */
+/** The first text area whose text was restored from a draft. `KeptText` lists these fields. */
 const keptText = (form: HTMLElement): HTMLTextAreaElement | undefined => {
   const holder = form.querySelector<HTMLElement>('[data-holds-text]')
   const names = holder?.dataset.holdsText?.split(' ') ?? []
@@ -8,9 +8,9 @@ const keptText = (form: HTMLElement): HTMLTextAreaElement | undefined => {
 }
 
 /**
- * Focuses the element that asks to be first, or the first field. A text area with restored text
- * comes before both, with the caret at its end, so that the user can continue the text. Returns
- * whether anything could be focused.
+ * Moves the focus to a text area whose text was restored, with the caret at the end, so that the
+ * user can continue writing. If there is none, to the element that is marked to get the focus, or
+ * else to the first field. Returns whether anything could be focused.
  */
 export const focusFirst = (form: HTMLElement): boolean => {
   const find = (selector: string) => form.querySelector<HTMLElement>(selector)

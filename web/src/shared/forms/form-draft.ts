@@ -1,8 +1,8 @@
 import { readStoredJson, writeStored } from '../browser/stored.ts'
 
 /**
- * Stores typed text in this tab while the user has to sign in again. Forms with a password have no
- * draft.
+ * Drafts store typed text in this tab, in case the user has to sign in again. Forms with a password
+ * have no draft.
  */
 const keyOf = (name: string) => `strand.draft.${name}`
 
@@ -24,8 +24,8 @@ const removeDraftsBeginning = (name: string): void => {
 export const openDialogOf = (screen: string) => `dialog.${screen}`
 
 /**
- * Call this when the shop has accepted a form, so that a reload restores neither its dialog nor its
- * text.
+ * Call this once the server has accepted a form, so that a reload restores neither the form's
+ * dialog nor its text.
  */
 export const forgetSentForm = (draft: string): void => {
   removeDraft(draft)
@@ -36,7 +36,7 @@ export const forgetSentForm = (draft: string): void => {
 
 const ownerKey = 'strand.drafts-of'
 
-/** Deletes the drafts of any other user, so that nobody finds another user's text. */
+/** Deletes the drafts if they belong to another user, so that nobody finds another user's text. */
 export const scopeDraftsToUser = (userName: string): void => {
   try {
     if (sessionStorage.getItem(ownerKey) === userName) return

@@ -19,8 +19,8 @@ export const useCommandForm = <
 } & Command<z.output<Schema>, Answer>) => {
   const send = async (valid: z.output<Schema>) => {
     const answer = await command.send(valid)
-    // The draft is removed now: the form closes only after the lists have reloaded, and the user
-    // may leave before that.
+    // Removes the draft now, because the form closes only after the lists have reloaded, and the
+    // user may leave before that.
     if (draft) forgetSentForm(draft)
     return answer
   }

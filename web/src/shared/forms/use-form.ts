@@ -25,21 +25,22 @@ type FormOptions<Values, Schema extends z.ZodType> = {
   schema: Schema
   initial: Values
   /**
-   * The name of the draft that stores typed text until it is sent or discarded; never for
-   * passwords.
+   * The name of the draft that stores typed text until it is sent or discarded. Forms with
+   * passwords must not have one.
    */
   draft?: string
   /**
-   * Sends the form, and reports a failure itself. If it rejects or resolves to false, the draft
-   * stays.
+   * Sends the form. Must report a failure itself, and then reject or resolve to false, which keeps
+   * the draft.
    */
   send: (valid: z.output<Schema>) => Promise<unknown>
 }
 
 /**
- * A form's state, checked by a contract's schema. A field shows its error once the user has left
- * the field or sent the form, and hides the error once the value is valid. Sending an invalid form
- * shows the specification's toast, and focuses the first invalid field.
+ * The state of a form whose values are checked with a schema. A field shows its error once the user
+ * has left the field or tried to send the form, and hides it again once the value is valid. If the
+ * user tries to send an invalid form, the specification's toast is shown, and the first invalid
+ * field gets the focus.
  */
 export const useForm = <Values extends Record<string, unknown>, Schema extends z.ZodType>(
   options: FormOptions<Values, Schema>,
@@ -52,7 +53,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-  // The toast about an invalid form leaves the screen with the form.
+  // Dismisses the toast about an invalid form when the form is closed.
   const announced = useRef(0)
   useEffect(() => () => dismissToast(announced.current), [])
   const validationErrors = formErrorsOf(schema, values)
@@ -69,7 +70,10 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
   const errorOf = (name: keyof Values & string): string | undefined =>
     serverErrors[name] ?? (touched.has(name) ? validationErrors[name] : undefined)
 
-  /** The properties of a text field. An empty field gets its error only when the form is sent. */
+  /**
+   * The properties of a text field. An empty field shows its error only after the user has tried to
+   * send the form.
+   */
   const fieldProps = (name: TextName<Values>): TextFieldProps => {
     const value = String(values[name])
     return {
@@ -100,7 +104,7 @@ export const useForm = <Values extends Record<string, unknown>, Schema extends z
       sending.current = false
     }
   }
-  /** Removes the draft, so that the next dialog does not begin with it. */
+  /** Removes the draft, so that the form does not begin with it next time. */
   const discardDraft = () => void (draft && removeDraft(draft))
 
   // `kept` is the draft's text; `atFirst` is the fields' text without a draft.

@@ -22,16 +22,16 @@ import { idsAmong, usePage } from './use-page.ts'
 
 type ArchivableListProps<Row> = {
   resource: ArchivableResource<Row>
-  /** Content beside the title, such as the button that adds a row. */
+  /** Content beside the title, for example the button that adds a row. */
   actions?: ReactNode
   views?: (tab: Tab, state: ListState) => ReactNode
-  /** More entries in a row's menu, before Archive or after Restore. */
+  /** More entries for a row's menu. They come before Archive, or after Restore. */
   moreEntries?: (row: Row, tab: Tab) => MenuEntry[]
 }
 
 /**
- * The screen for things that are active or archived: tabs, search, sorting, editing a row in place,
- * and archiving and restoring one or many rows.
+ * The screen for a list whose rows can be archived: tabs for active and archived rows, search,
+ * sorting, editing a row in place, and archiving and restoring one or many rows.
  */
 export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
   const { resource } = props
@@ -125,7 +125,7 @@ export const ArchivableList = <Row,>(props: ArchivableListProps<Row>) => {
 }
 
 /**
- * Shown above a row's form after a colleague archived the row. The typed text stays, and can be
+ * Shown above a row's form if a colleague has archived the row. The typed text stays, and can be
  * saved once the row is restored.
  */
 const ArchivedMeanwhile = ({
@@ -134,8 +134,8 @@ const ArchivedMeanwhile = ({
 }: {
   singular: string
   /**
-   * Restores the row, and resolves to whether that succeeded; `false` if the user may not restore
-   * it.
+   * Restores the row, and resolves to whether that succeeded. `false` instead of a function if the
+   * user may not restore rows.
    */
   restore: false | (() => Promise<boolean>)
 }) => {

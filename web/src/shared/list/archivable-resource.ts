@@ -16,7 +16,7 @@ export type ArchivableResource<Row> = {
   lists: { active: ListEndpoint<Row>; archived: ListEndpoint<Row> }
   archiving: ArchivingEndpoints
   filters: readonly string[]
-  /** The filter of the search box; undefined for no search box. */
+  /** The name of the filter that the search box sets. If undefined, there is no search box. */
   searchBy?: string
   idOf: (row: Row) => string
   nameOf: (row: Row) => string
@@ -24,7 +24,7 @@ export type ArchivableResource<Row> = {
   /** Whether a row can be archived. Default: all rows can. */
   archivable?: (row: Row) => boolean
   /**
-   * What archiving does, shown to the person who must confirm it. Without this text, the row is
+   * What archiving does, shown to the user, who has to confirm it. Without this text, rows are
    * archived without a question.
    */
   archiveWarning?: string

@@ -11,7 +11,7 @@ import { AddDialog, type FormEndpoints, RowEditor, type RowForm } from './row-fo
 
 type Add = { button: string; to: string } | { button: string; title: string }
 
-/** A catalogue list's screen, and the form that adds and changes a row. */
+/** Defines the screen for a list of the catalogue, and the form that adds and changes its rows. */
 type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends string> = Omit<
   ArchivableResource<Row>,
   'columns' | 'filters' | 'lists' | 'archiving' | 'mayEdit' | 'empty' | 'editor'
@@ -22,11 +22,14 @@ type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends stri
   searchBy: string
   empty: Record<'active' | 'archived', { title: string; text: string }>
   form: RowForm<Row, Schema, Field>
-  /** The button that adds a row: with `to`, it links to a screen; otherwise, it opens a dialog. */
+  /**
+   * The button that adds a row. With `to`, it is a link to another screen; otherwise, it opens a
+   * dialog.
+   */
   add: Add
 }
 
-/** Infers the types of a definition; does nothing else. */
+/** Only infers a definition's types. */
 export const catalogueResource = <Row, Schema extends z.ZodType<object>, Field extends string>(
   resource: CatalogueResource<Row, Schema, Field>,
 ) => resource

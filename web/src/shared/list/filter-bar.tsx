@@ -15,7 +15,10 @@ type Props = {
   children: ReactNode
 }
 
-/** A list's search, days and other filters. On a phone, all but the search are behind a button. */
+/**
+ * A list's search, days and other filters. On a phone, a button shows and hides all of them except
+ * the search.
+ */
 export const FilterBar = ({
   controls: { state, change },
   label,

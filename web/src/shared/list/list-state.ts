@@ -1,15 +1,15 @@
 import { defaultPageSize } from '@strand/contracts/list'
 
 /**
- * The URL contains a list's page, sort and filters, so that Back, a reload and a link to a
- * colleague show the same rows. The URL omits default values.
+ * A list's page, sorting and filters. They are kept in the URL, so that Back, a reload and a link
+ * sent to a colleague show the same rows. The URL omits default values.
  */
 export type ListState = {
   page: number
   results: number
   sortField: string
   sortOrder: 'asc' | 'desc'
-  /** Texts by the filter's name; empty means no filter. */
+  /** The text of each filter, by the filter's name. Empty means no filter. */
   filters: Record<string, string>
 }
 
@@ -56,7 +56,7 @@ const write = (params: URLSearchParams, name: string, value: string) => {
   else params.set(name, value)
 }
 
-/** The query of the list's call, without empty values. */
+/** The query parameters of the call that loads the list, without empty values. */
 export const listQueryOf = (state: ListState): Record<string, string | number> => {
   const query: Record<string, string | number> = { page: state.page, results: state.results }
   if (state.sortField !== '') {
@@ -77,7 +77,10 @@ export const nextSort = (state: ListState, field: string): ListChange => {
 export const pageCount = (total: number, results = defaultPageSize): number =>
   Math.max(1, Math.ceil(total / results))
 
-/** The pages with buttons: first, last, the current one and its neighbours; null is a gap. */
+/**
+ * The pages that get a button: the first, the last, the current one and the pages beside it. Null
+ * stands for a gap.
+ */
 export const pageButtons = (page: number, pages: number): (number | null)[] => {
   const shown = [1, page - 1, page, page + 1, pages]
     .filter((candidate) => candidate >= 1 && candidate <= pages)

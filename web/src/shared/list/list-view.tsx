@@ -12,8 +12,9 @@ import type { PageResult } from './use-page.ts'
 import { useTopOfNewPage } from './use-top-of-new-page.ts'
 
 /**
- * A list's area: an outline while it loads, a failure with a retry, an empty list with a reason, or
- * rows with pages. After a failed refresh, the rows stay, with a notice.
+ * The area of a list. It shows an outline while the list loads, a failure with a button to try
+ * again, the text of an empty list, or the rows with links to pages. If a reload fails, the rows
+ * stay, below a notice.
  */
 export const ListView = <Row,>({
   query,
@@ -34,7 +35,8 @@ export const ListView = <Row,>({
   const lastPage = data ? pageCount(data.total, state.results) : null
   const isBeyond = !isPlaceholderData && lastPage !== null && state.page > lastPage
 
-  // The last page's last row was archived, or the URL names a page that no longer exists.
+  // Goes to the last page if the URL's page no longer exists, for example because its last row was
+  // archived.
   useEffect(() => {
     if (isBeyond && lastPage !== null) change({ page: lastPage }, { replace: true })
   }, [isBeyond, lastPage, change])

@@ -6,12 +6,15 @@ import { call } from '../api/client.ts'
 import { NoticeBox } from '../feedback/notice-box.tsx'
 import { formatNumber } from '../format/money.tsx'
 
-/** In milliseconds: as often as the server retries parked streams. */
+/**
+ * In milliseconds: the pause between polls, which is as long as the server waits before it retries
+ * parked streams.
+ */
 const pollEvery = 60_000
 
 /**
- * Shown above a list if some rows are missing or out of date because their streams are parked. The
- * events are safe in the log, but cannot be shown yet.
+ * Shown above a list if some rows are missing or out of date, because the server could not apply
+ * their events yet (parked streams). The events are safe in the log.
  */
 export const ParkedNotice = ({
   kind,

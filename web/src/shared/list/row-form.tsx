@@ -17,7 +17,7 @@ export type RowForm<Row, Schema extends z.ZodType<object>, Field extends string>
   empty: Record<Field, string>
   valuesOf: (row: Row) => Record<Field, string>
   fields: (form: FormFields<Field>) => ReactNode
-  /** The toast after a row was added, and the texts of the button that adds it. */
+  /** The toast after a row has been added, and the texts of the button that adds it. */
   added: { toast: string; text: string; busyText: string }
 }
 

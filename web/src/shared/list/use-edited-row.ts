@@ -8,8 +8,8 @@ import { idsAmong, type PageResult } from './use-page.ts'
 type PageQuery<Row> = UseQueryResult<Asked<PageResult<Row>>>
 
 /**
- * The row that is edited in place. The row stays on its page with the typed text, even if the list
- * no longer has it there. `isArchived`: a colleague has archived the row.
+ * The row that is being edited in place. It stays on its page, with the typed text, even if the
+ * reloaded page no longer contains it. `isArchived` says whether a colleague has archived it.
  */
 export const useEditedRow = <Row>(
   { queryKey, idOf, lists }: ArchivableResource<Row>,
@@ -27,7 +27,7 @@ export const useEditedRow = <Row>(
     !isPlaceholderData &&
     edited?.page === page &&
     rows.every((row) => idOf(row) !== id)
-  // The row may have moved to another page.
+  // Checks whether the row has only moved to another page.
   const { data: stillThere } = useQuery({
     queryKey: [...queryKey, 'edited', id],
     queryFn: ({ signal }) => idsAmong(lists.active, idOf)([id ?? ''], signal),
@@ -39,7 +39,7 @@ export const useEditedRow = <Row>(
     if (!isMissing) return query
     const { row, place } = edited
     const shown = [...rows.slice(0, place), row, ...rows.slice(place)]
-    // The page must exist while it contains the edited row.
+    // Makes the total large enough that the page exists for as long as it shows the edited row.
     const total = Math.max(data.total, (state.page - 1) * state.results + 1)
     return { ...query, data: { ...data, data: shown, total } } as PageQuery<Row>
   }

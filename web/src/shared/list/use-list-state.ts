@@ -4,12 +4,18 @@ import { applyListChange, type ListChange, type ListState, listStateOf } from '.
 
 export type ListControls = {
   state: ListState
-  /** Goes to the changed list. `replace` adds no step for Back, for example during typing. */
+  /**
+   * Changes the list's URL. With `replace`, Back skips the previous state; this is for changes
+   * during typing.
+   */
   change: (change: ListChange, options?: { replace?: boolean }) => void
   linkTo: (change: ListChange) => string
 }
 
-/** The list that the URL describes. `filterNames` must keep its identity between renders. */
+/**
+ * The state of the list in the URL, and functions that change it. `filterNames` must be the same
+ * array in every render.
+ */
 export const useListState = (filterNames: readonly string[], results?: number): ListControls => {
   const [params, setParams] = useSearchParams()
   const state = useMemo(

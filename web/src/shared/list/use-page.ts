@@ -14,8 +14,8 @@ export const pageKey = (key: readonly string[], { path }: { path: string }, stat
 export type PageResult<Row> = Page<Row>['result']
 
 /**
- * One page of a staff list. While another page of the same list loads, the current rows stay;
- * another list's rows never do.
+ * Loads one page of a staff list. While another page of the same list loads, the current rows stay
+ * on the screen. While another list loads, they do not.
  */
 export const usePage = <Row>(
   key: readonly string[],
@@ -33,8 +33,8 @@ export const usePage = <Row>(
 }
 
 /**
- * Finds which of the ids are in a list, regardless of filters, by reading the list's pages until
- * all are found.
+ * Returns a function that finds which of the given ids are in a list, regardless of filters. It
+ * reads the list's pages until it has found all of them.
  */
 export const idsAmong =
   <Row>(endpoint: ListEndpoint<Row>, idOf: (row: Row) => string) =>

@@ -2,8 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 /**
- * Reloads a list when the polled counts beside it change, so that its rows do not contradict the
- * counts. No row moves under the pointer: the reload waits until the pointer has left the list.
+ * Reloads a list when the counts beside it change, so that the rows and the counts do not
+ * contradict each other. The reload waits until the pointer has left the list, so that no row moves
+ * under it.
  */
 export const useReloadBeside = (
   { refetch }: Pick<UseQueryResult, 'refetch'>,
@@ -15,7 +16,7 @@ export const useReloadBeside = (
     const isNew = seen.current !== undefined && now !== seen.current
     seen.current = now
     if (!isNew) return
-    // After the user's own command, the list is already reloading.
+    // Joins a reload that is already running, as after the user's own command.
     const reload = () => void refetch({ cancelRefetch: false })
     const hovered = document.querySelector('.list-view:hover')
     if (!hovered) return reload()

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
 /**
- * Scrolls to the first row of a new page, because the links to pages are below the rows. Back
- * restores its own scroll position.
+ * Scrolls to the first row of a new page, because the links to other pages are below the rows.
+ * After Back, the browser restores the scroll position itself.
  *
- * @param hasArrived false while the previous page's rows are shown
- * @returns the ref of the list's element
+ * @param hasArrived false while the rows of the previous page are still shown
+ * @returns the ref for the list's element
  */
 export const useTopOfNewPage = (
   page: number,

@@ -1,4 +1,7 @@
-/** The URLs of all screens except reports. No component contains a URL. */
+/**
+ * The URLs of all screens except the reports. Components use these instead of writing URLs
+ * themselves.
+ */
 export const paths = {
   home: '/',
   confirmPayment: '/confirm-payment',
@@ -40,7 +43,7 @@ export const paths = {
   money: '/dashboard/money',
   moneyTab: (tab: string) => `/dashboard/money?tab=${tab}`,
   importStatement: '/dashboard/money?view=import',
-  /** A bank line over its list; `on` is its booking day. */
+  /** The bank line's dialog over its list. `on` is the line's booking day. */
   bankLine: (lineId: string, on: string) =>
     `/dashboard/money?line=${encodeURIComponent(lineId)}&on=${on}`,
   mails: '/dashboard/mails',

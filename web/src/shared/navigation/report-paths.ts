@@ -1,7 +1,7 @@
 type Span = { from: string; to: string }
 
 /**
- * The URLs of reports and of the lists that they link to, in a file of their own, because
+ * The URLs of the reports, and of the lists that they link to. Kept apart from `paths`, because
  * customers' pages load `paths`.
  */
 export const reportPaths = {
@@ -15,6 +15,6 @@ export const reportPaths = {
   monthCloseOf: (month: string) => `/dashboard/reports/month/${month}`,
   ordersIn: (status: string) => `/dashboard/orders?tab=${status}`,
   approvedWithoutMoney: (day: string) => `/dashboard/orders?tab=all&approvedWithoutMoney=${day}`,
-  /** Unmatched lines of the given days, first and last included. */
+  /** The unmatched lines from the given days, including the first and the last. */
   unmatchedLines: ({ from, to }: Span) => `/dashboard/money?dateFrom=${from}&dateTo=${to}`,
 } as const

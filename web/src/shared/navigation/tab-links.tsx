@@ -7,14 +7,16 @@ type TabLink = {
   text: string
   to: string
   isCurrent: boolean
-  /** Null while unknown; the count's space is kept free, so that no tab moves. */
+  /**
+   * Null while unknown. Space is reserved for the count, so that no tab moves when it has loaded.
+   */
   count?: number | string | null | undefined
 }
 
 const shownCount = (count: number | string) =>
   typeof count === 'number' ? formatNumber(count) : count
 
-/** Tabs as links: each has its own URL, and Back returns to the previous tab. */
+/** Tabs as links. Each has its own URL, so that Back returns to the previous tab. */
 export const TabLinks = ({
   label,
   tabs,
@@ -31,7 +33,7 @@ export const TabLinks = ({
           <Link
             to={to}
             className="tab-link"
-            // Set by hand, because a `NavLink` ignores the query string, which contains the tab.
+            // Set by hand, because the tab is in the query string, which `NavLink` ignores.
             aria-current={isCurrent ? 'page' : false}
           >
             {text}

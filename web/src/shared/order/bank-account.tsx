@@ -9,7 +9,10 @@ import { neverAsked } from './trust.tsx'
 
 const UsualTime = lazy(async () => ({ default: (await import('./usual-time.tsx')).UsualTime }))
 
-/** The account that customers pay into. `amount` is in naira; null until it is known. */
+/**
+ * The account that customers pay into. `amount` is the amount to transfer, in naira; null until it
+ * is known.
+ */
 export const BankAccount = ({
   title = 'Bank account',
   amount,
@@ -59,7 +62,7 @@ export const BankAccount = ({
         </dd>
       </dl>
       <p className="field-help">{neverAsked}</p>
-      {/* This line has the same height with and without the time. */}
+      {/* This line has the same height whether the time has loaded or not. */}
       <p className="field-help bank-account-usual">
         <Suspense>
           <UsualTime />

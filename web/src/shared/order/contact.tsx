@@ -2,8 +2,8 @@ import { writtenPhone } from '@strand/contracts/order/contact'
 import { useShop } from '../server-state/use-shop.ts'
 
 /**
- * Whom to ask, and when. The WhatsApp link prepares a message that names the order, if there is
- * one.
+ * How and when customers can reach the shop. The WhatsApp link opens a prepared message, which
+ * names the order if `orderId` is given.
  */
 export const Contact = ({ orderId = '' }: { orderId?: string | undefined }) => {
   const { data: shop } = useShop()

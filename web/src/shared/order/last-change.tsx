@@ -17,7 +17,10 @@ export const lastChangeOf = ({ orderstatus, shipment, lastChange }: Changed): st
   return reason === '' ? what : `${what}: ${reason}`
 }
 
-/** The last change to an order: by whom, when and why; nothing for an unchanged order. */
+/**
+ * The last change to an order: who made it, when and why. Renders nothing for a pending order, or
+ * one that nobody has changed.
+ */
 export const LastChange = ({ order }: { order: Changed }) => {
   const text = lastChangeOf(order)
   return text ? (

@@ -7,8 +7,9 @@ import { nameBeing, suggestedFor, withName } from './mentioned.ts'
 import './note-field.css'
 
 /**
- * A text field in which an `@` suggests colleagues, as buttons below it. Meanwhile, the arrow keys
- * move the mark, Enter and Tab choose the marked name, and Escape closes the names.
+ * A text field for notes. After an `@`, buttons below the field suggest colleagues. While they are
+ * shown, the arrow keys highlight a name, Enter and Tab choose the highlighted name, and Escape
+ * closes the suggestions.
  */
 export const NoteField = ({
   colleagues,

@@ -2,7 +2,9 @@ import { isApiError } from '../api/api-error.ts'
 import { useOnlineStatus } from '../browser/use-online-status.ts'
 import { NoticeBox } from '../feedback/notice-box.tsx'
 
-/** Says that the screen may be out of date, or that nothing can be looked up. */
+/**
+ * Says that the screen may be out of date or, if nothing is shown, that nothing can be looked up.
+ */
 export const OfflineNotice = ({ error, shown }: { error: Error | null; shown: boolean }) => {
   const online = useOnlineStatus()
   if (online && !(isApiError(error) && (error.isNetworkError || error.isTimeout))) return null

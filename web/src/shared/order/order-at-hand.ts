@@ -10,14 +10,17 @@ const atHand = createStore<OrderAtHand | null>(null)
 
 export const useOrderAtHand = () => useStore(atHand)
 
-/** Offers an order's actions in the palette while the screen shows the order. */
+/** Offers an order's actions in the command palette for as long as the screen shows the order. */
 export const useOfferOrder = (order: OrderAtHand | null): void =>
   useEffect(() => {
     atHand.set(order)
     return () => atHand.set(null)
   })
 
-/** A row's name, the number of selected rows, their actions, and the ways to select more. */
+/**
+ * What the palette offers for selected rows: what a row is called, how many rows are selected, the
+ * actions on them, and the ways to select more.
+ */
 type SelectedAtHand = {
   singular: string
   count: number
@@ -30,8 +33,8 @@ const selected = createStore<SelectedAtHand | null>(null)
 export const useSelectedAtHand = () => useStore(selected)
 
 /**
- * Offers a list's selection bar in the palette, because the keyboard reaches the bar only after all
- * rows.
+ * Offers the actions of a list's selection bar in the command palette, because with the keyboard,
+ * the bar can be reached only after all rows.
  */
 export const useOfferSelected = (at: SelectedAtHand): void =>
   useEffect(() => {

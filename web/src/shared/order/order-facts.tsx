@@ -74,7 +74,10 @@ const OldPrice = ({ oldPrice: { kind, seenAt, today } }: { oldPrice: OldPriceOfO
   </>
 )
 
-/** A link to write or to call. An erased field has only a placeholder, so it gets no link. */
+/**
+ * A link that opens an email or a call. If the data was erased, there is only a placeholder,
+ * without a link.
+ */
 const Reach = ({ by, value }: { by: 'mailto' | 'tel'; value: string }) =>
   /[@\d]/.test(value) ? (
     <a href={`${by}:${value.replaceAll(' ', '')}`}>

@@ -1,7 +1,7 @@
 import { erased } from '@strand/contracts/erased'
 import type { OrderRow } from '@strand/contracts/order/staff'
 
-/** The signed links of an order's files; `filepath` separates them by commas. */
+/** The signed links to an order's files, from `filepath`, which separates them with commas. */
 export const proofUrls = (filepath: string): string[] =>
   filepath
     .split(',')
@@ -11,8 +11,8 @@ export const proofUrls = (filepath: string): string[] =>
 export const isPdf = (url: string): boolean => /[.]pdf\b|application(%2F|\/)pdf/i.test(url)
 
 /**
- * The text for an order without a file: the order was erased, or its file was deleted because
- * nobody paid in time.
+ * The text for an order without files: its personal data was erased, or the files were deleted
+ * because the order was not paid in time.
  */
 export const noProof = ({ fullname }: Pick<OrderRow, 'fullname'>): string =>
   fullname === erased

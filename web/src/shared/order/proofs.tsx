@@ -7,7 +7,7 @@ import { FileIcon } from '../style/more-icons.tsx'
 import { isPdf, noProof, proofUrls } from './proof-urls.ts'
 import './proofs.css'
 
-/** The proof of payment, as large as possible: pictures are shown, PDFs linked. */
+/** The proofs of payment, as large as possible. Pictures are shown; PDFs are linked. */
 export const Proofs = ({
   order,
 }: {
@@ -37,7 +37,7 @@ const Proof = ({ url, name }: { url: string; name: string }) => {
           <span className="for-screen-readers"> ({name}, in a new tab)</span>
         </a>
         {failed && (
-          // The signed link expires after 15 minutes; a reload of the list gets a new one.
+          // The signed link expires after 15 minutes. Reloading the list brings a new one.
           <Button size="small" onClick={() => void refreshOrders(client)}>
             Load again
           </Button>

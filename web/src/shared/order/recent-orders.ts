@@ -1,6 +1,6 @@
 import { readStoredJson, writeStored } from '../browser/stored.ts'
 
-/** The last orders that this device confirmed or tracked, newest first. */
+/** The key for the ids of the last orders that this device sent or tracked, newest first. */
 const storageKey = 'strand.orders'
 const atMost = 5
 
@@ -12,6 +12,6 @@ export const recentOrders = (): string[] => {
 export const withRecent = (orders: string[], orderId: string): string[] =>
   [orderId, ...orders.filter((other) => other !== orderId)].slice(0, atMost)
 
-/** Without storage, the customer has to type the id. */
+/** If the browser forbids storage, nothing is remembered, and the customer has to type the id. */
 export const rememberOrder = (orderId: string): void =>
   writeStored('local', storageKey, JSON.stringify(withRecent(recentOrders(), orderId)))

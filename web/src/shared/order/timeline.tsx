@@ -10,7 +10,7 @@ import './timeline.css'
 type Step = OrderHistory['histories'][number]
 
 /**
- * An order's statuses, oldest first, with the current one last. A separate list below has the steps
+ * An order's statuses so far, oldest first. A separate list below shows the steps that are still
  * ahead.
  */
 export const Timeline = ({
@@ -18,7 +18,7 @@ export const Timeline = ({
   saidAbove = '',
 }: {
   histories: Step[]
-  /** A message that the screen already shows elsewhere. */
+  /** The message that the screen already shows above the timeline. */
   saidAbove?: string
 }) => {
   const current = histories.at(-1)

@@ -4,7 +4,8 @@ import './trust.css'
 export const neverAsked = 'We never ask for your PIN or OTP.'
 
 /**
- * Says who the shop is, with details that a customer can check, and what the shop never asks for.
+ * Says who the shop is, in details that a customer can check, and what the shop never asks
+ * customers for.
  */
 export const Trust = () => {
   const { data: shop } = useShop()

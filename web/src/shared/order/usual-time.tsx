@@ -2,7 +2,10 @@ import { trackingEndpoints } from '@strand/contracts/order/tracking.endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
-/** How long it usually takes to confirm an order; nothing while that is unknown. */
+/**
+ * Says how long it usually takes until an order is confirmed. Renders nothing while that is
+ * unknown.
+ */
 export const UsualTime = () => {
   const { data } = useQuery({
     queryKey: ['confirmation-time'],

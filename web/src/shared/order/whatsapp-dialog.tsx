@@ -15,8 +15,8 @@ import { useCommand } from '../server-state/use-command.ts'
 const { getCustomerContact, contactCustomer } = customerContactEndpoints
 
 /**
- * A message that staff send to the customer from their own WhatsApp. This dialog records the
- * message.
+ * Prepares a message that staff send to the customer from their own WhatsApp, and records that they
+ * sent it.
  */
 export const WhatsAppDialog = ({
   orderId,

@@ -1,7 +1,7 @@
 import { pictureAddress, pictureSide } from '@strand/contracts/catalogue/picture'
 import './product-picture.css'
 
-/** A product's picture, in a square of constant size; an empty square without a picture. */
+/** A product's picture, in a square of fixed size. If there is no picture, the square is empty. */
 export const ProductPicture = ({ picture, name }: { picture: string; name: string }) =>
   picture === '' ? (
     <span className="product-picture" />

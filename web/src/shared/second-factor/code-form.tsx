@@ -11,7 +11,7 @@ import { useCommandForm } from '../forms/use-command-form.ts'
 const CodeForm = z.object({ code: requiredLine(enterCodeText, 40) })
 
 /**
- * The field for a recovery code, or for a code of an authenticator app, which phones can fill in.
+ * The form for a recovery code, or for a code from an authenticator app, which phones can fill in.
  */
 export const CodeEntry = <Answer,>({
   kind = 'totp',

@@ -3,14 +3,14 @@ import type { Enrolment } from '@strand/contracts/accounts/second-factor'
 import { ApiError } from '../api/api-error.ts'
 
 /**
- * Whether this browser can make passkeys. All current browsers can, if the shop's address allows
- * passkeys.
+ * Whether this browser can create passkeys. All current browsers can, unless the shop's address
+ * rules passkeys out.
  */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
 /**
- * Turns the browser's error into an `ApiError`, although nothing was sent: the user closed the
- * browser's dialog, or the browser found no passkey.
+ * Turns an error from the browser into an `ApiError`, although nothing was sent. Such an error
+ * means that the user closed the browser's dialog, or that the browser found no passkey.
  */
 const orRefused = async <T>(asked: Promise<T>): Promise<T> => {
   try {

@@ -4,7 +4,10 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 import { NoticeBox } from '../feedback/notice-box.tsx'
 import './second-factor.css'
 
-/** The codes are shown only once, because the server stores hashes. */
+/**
+ * Shows new recovery codes. They can be shown only once, because the server stores only their
+ * hashes.
+ */
 export const RecoveryCodes = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
   const text = `${codes.join('\n')}\n`
   const download = () =>

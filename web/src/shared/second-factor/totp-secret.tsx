@@ -3,7 +3,10 @@ import { CopyButton } from '../buttons/copy-button.tsx'
 import { QrCode } from '../format/qr-code.tsx'
 import './second-factor.css'
 
-/** The secret for an authenticator app, to scan, to open on the same phone, or to type. */
+/**
+ * The secret for an authenticator app: as a QR code to scan, a link to open on the same phone, and
+ * text to type.
+ */
 export const TotpSecret = ({ secret, uri }: NonNullable<Enrolment['totp']>) => (
   <div className="totp-secret">
     <QrCode text={uri} label="QR code for an authenticator app" margin={4} className="totp-code" />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { usePermission } from '../session/use-permission.ts'
 
-/** The active staff, sorted by name; not fetched for users who do not work on orders. */
+/** The active staff, sorted by name. Not fetched for users without access to orders. */
 export const useColleagues = () =>
   useQuery({
     queryKey: ['colleagues'],

@@ -5,15 +5,16 @@ import { mayPass } from '../api/api-error.ts'
 const interval = 5_000
 
 /**
- * Whether only `keepAsking` may fetch the query. A query without data counts as loading, so any
- * other fetch would replace the failure and its focused button with an outline.
+ * Whether the query must be left to `keepAsking`. While a query without data is fetched again, it
+ * counts as loading, so any other fetch would replace the failure message, and a button in it that
+ * has the focus, with an outline.
  */
 export const isAskedAgain = ({ state }: Query): boolean =>
   state.status === 'error' && state.data === undefined && mayPass(state.error)
 
 /**
- * Fetches failed queries of the visible screen again until they succeed: every few seconds, and at
- * once when the network or the user returns.
+ * Repeats the visible screen's failed queries until they succeed: every few seconds, and at once
+ * when the network or the user returns.
  */
 export const keepAsking = (client: QueryClient): void => {
   const waiting = new Set<Query>()
@@ -25,7 +26,8 @@ export const keepAsking = (client: QueryClient): void => {
     const again = { queryKey: ['again', queryHash], retry: false, gcTime: 0 }
     client.fetchQuery({ ...again, queryFn: options.queryFn }).then(
       (data) => query.setData(data),
-      // If the retry fails for a lasting reason, the screen shows the reason.
+      // If the retry fails for a reason that will not pass, fetches normally, so that the screen
+      // shows the reason.
       (error) =>
         mayPass(error) ? askLater(query) : client.refetchQueries({ queryKey, exact: true }),
     )

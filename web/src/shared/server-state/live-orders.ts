@@ -19,8 +19,8 @@ import { readEventStream, retryDelay } from './sse.ts'
 
 /**
  * The state of the live stream: whether it is connected, the new orders, and who is looking at
- * which order. The stream is read with fetch, because an EventSource cannot send the bearer token.
- * While the stream is down, the counts are polled, and the screen shows their age.
+ * which order. The stream is read with `fetch`, because an `EventSource` cannot send the bearer
+ * token. While the stream is down, the counts are polled, and the screen shows how old its data is.
  */
 type LiveState = {
   connected: boolean
@@ -32,14 +32,14 @@ const live = createStore<LiveState>({ connected: false, newOrders: [], leases: [
 export const useLiveOrders = (): LiveState => useStore(live)
 export const useLeases = (): readonly OrderLease[] => useStore(live).leases
 
-/** Call this after the list has reloaded, because the list then contains the new orders. */
+/** Forgets the new orders. Call this once the list has reloaded, because it then contains them. */
 export const clearNewOrders = (): void => {
   if (live.get().newOrders.length > 0) live.set({ ...live.get(), newOrders: [] })
 }
 
 /**
- * In milliseconds: how long a stream may be silent, and how long it may last, which is longer than
- * any session.
+ * In milliseconds: how long a stream may be silent, and how long a stream may last. The latter is
+ * longer than any session.
  */
 const silence = heartbeatSeconds * 2_500
 const longest = 13 * 3_600_000
@@ -66,8 +66,8 @@ const runStream = async (onEvent: (event: EventSourceMessage) => void, stopped: 
         onEvent(event)
       })
     } catch (error) {
-      // An error has ended the stream, so the counts are polled until it is back. If a user has too
-      // many tabs, the answer says when to retry.
+      // The stream has failed or could not be opened. If the user has too many tabs open, the
+      // answer says how long to wait.
       if (isApiError(error)) asked = (error.retryAfter ?? 0) * 1_000
     }
     if (stopped.aborted) return
@@ -115,11 +115,10 @@ const handleEvent = (
   if (event !== liveEventName) return
   const { success, data: pushed } = LiveOrders.safeParse(JSON.parse(data))
   if (!success) return
-  // Ignores counts from before the user's last command, which would briefly undo that command on
-  // the screen.
+  // Ignores counts that are older than the user's last command. They would briefly hide its effect.
   if (BigInt(id || 0) >= BigInt(latestPosition() ?? 0))
     client.setQueryData(orderCountsKey, pushed.counts)
-  // This tab's own changes are not reported, because the lists reload after a command.
+  // Leaves out this tab's own changes, because the lists reload after a command anyway.
   const isOwn = (change: OrderChange) =>
     change.userid === userid &&
     (client.isMutating() > 0 || BigInt(change.position) <= BigInt(latestPosition() ?? 0))

@@ -7,12 +7,15 @@ import { ordersKey } from './order-queries.ts'
 /** The key of all bank data. It begins with the orders' key, because an approval changes both. */
 export const moneyKey = [...ordersKey, 'money'] as const
 
-/** In milliseconds. Polled, because the bank can take money back at any time. */
+/**
+ * In milliseconds: the pause between polls. The counts are polled, because the bank can take money
+ * back at any time.
+ */
 const usualPoll = 30_000
 
 /**
- * The numbers of lines in each tab, of statements, of debts to customers, and of amounts that the
- * bank took back.
+ * How many lines each tab contains, and how many statements, debts to customers, and amounts that
+ * the bank took back there are.
  */
 export const useMoneyCounts = (pollEvery = usualPoll) => {
   const enabled = usePermission('money.read')

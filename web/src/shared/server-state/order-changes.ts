@@ -1,18 +1,21 @@
 import type { OrderChange } from '@strand/contracts/order/live'
 import { createStore, useStore } from '../browser/store.ts'
 
-/** The last reported change of an order. `heard` is the number of its message in this tab. */
+/**
+ * The last reported change to an order. `heard` is the number of the message that reported it,
+ * counted in this tab.
+ */
 export type HeardChange = OrderChange & { heard: number }
 
 export type OrderChanges = {
   byOrder: ReadonlyMap<string, HeardChange>
   heard: number
-  /** The number of the last message that did not name all changed orders; 0 if there was none. */
+  /** The number of the last message that could not name all changed orders; 0 if there was none. */
   missed: number
 }
 
 /**
- * The maximum number of orders to remember. A list that has missed more changes already shows the
+ * The maximum number of orders to remember. A list with more changes than this already shows the
  * bar that reloads it.
  */
 const maxKept = 2_000
@@ -22,8 +25,8 @@ const changes = createStore(none)
 
 export const useOrderChanges = (): OrderChanges => useStore(changes)
 /**
- * Keeps the count of messages, because lists on the screen remember the count at which they were
- * loaded.
+ * Forgets all changes. The count of messages continues, because each list on the screen remembers
+ * the count at which it was loaded.
  */
 export const forgetOrderChanges = (): void => changes.set({ ...none, heard: changes.get().heard })
 
@@ -33,7 +36,7 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
   const heard = before.heard + 1
   const all = new Map(before.byOrder)
   for (const change of told) {
-    // Moves the order to the end, where the newest are.
+    // Moves the order to the end of the map, where the newest changes are.
     all.delete(change.orderid)
     all.set(change.orderid, { ...change, heard })
   }
@@ -42,8 +45,8 @@ export const hearOrderChanges = (told: readonly OrderChange[], missed: boolean):
 }
 
 /**
- * An answer, with the number of messages that this tab had received before the request. Changes
- * that were reported after that may be missing from the answer.
+ * An answer, with the number of messages that this tab had received before it sent the request.
+ * Changes that were reported later may be missing from the answer.
  */
 export type Asked<Answer> = Answer & { heardBefore: number }
 

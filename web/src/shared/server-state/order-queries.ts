@@ -7,12 +7,12 @@ import { isAskedAgain } from './keep-asking.ts'
 export const ordersKey = ['orders'] as const
 export const orderCountsKey = [...ordersKey, 'counts'] as const
 
-/** In milliseconds: the pause between polls of the counts without the stream. */
+/** In milliseconds: the pause between polls of the counts while the live stream is down. */
 const pollEvery = 30_000
 
 /**
  * The number of orders in each status, for the menu and the tabs. The live stream keeps the numbers
- * current; without the stream, they are polled.
+ * up to date. While it is down, they are polled.
  */
 export const useOrderCounts = (polled = false) =>
   useQuery({

@@ -15,6 +15,9 @@ export const readEventStream = async (
   }
 }
 
-/** The milliseconds before the next try after this many failures: from 3 s up to a minute. */
+/**
+ * In milliseconds: how long to wait before the next try after this many failures, from about 3 s to
+ * about a minute.
+ */
 export const retryDelay = (failures: number, random: number): number =>
   Math.min(3_000 * 2 ** Math.max(0, failures - 1), 60_000) * (0.75 + random / 2)

@@ -16,15 +16,21 @@ import { type ToastContent, toast, toasts } from '../feedback/toast.ts'
 
 export type Command<Variables, Answer> = {
   send: (variables: Variables) => Promise<Answer>
-  /** The toast of a success: the title above the server's message, or the whole notice. */
+  /**
+   * The toast after a success: the title above the server's message, or a function that returns the
+   * whole notice.
+   */
   success?: string | ((answer: Answer, variables: Variables) => ToastContent | null)
   situation: Situation
   invalidates?: InvalidateQueryFilters
-  /** Called once the queries of `invalidates` show the change. */
+  /** Called once the queries in `invalidates` have reloaded, and show the change. */
   onSuccess?: (answer: Answer) => void
-  /** Called with the shown notice, before the queries show the current state. */
+  /** Called with the notice that is shown, before the queries have reloaded. */
   onFailure?: (notice: Notice, variables: Variables) => void
-  /** May show a conflict without a toast, and then returns true. */
+  /**
+   * Called after a conflict. Returns true if it has shown the conflict itself, so that there is no
+   * toast.
+   */
   onConflict?: (message: string, variables: Variables) => boolean
 }
 
@@ -35,7 +41,7 @@ const rowsOf = (variables: unknown): readonly string[] =>
     ? (variables as RowCommand).rows
     : []
 
-/** The rows of running commands, until the list shows their outcome. */
+/** The ids of rows on which a command is running, until the list shows the outcome. */
 export const useBusyRows = (
   queryKey: readonly string[],
   isMeant: (variables: unknown) => boolean = () => true,
@@ -58,11 +64,11 @@ const successNotice = <Variables, Answer>(
 }
 
 /**
- * The usual way to send a command; only the order form and the import of a statement have their own
- * (`use-submission.ts`, `use-import.ts`). A toast from the specification's catalogue shows the
- * outcome. The queries that show the change are reloaded, and wait for the command's log position.
- * `failure` stays until the next try. Each press has a key, which a retry after a lost answer
- * reuses (`api/command-keys.ts`).
+ * The usual way to send a command. Only the order form and the import of a statement have their own
+ * (`use-submission.ts`, `use-import.ts`). A toast shows the outcome, in the words of the
+ * specification's catalogue. The queries in `invalidates` are reloaded, and wait for the command's
+ * log position. `failure` stays until the next try. Each press has its own key; a retry after a
+ * lost answer uses the same key again (`api/command-keys.ts`).
  */
 export const useCommand = <Variables, Answer>(command: Command<Variables, Answer>) => {
   const { send, situation, invalidates, onSuccess, onFailure, onConflict } = command
@@ -73,7 +79,7 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
   const { mutateAsync, isPending, isSuccess, error } = useMutation({
     ...(invalidates?.queryKey && { mutationKey: invalidates.queryKey }),
     mutationFn: send,
-    // A sent form may contain a password, so it is kept only as long as its screen.
+    // Forgets the variables when the screen closes, because a form may contain a password.
     gcTime: 0,
     onSuccess: async (answer, variables) => {
       const notice = successNotice(command, answer, variables)
@@ -90,12 +96,12 @@ export const useCommand = <Variables, Answer>(command: Command<Variables, Answer
         toast.failure(notice)
         onFailure?.(notice, variables)
       }
-      // Shows the current state after a colleague's change.
+      // Reloads the lists, so that they show what a colleague may have changed.
       if (rowsOf(variables).length > 0 || isFaster) await refresh()
     },
   })
   return {
-    /** Rejects if the command fails, after showing the failure. */
+    /** Sends the command. If it fails, shows the failure, and then rejects. */
     run: mutateAsync,
     attempt: (variables: Variables): Promise<boolean> =>
       mutateAsync(variables).then(

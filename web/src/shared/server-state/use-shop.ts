@@ -10,7 +10,10 @@ export const useShop = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The shop's name from the served page; on a development server, undefined until loaded. */
+/**
+ * The shop's name. Usually, it is part of the served page; on a development server, it is undefined
+ * until it has loaded.
+ */
 export const useShopName = (): string | undefined => {
   const { data: shop } = useShop()
   const served = document.querySelector('meta[property="og:site_name"]')

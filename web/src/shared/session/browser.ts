@@ -29,12 +29,12 @@ const setAll = (cookies: string[]) => {
 export const readStoredSession = (): StoredSession | null =>
   parseSessionCookie(document.cookie, transport())
 
-/** When the tokens expire, in the server's time; null if nobody was signed in. */
+/** When the stored tokens expire, in the server's time; null if nobody was signed in. */
 export const readStoredExpiry = (): number | null => storedExpiry(document.cookie, transport())
 
 export const writeStoredSession = (session: StoredSession, now: number): void => {
   setAll(cookiesOf(session, now, transport()))
-  // Safari accepts no Secure cookie from http://localhost, where people try the shop out.
+  // Safari does not accept Secure cookies from http://localhost, where people try Strand out.
   if (!readStoredSession() && location.protocol === 'http:')
     setAll(cookiesOf(session, now, 'plain'))
 }
@@ -49,15 +49,16 @@ let ownActivity = 0
 let writtenActivity = 0
 
 /**
- * Records activity in this tab; the other tabs see it within a second. The time is the server's,
- * which all tabs share even if this computer's clock changes.
+ * Records that the user was active in this tab. The other tabs see this within a second. Times are
+ * in the server's time, on which all tabs agree even if the computer's clock changes.
  */
 export const recordActivity = (now = knownServerTime()): void => {
   if (now === null) return
   ownActivity = now
   if (now - writtenActivity < 1000) return
   writtenActivity = now
-  // Without storage, each tab counts only its own activity, and the server counts for all tabs.
+  // If the browser forbids storage, each tab knows only its own activity; the server still knows
+  // that of all tabs.
   writeStored('local', activityKey, String(now))
 }
 
@@ -65,7 +66,7 @@ export const recordActivity = (now = knownServerTime()): void => {
 export const lastActivity = (): number =>
   Math.max(ownActivity, Number(readStored('local', activityKey) ?? 0))
 
-/** Runs in one tab at a time, because a refresh token works only once. */
+/** Runs `work` in only one tab at a time, because a refresh token works only once. */
 export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   if (!('locks' in navigator)) return work()
   return (await navigator.locks.request('strand-session', work)) as Result
@@ -74,9 +75,9 @@ export const withTabLock = async <Result>(work: () => Promise<Result>): Promise<
 const exchangeStorage = 'strand.exchange'
 
 /**
- * The key for a refresh token's exchange, the same in every tab and after a reload. With it, the
- * server recognizes a client that repeats the exchange because the answer was lost. Null without
- * storage.
+ * The idempotency key for exchanging a refresh token. It is the same in every tab and after a
+ * reload, so that the server recognizes a client that repeats the exchange because the answer was
+ * lost. Null if the browser forbids storage.
  */
 export const exchangeKey = (refreshToken: string): string | null => {
   const exchanged = shortHash(refreshToken)

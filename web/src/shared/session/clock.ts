@@ -2,11 +2,12 @@ import { sessionMinutes } from '@strand/contracts/accounts/session'
 
 /** The session ends after 1,080,000 ms without activity. */
 export const inactivityMs = sessionMinutes * 60_000
-/** The notice appears this many milliseconds before the end. */
+/** In milliseconds: how long before the end of the session the notice appears. */
 export const noticeMs = 2 * 60_000
 /**
- * In milliseconds. The server counts 18 minutes from the last refresh. A refresh follows activity
- * within this time, so the server never ends the session of an active user before this clock does.
+ * In milliseconds: how long after a refresh the user's activity causes the next one. The server
+ * counts the 18 minutes from the last refresh, so frequent refreshes keep it from ending the
+ * session of a user who is active.
  */
 export const refreshEveryMs = 4 * 60_000
 
@@ -24,7 +25,7 @@ type SessionStep =
   | { kind: 'warn'; secondsLeft: number }
   | { kind: 'end' }
 
-/** What the timer of a signed-in tab does next. */
+/** Decides what the timer of a signed-in tab does next. */
 export const sessionStep = (times: SessionTimes): SessionStep => {
   const { now, lastActivity, refreshedAt, expiresAt, hasTokens } = times
   const idle = now - lastActivity

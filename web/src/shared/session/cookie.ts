@@ -1,23 +1,23 @@
 import { sessionMinutes } from '@strand/contracts/accounts/session'
 
 /**
- * By the specification, one cookie that scripts can read holds both tokens, separated by a marker,
- * for 0.0125 days. A second cookie holds their expiry time and outlives them, so that a tab can
- * distinguish "expired" from "never signed in". A third holds the email address, which a refresh
- * needs.
+ * The specification requires one cookie, readable by scripts, that holds both tokens, separated by
+ * a marker, for 0.0125 days (18 minutes). A second cookie holds the time at which they expire. It
+ * outlives them, so that a tab can tell "expired" from "never signed in". A third cookie holds the
+ * email address, which a refresh needs.
  */
 const sessionSeconds = sessionMinutes * 60
 const rememberedSeconds = 24 * 60 * 60
 
 /**
- * How the page was delivered, which decides what cookies are possible. `loopback` is the browser's
- * own computer, which counts as secure without TLS.
+ * How the page was delivered. This decides which cookies are possible. `loopback` means that the
+ * server is on the browser's own computer, which counts as secure even without TLS.
  */
 export type Transport = 'tls' | 'loopback' | 'plain'
 
 /**
- * Browsers accept this prefix only from the shop's own host over TLS, so nobody can plant another
- * session.
+ * The cookies' names. Browsers accept the prefix `__Host-` only from the shop's own host over TLS,
+ * so nobody else can plant the cookie of another session.
  */
 const named = (transport: Transport) => {
   const prefix = transport === 'tls' ? '__Host-' : ''
@@ -27,7 +27,7 @@ const named = (transport: Transport) => {
     user: `${prefix}strand_session_user`,
   }
 }
-/** A character that neither JWTs nor base64url contain. */
+/** A character that occurs neither in JWTs nor in base64url. */
 const marker = '~'
 
 export type StoredSession = {
@@ -39,7 +39,7 @@ export type StoredSession = {
 const cookie = (name: string, value: string, maxAge: number, transport: Transport) =>
   `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Strict${transport === 'plain' ? '' : '; Secure'}`
 
-/** The values to assign to `document.cookie`, one after the other. */
+/** The texts to assign to `document.cookie`, one after the other. */
 export const cookiesOf = (
   { accessToken, refreshToken, userName }: StoredSession,
   now: number,
@@ -63,7 +63,10 @@ const cookieValue = (cookies: string, name: string): string => {
   return ''
 }
 
-/** Parses `document.cookie`; null if the cookie is missing, expired or malformed. */
+/**
+ * Reads the session from `document.cookie`. Returns null if its cookie is missing, expired or
+ * malformed.
+ */
 export const parseSessionCookie = (cookies: string, transport: Transport): StoredSession | null => {
   const { tokens, user } = named(transport)
   const [accessToken, refreshToken, ...rest] = cookieValue(cookies, tokens).split(marker)

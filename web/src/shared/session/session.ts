@@ -29,8 +29,8 @@ import { inactivityMs } from './clock.ts'
  *             → (no answer)                                  → signed out, tokens kept: `unreachable`
  *   signed in → (18 minutes idle, 401, log out here or in another tab) → signed out
  *
- * The tokens are read from their cookie at every call and never kept here: all tabs share the cookie, so a
- * refresh in one tab is a refresh in all.
+ * The tokens are not kept here, but read from their cookie at every call. All tabs share the
+ * cookie, so a refresh in one tab is a refresh in all.
  */
 type Admin = Omit<
   Session,
@@ -72,7 +72,8 @@ registerTokenSource({
   accessToken: () => readStoredSession()?.accessToken ?? null,
   onUnauthorized: () => {
     const { isAuthenticated, endReason } = session.get()
-    // A 401 that arrives after the end of the session changes nothing: the cookies may be newer.
+    // Ignores a 401 that arrives after this tab's session has ended, because the cookies may belong
+    // to a newer session.
     if (endReason !== null && endReason !== 'unreachable') return
     if (!isAuthenticated && !readStoredSession()) return
     endSession('refused')
@@ -81,21 +82,23 @@ registerTokenSource({
 })
 
 onTabMessage((message) => {
-  // The tab that signed out has cleared the cookies. A tab that slept gets the message late, when
-  // the cookies may belong to a new session. The user did not choose to leave this tab's screen, so
-  // signing in returns to it, as after a refusal.
+  // Does not clear the cookies, because the tab that signed out has done so. A tab that slept gets
+  // the message late, when the cookies may already belong to a new session. The reason is
+  // `refused`, so that signing in returns to this tab's screen, because the user did not choose to
+  // leave it.
   if (message.kind === 'signed-out' && session.get().isAuthenticated) endHere('refused')
   if (message.kind === 'signed-in') void refresh()
 })
 
-/** Exchanges the stored tokens for new ones. If the server refuses, the session ends. */
+/** Exchanges the stored tokens for new ones. If the server refuses them, ends the session. */
 const refresh = (): Promise<void> =>
   withTabLock(async () => {
     const stored = readStoredSession()
     if (!stored)
       return endSession(session.get().isAuthenticated ? 'inactive' : session.get().endReason)
     const { userName, refreshToken } = stored
-    // A late answer must not sign in a user who has signed out in the meantime.
+    // Whether the answer comes too late: it must not sign in a user who has signed out in the
+    // meantime.
     const isOver = () => readStoredSession()?.refreshToken !== refreshToken
     try {
       const body = { email: userName, refreshToken }
@@ -103,8 +106,8 @@ const refresh = (): Promise<void> =>
       const headers = key === null ? {} : { 'idempotency-key': key }
       const answer = await callOnce(accountEndpoints.refreshSession, { body, headers })
       if (isOver()) return
-      // Opening the page counts as activity; it is recorded now because the server's time was
-      // unknown before.
+      // Opening the page counts as activity. It is recorded only now, because the server's time was
+      // not known before.
       if (!session.get().isAuthenticated) recordActivity()
       if (answer.userName === userName) startSession(answer)
       else endSession('refused')
@@ -112,13 +115,16 @@ const refresh = (): Promise<void> =>
       if (isOver()) return
       if (isApiError(error) && error.status >= 400 && error.status < 500) endSession('refused')
       else if (!session.get().isAuthenticated) endSession('unreachable')
-      // Without an answer, a signed-in tab continues: its tokens are still valid, and the clock
-      // retries.
+      // If there is no answer, a tab that is signed in continues. Its tokens are still valid, and
+      // the clock will retry.
     }
   })
 
 let restoring: Promise<void> | null = null
-/** Checks the cookies of an earlier page. Simultaneous callers share one request. */
+/**
+ * Signs the user in with the cookies from an earlier page, if they are still valid. Simultaneous
+ * callers share one request.
+ */
 export const restoreSession = (): Promise<void> => {
   if (session.get().isAuthenticated) return Promise.resolve()
   restoring ??= refresh().finally(() => {
@@ -131,8 +137,8 @@ export const restoreSession = (): Promise<void> => {
 export const refreshedAt = (): number => (readStoredExpiry() ?? 0) - inactivityMs
 
 /**
- * Refreshes the session for a user who is active now (`isActivity`) or was before. Does nothing if
- * any tab has refreshed it within the last 5 s.
+ * Refreshes the session, unless any tab has done so within the last 5 s. `isActivity` also records
+ * that the user is active now.
  */
 export const keepSessionAlive = async ({ isActivity }: { isActivity: boolean }): Promise<void> => {
   if (isActivity) recordActivity()
@@ -145,7 +151,7 @@ export const enterSession = (answer: Session): void => {
   broadcastToTabs({ kind: 'signed-in' })
 }
 
-/** Starts the session, or returns the second factor that the user still has to prove. */
+/** Starts the session, or returns the second factor that is still needed. */
 export const enterOrStep = (
   answer: Session | SecondFactorNeeded,
 ): SecondFactorNeeded['secondFactor'] | null => {
@@ -154,10 +160,7 @@ export const enterOrStep = (
   return null
 }
 
-/**
- * Signs in by password. Returns the second factor that the user still has to prove; null if there
- * is none.
- */
+/** Signs in with a password. Returns the second factor that is still needed; null if none is. */
 export const signIn = async (form: Login) =>
   enterOrStep(await call(accountEndpoints.login, { body: form, timeout: timeouts.login }))
 

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** Icons are decoration: the text or label beside them carries the meaning. */
+/**
+ * Creates an icon. Icons are hidden from screen readers, because the text or label beside them
+ * carries the meaning.
+ */
 export const createIcon = (content: ReactNode) => () => (
   <svg
-    // Relative, so that icons grow with enlarged text.
+    // In `rem`, so that icons grow if the user enlarges the text.
     width="1.25rem"
     height="1.25rem"
     viewBox="0 0 20 20"

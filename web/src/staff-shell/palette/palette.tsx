@@ -7,21 +7,21 @@ import './palette.css'
 const name = 'Go to a screen, an order or an action'
 
 /**
- * One field that leads to any screen, any order, and any action on the screen's order: a combobox
- * with a listbox, as in the ARIA practices. When the palette closes, the focus returns to the
- * element that had it.
+ * The command palette: one field that leads to any screen, any order, and any action on the order
+ * that the screen shows. It is a combobox with a listbox, as in the ARIA practices. When it closes,
+ * the focus returns to the element that had it before.
  */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const listId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
-  // A layout effect, so that no key reaches the screen between two renders.
+  // In a layout effect, so that no key reaches the screen between two renders.
   useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
   const choose = ({ to, onSelect }: Option) => {
-    // The palette closes first, so that a dialog opened by the choice returns the focus to the
-    // screen.
+    // Closes the palette first. If the choice opens a dialog, the dialog then returns the focus to
+    // the screen.
     dialog.current?.close()
     onSelect?.()
     if (to) navigate(to)
@@ -129,8 +129,8 @@ const usePalette = (choose: (option: Option) => void) => {
   const active = Math.min(chosen, Math.max(0, options.length - 1))
   const first = options[0]
 
-  // Enter may be pressed before the answer arrives, for example right after pasting a number. This
-  // then opens the first order that was found.
+  // If Enter was pressed before the search had an answer, for example right after pasting a number,
+  // opens the first order found.
   useEffect(() => {
     if (!isWanted || isSearching) return
     setWanted(false)

@@ -16,7 +16,7 @@ import { tabScreens } from './tab-screens.ts'
 export type Option = {
   text: string
   note?: string
-  /** The key that runs the option without the palette. */
+  /** The key that does the same without the palette. */
   key?: string
   to?: string
   onSelect?: () => void
@@ -24,14 +24,17 @@ export type Option = {
 export type OptionGroup = { title: string; options: Option[] }
 
 /**
- * The search for orders starts this many milliseconds after the last keystroke, and needs at least
- * this many letters.
+ * The search for orders starts this many milliseconds after the last keystroke, if at least this
+ * many characters were typed.
  */
 const typingPause = 200
 const fewestLetters = 3
 const maxOrders = 6
 
-/** The palette's options for a typed text: actions on the screen's order, screens, and orders. */
+/**
+ * The palette's options for a typed text: actions on the order that the screen shows, screens, and
+ * other orders.
+ */
 export const usePaletteOptions = (typed: string) => {
   const text = typed.trim()
   const { permissions } = useAdmin()

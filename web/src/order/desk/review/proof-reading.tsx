@@ -14,8 +14,8 @@ import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 import './proof-reading.css'
 
 /**
- * In milliseconds: the pause between two polls while a proof waits to be read, and the age of the
- * order at which polling stops.
+ * In milliseconds: the pause between two polls while a proof waits for the program that reads it,
+ * and the order's age at which polling stops.
  */
 const lookEvery = 5_000
 const lookFor = 10 * 60_000
@@ -32,7 +32,7 @@ const useProofReading = ({ orderid: orderId, createdat }: OrderRow) =>
   })
 
 /**
- * The fields that a program read in an order's proofs, and their differences from the order, in
+ * What a program read in an order's proofs of payment, and how that differs from the order, in
  * words.
  */
 export const ProofReading = ({ order }: { order: OrderRow }) => {
@@ -103,7 +103,10 @@ const ProofFacts = ({
   )
 }
 
-/** The words above say what differs; the colour only points to it. */
+/**
+ * A field of the proof. Its colour only highlights a difference; the words above it say what
+ * differs.
+ */
 const Read = ({
   term,
   value,

@@ -1,6 +1,6 @@
 type Row = { orderid: string }
 
-/** The rows in review order, without decided ones, and with postponed ones last. */
+/** The rows in the order of review: without decided orders, and with postponed orders last. */
 export const queueOf = <R extends Row>(
   listed: readonly R[],
   further: readonly R[],
@@ -16,8 +16,8 @@ export const queueOf = <R extends Row>(
 }
 
 /**
- * The index of the nearest row in the given direction that no colleague is looking at; without such
- * a row, the present index.
+ * The index of the next row in the given direction that no colleague is looking at. If there is no
+ * such row, the current index.
  */
 export const stepFrom = (
   rows: readonly Row[],

@@ -14,8 +14,8 @@ const ApproveDialog = lazy(async () => ({
 }))
 
 /**
- * The open dialog of the queue. The dialog is stored while the user signs in again, so it contains
- * nothing personal.
+ * The queue's open dialog. It contains no personal data, because it is stored while the user signs
+ * in again.
  */
 export type OpenReviewDialog =
   | { kind: 'ask' | 'note' | 'archive' | 'approve'; orderId: string }

@@ -26,12 +26,12 @@ type ReviewMiddleProps = {
   keysOn: boolean
   expanded: boolean
   onExpand: (expanded: boolean) => void
-  /** Archives this order, even if others are selected. */
+  /** Archives this order, even if other orders are selected in the list. */
   onArchive: () => void
   onLook: (orderId: string) => void
 }
 
-/** The column between list and proof: the order, its money, and the actions. */
+/** The column between the list and the proof: the order, its money, and the actions. */
 export const ReviewMiddle = (props: ReviewMiddleProps) => {
   const { order, queue, does, onLook } = props
   return (
@@ -53,7 +53,7 @@ const touched = '(max-width: 47.99rem), (pointer: coarse)'
 /** The facts to compare with the proof, in the largest type, and the order's actions. */
 const ReviewFacts = (props: ReviewMiddleProps) => {
   const { order, queue, approval, does, expanded, onExpand } = props
-  // A phone or touch screen shows no key hints, because people press the buttons.
+  // Hides the hints about keys on phones and touch screens, because people press the buttons there.
   const isTouched = useMediaQuery(touched)
   const keysOn = props.keysOn && !isTouched
   return (
@@ -153,9 +153,10 @@ const SecondPressNotice = ({
   money: ChosenMoney
 }) => {
   const notice = useRef<HTMLDivElement>(null)
-  // On a phone, the money may be out of view, so the notice says that none is chosen.
+  // On a phone, the list of money may be out of view, so the notice also says that no money is
+  // chosen.
   const unchosen = choices.length > 0 && !chosen ? ' No money is chosen.' : ''
-  // On a phone, only the buttons stay in view, so the notice scrolls into view.
+  // Scrolls to the notice, because on a phone only the buttons are always in view.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -4,8 +4,8 @@ import type { useLease } from './use-lease.ts'
 import type { Refused } from './use-review-queue.ts'
 
 /**
- * Says that a colleague has decided the order or is looking at it, too. The note replaces the time,
- * and uses a line that is kept free, so that nothing is covered or moves.
+ * Says that a colleague has already decided the order, or is also looking at it. The note appears
+ * in place of the time, on a line that is kept free, so that it covers and moves nothing.
  */
 export const ReviewNote = ({
   left,
@@ -36,7 +36,7 @@ export const ReviewNote = ({
   )
 }
 
-/** Names an order that is back in the queue because the shop refused its decision. */
+/** Names an order that is back in the queue because the server refused to approve or archive it. */
 export const ReviewRefused = ({
   orderId,
   refused,

@@ -7,9 +7,9 @@ import { AlarmLine } from '../order-flags.tsx'
 import { moved, type ProofView, rotated, transformOf, zoomed } from './proof-view.ts'
 
 /**
- * The current order's proof of payment. The proofs of the next two orders are on the page as hidden
- * pictures, because browsers are not allowed to cache these files. So moving to the next order
- * never waits.
+ * The current order's proof of payment. The proofs of the next two orders are already loaded, as
+ * hidden pictures on the page, so that moving to the next order involves no wait. Fetching them in
+ * advance would not help, because browsers are not allowed to cache these files.
  */
 export const ReviewProof = ({
   order,

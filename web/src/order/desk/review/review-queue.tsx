@@ -29,7 +29,10 @@ import { useReviewApproval } from './use-review-approval.ts'
 import { useReviewQueue } from './use-review-queue.ts'
 import './review.css'
 
-/** Whether an action applies to the order. An erased order takes no question and no note. */
+/**
+ * Whether an action is possible for the order. Staff cannot ask a question about an erased order,
+ * or add a note to it.
+ */
 const offers = (order: OrderRow | null, action: ReviewAction) =>
   action !== 'choose' &&
   (action !== 'compare' || (order !== null && order.sameAs.length > 0)) &&
@@ -37,8 +40,8 @@ const offers = (order: OrderRow | null, action: ReviewAction) =>
 
 /**
  * The pending orders one by one, with the list on the left, the facts in the middle, and the proof
- * on the right. The screen is made for reviewing hundreds of payments a day by keyboard, and shows
- * each payment before its approval.
+ * on the right. The screen is made for reviewing hundreds of payments a day with the keyboard, and
+ * shows each payment before it is approved.
  */
 export const ReviewQueue = ({
   search,
@@ -83,7 +86,7 @@ export const ReviewQueue = ({
   const archiveSelected = (why: ArchiveReason) =>
     void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
   const archive = (order: OrderRow, why?: ArchiveReason) => go(() => act('archive', order, { why }))
-  /** An erased order is archived without a reason. */
+  /** Asks for a reason, except for an erased order, which is archived at once. */
   const askWhy = (order: OrderRow) =>
     isErased(order) ? void archive(order) : openFor('archive', order)
   const bringBack = (orderIds: string[]) => {

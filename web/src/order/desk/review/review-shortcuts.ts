@@ -35,7 +35,10 @@ type KeyTarget = { tag: string; isEditable: boolean; isInDialog: boolean }
 /** These elements handle the space bar themselves. */
 const takesSpace = ['BUTTON', 'SUMMARY', 'INPUT']
 
-/** A key's action; null while a person is typing, or if the browser uses the key. */
+/**
+ * The action of the pressed key. Null if the user is typing or in a dialog, or if the browser or a
+ * button needs the key.
+ */
 export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction | null => {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return null
   if (where.isEditable || where.isInDialog) return null
@@ -43,7 +46,7 @@ export const actionOfKey = (pressed: KeyPress, where: KeyTarget): ReviewAction |
   const entry = reviewKeys.find(({ key }) => key === name)
   if (!entry) return null
   if (entry.action === 'expand' && takesSpace.includes(where.tag)) return null
-  // A held key must not approve one order after another unseen.
+  // Holding a key down must not approve one order after another unseen.
   if (pressed.repeat && entry.action !== 'next' && entry.action !== 'previous') return null
   return entry.action
 }
@@ -52,7 +55,7 @@ export const useReviewShortcuts = (
   on: boolean,
   act: (action: ReviewAction, key: string) => void,
 ): void => {
-  // A layout effect, so that a key never acts on the order of an earlier render.
+  // In a layout effect, so that a key never acts on the order from an earlier render.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const action = actionOfKey(event, keyTargetOf(event))

@@ -1,7 +1,9 @@
 import { Button } from '../../../shared/buttons/button.tsx'
 import { SearchBox } from '../../../shared/list/search/search-box.tsx'
 
-/** The bar above the queue: search, help for the keys, and actions on the selected orders. */
+/**
+ * The bar above the queue: the search, the list of keys, and the actions on the selected orders.
+ */
 export const ReviewTools = ({
   search,
   onSearch,

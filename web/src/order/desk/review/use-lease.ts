@@ -6,13 +6,14 @@ import { failureNotice } from '../../../shared/api/error-catalogue.ts'
 
 const { takeLease, releaseLease } = orderLeaseEndpoints
 
-/** Milliseconds between renewals. A lease survives two lost renewals. */
+/** Milliseconds between two renewals. A lease survives if two renewals in a row are lost. */
 const renewEvery = (leaseSeconds * 1_000) / 3
 
 /**
- * While the screen is visible, tells colleagues that this person is looking at an order. `refusal`
- * says who was first or took the order over; then only `takeOver` gets the order back. If the shop
- * does not answer, the review continues, because a lease is only a courtesy.
+ * While the screen is visible, tells colleagues that the user is looking at an order. If a
+ * colleague was first, or took the order over, `refusal` says who; only `takeOver` then gets the
+ * order back. If the server does not answer, the review continues, because a lease is only a
+ * courtesy.
  */
 export const useLease = (orderId: string | undefined, isDecided: (orderId: string) => boolean) => {
   const [refused, setRefused] = useState<{ orderId: string; text: string } | null>(null)
@@ -41,10 +42,10 @@ export const useLease = (orderId: string | undefined, isDecided: (orderId: strin
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', renew)
-      // A decided order's lease is left to expire, because it takes a moment until other lists show
-      // the decision. If the shop got the release before an earlier request for the lease, nobody
-      // else would be shown this order until the lease expires. So the release waits for the shop's
-      // answer.
+      // Does not release the lease of an order that was just decided, because it takes a moment
+      // until colleagues' lists show the decision. Otherwise, releases the lease once the last
+      // request for it was answered. If the server got the two in the wrong order, the lease would
+      // keep this order from colleagues until it expires.
       if (!isDecided(orderId))
         void taking.current
           .then(() => call(releaseLease, { params: { orderId } }))

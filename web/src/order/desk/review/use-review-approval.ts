@@ -7,10 +7,11 @@ import { useChosenMoney } from '../money/use-chosen-money.ts'
 import { likenessOf, looksAlike } from '../order-flags.tsx'
 
 /**
- * The key `a`: approves the order with the chosen money, or asks for the evidence. An order that
- * looks like another needs a second press; the first shows how they are alike. An identical proof
- * gives no warning if the order's own money has arrived. While the payment is being looked up, the
- * press waits, so that it never overlooks money.
+ * What the key `a` does: it approves the order with the chosen money, or asks for the evidence. An
+ * order that looks like another one needs a second press, because the first press only shows how
+ * the two are alike. An identical proof causes no warning if the order's own money has arrived. A
+ * press while the payment is loading takes effect once the payment is known, so that no money is
+ * overlooked.
  */
 export const useReviewApproval = (
   current: OrderRow | null,
@@ -24,7 +25,7 @@ export const useReviewApproval = (
     approve: (order: OrderRow, evidence: Evidence | null) => unknown
     ask: (order: OrderRow) => void
     isBusy: boolean
-    /** The order for which the first press showed a warning that it resembles another. */
+    /** The order for which a first press showed the warning that it looks like another one. */
     warnedOf: string | null
     setWarnedOf: (orderId: string | null) => void
   },
@@ -58,9 +59,9 @@ export const useReviewApproval = (
     press,
     money,
     isProven,
-    /** Whether a press of approve is waiting for the money to be known. */
+    /** Whether Approve was pressed and is waiting until the payment has loaded. */
     isWaiting,
-    /** The money that the approval will use, for the live region. */
+    /** The money that the approval will use, in words for screen readers (a live region). */
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
       : '',

@@ -19,20 +19,23 @@ import { useIsOwnProposal } from '../team.tsx'
 import { queueOf, stepFrom } from './queue.ts'
 import { useLease } from './use-lease.ts'
 
-/** Orders per request, and the number of remaining orders at which the next request starts. */
+/** The number of orders per request, and how few may be left before more are requested. */
 const batch = 50
 const fetchMoreAt = 5
 
 export type Refused = { orderId: string; text: string }
 
-/** The orders that this tab has postponed; they stay last after a reload or a sign-in. */
+/**
+ * The orders that this tab has postponed. They are stored, so that they stay last after a reload or
+ * a new sign-in.
+ */
 const laterDraft = 'review-later'
 const keptLater = (): readonly string[] => {
   const { orderIds } = readDraft(laterDraft)
   return Array.isArray(orderIds) ? orderIds.map(String) : []
 }
 
-/** Whether a running command takes its orders out of the queue. */
+/** Whether a running command removes its orders from the queue. */
 const isDecision = (variables: unknown): boolean =>
   typeof variables === 'object' &&
   variables !== null &&
@@ -55,8 +58,8 @@ const usePendingOrders = (search: string) => {
 }
 
 /**
- * The pending orders, oldest first, and the current one. Approve and archive move on at once: the
- * order leaves the queue while its command runs, and returns if the command fails.
+ * The pending orders, oldest first, and the current one. Approving or archiving moves on at once:
+ * the order leaves the queue while the command runs, and returns if the command fails.
  */
 export const useReviewQueue = (search: string) => {
   const client = useQueryClient()
@@ -70,14 +73,14 @@ export const useReviewQueue = (search: string) => {
   const leftBy = useLeftBy('pending')
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [later, setLater] = useState(keptLater)
-  /** Orders that are not in the list, from the `nextReview` endpoint. */
+  /** Orders from the `nextReview` endpoint, beyond the loaded part of the list. */
   const [further, setFurther] = useState<readonly OrderRow[]>([])
   const [lookedAt, setLookedAt] = useState<string | null>(null)
   useNoteShown(further)
 
   const deciding = useBusyRows(ordersKey, isDecision)
-  // After the list has reloaded, hides only orders that are still being approved or archived: an
-  // undo may have restored others.
+  // After the list has reloaded, hides only those orders that are still being approved or archived,
+  // because an undo may have brought others back.
   const { dataUpdatedAt } = query
   // biome-ignore lint/correctness/useExhaustiveDependencies: a fresh list resets it
   useEffect(() => {
@@ -85,8 +88,8 @@ export const useReviewQueue = (search: string) => {
   }, [dataUpdatedAt])
 
   const rows = queueOf(query.data?.data ?? [], further, gone, later)
-  // Stepping skips orders that colleagues are looking at or have decided, and orders that wait for
-  // a colleague's approval.
+  // Moving on skips orders that a colleague is looking at or has decided, and orders that wait for
+  // a second person after the user's own approval.
   const taken = new Map(lookedAtByOthers)
   for (const row of rows) {
     const left = isOwnProposal(row) ? 'a second person' : leftBy(row)
@@ -95,7 +98,7 @@ export const useReviewQueue = (search: string) => {
   const found = rows.findIndex(({ orderid }) => orderid === lookedAt)
   const index = found >= 0 ? found : stepFrom(rows, -1, 1, taken)
   const current = rows[index] ?? null
-  // Keeps this order on the screen even if a colleague opens it, too.
+  // Remembers this order, so that it stays on the screen even if a colleague opens it, too.
   const currentId = current?.orderid ?? null
   useEffect(() => {
     setLookedAt(currentId)
@@ -106,7 +109,10 @@ export const useReviewQueue = (search: string) => {
   const lease = useLease(currentId ?? undefined, (orderId) => decided.current.has(orderId))
 
   const look = (orderId: string | undefined) => orderId && setLookedAt(orderId)
-  /** Asks for an order that is not in the list, when the list has no free order left. */
+  /**
+   * Fetches another order that nobody is looking at. Used when the loaded list contains no such
+   * order.
+   */
   const fetchNext = async () => {
     const skip = rows.map(({ orderid }) => orderid)
     const answer = await call(orderLeaseEndpoints.nextReview, { body: { skip } })
@@ -119,7 +125,8 @@ export const useReviewQueue = (search: string) => {
     if (to !== index) look(rows[to]?.orderid)
     else if (by === 1 && search === '' && total > rows.length) fetchNext().catch(() => undefined)
   }
-  // If a colleague was first, moves on to the next order, unless the user chose the order.
+  // If a colleague was first, moves on to the next order, unless the user chose this order from the
+  // list.
   const chosen = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal moves on
   useEffect(() => {
@@ -133,7 +140,7 @@ export const useReviewQueue = (search: string) => {
     setLater(orderIds)
     writeDraft(laterDraft, { orderIds })
   }
-  /** Moves an order to the end; returns a function that undoes it. */
+  /** Moves an order to the end of the queue. Returns a function that moves it back. */
   const postpone = ({ orderid }: OrderRow): (() => void) => {
     move(1)
     keepLater([...later.filter((id) => id !== orderid), orderid])
@@ -173,8 +180,8 @@ export const useReviewQueue = (search: string) => {
       return true
     })
     if (!succeeded) {
-      // A colleague may have matched the money with another order, so the candidates are loaded
-      // again.
+      // Loads the candidates again, because a colleague may have matched the money with another
+      // order.
       void client.resetQueries(paymentQuery(orderid))
       await query.refetch()
       show(orderid)

@@ -1,19 +1,20 @@
 import { normalizeOrderId } from '@strand/contracts/order/id'
 import type { Shipment } from '@strand/contracts/order/shipment'
 
-/** Reads `waybill` or `carrier, waybill` from cells without an order id. */
+/** Reads the cells of a line, without any order id: `waybill`, or `carrier, waybill`. */
 const parcelIn = (cells: string[]): Shipment => ({
   carrier: cells.slice(0, -1).join(' ').trim(),
   waybill: cells.at(-1) ?? '',
 })
 
 /**
- * Reads a pasted list. A line belongs to the order that it names or, if it names none, to the next
- * of `orderIds` that no line names. An empty line takes its place too, so that the lines after it
- * keep their orders, unless each order has a line without it.
+ * Reads a pasted list of parcels. A line belongs to the order that it names. A line without an
+ * order id belongs to the next of `orderIds` that no line names. Here, empty lines count, so that
+ * the lines after them go to the right orders; but they are ignored if, without them, there is
+ * exactly one line for each remaining order.
  *
- * @returns `parcels` and the `lines` that they come from, by order id, and `left`, the lines
- *   without an order. The carrier and the waybill are empty if the line has none.
+ * @returns by order id, the `parcels` and the `lines` that they were read from; and in `left`, the
+ *   lines that belong to no order. The carrier or waybill is empty if the line has none.
  */
 export const parcelsIn = (pasted: string, orderIds: readonly string[]) => {
   const lines = pasted

@@ -21,8 +21,8 @@ const contentOf = ({ products, deliverylocation }: OrderRow) =>
   )
 
 /**
- * Marks the chosen orders as shipped, each with a carrier and a waybill, typed or pasted as a list,
- * and with an optional message for all.
+ * Marks the chosen orders as shipped. Each gets a carrier and a waybill, which the user types or
+ * pastes as a list. There may be one message for all customers.
  */
 export const ShipDialog = ({
   orders: chosen,
@@ -45,7 +45,8 @@ export const ShipDialog = ({
     initial: emptyShipForm(ids),
     draft: `ship.${ids.join('.')}`,
     send: (parcels) => shipOrders(orders, parcels),
-    // No toast, because the undo bar names the shipped orders, and the screen lists the others.
+    // There is no toast, because the undo bar names the shipped orders, and the screen lists those
+    // that could not be shipped.
     situation: 'admin',
     invalidates: { queryKey: ordersKey },
     onSuccess: ({ failed }) => onShipped(failed),
@@ -55,8 +56,8 @@ export const ShipDialog = ({
     form.change(Object.fromEntries(ids.map((id) => [fieldOf('carrier', id), carrier])))
   }
   /**
-   * Spreads a pasted list over the fields. A line break or tab distinguishes a list from a single
-   * waybill.
+   * Spreads a pasted list over the fields. Text with a line break or a tab is a list; any other
+   * text is a single waybill.
    */
   const paste = (event: ClipboardEvent, first: number) => {
     const text = event.clipboardData.getData('text')

@@ -34,8 +34,8 @@ export const emptyShipForm = (orderIds: readonly string[]): Values => ({
 })
 
 /**
- * The fields to fill from a pasted list. If a line has no carrier, the order's carrier field stays
- * as it is. If it has no waybill, the order's waybill field becomes empty.
+ * The field values from a pasted list. If a line has no carrier, the order's carrier field stays as
+ * it is. If a line has no waybill, the order's waybill field becomes empty.
  */
 export const pastedFields = (parcels: ReadonlyMap<string, Shipment>): Values =>
   Object.fromEntries(

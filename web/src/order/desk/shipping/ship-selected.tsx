@@ -6,8 +6,8 @@ import { useOrderRows } from '../order-reads.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 
 /**
- * The dialog for the chosen orders. The dialog loads the orders' rows first, because a selection
- * may span pages.
+ * The dialog that ships the selected orders. It first loads the orders, because the selection may
+ * span several pages.
  */
 export const ShipSelected = ({
   ids,
@@ -16,12 +16,15 @@ export const ShipSelected = ({
 }: {
   ids: readonly string[]
   onClose: () => void
-  /** Called with the orders that could not be shipped, and the ids beyond the limit of one call. */
+  /**
+   * Called with the orders that could not be shipped, and with the ids that did not fit into one
+   * call.
+   */
   onShipped: (failed: BulkAnswer['failed'], rest: string[]) => void
 }) => {
   const { data, isFetching } = useOrderRows(ids.slice(0, maxShipped))
-  // Rows cached for an earlier dialog may be out of date, for example after an undo, and the shop
-  // would refuse them.
+  // Whether fresh rows have loaded. Rows that were cached for an earlier dialog may be out of date,
+  // for example after an undo, and the server would refuse a command based on them.
   const [isKnown, setKnown] = useState(false)
   useEffect(() => {
     if (!isFetching) setKnown(true)

@@ -16,7 +16,7 @@ const ShipSelected = lazy(async () => ({
 
 const Slips = lazy(async () => ({ default: (await import('../slips/slips.tsx')).Slips }))
 
-/** The maximum number of slips: a browser lays out this many within a few seconds. */
+/** The maximum number of packing slips. A browser can lay out this many within a few seconds. */
 const maxSlips = 500
 
 export const useShipping = ({
@@ -25,7 +25,7 @@ export const useShipping = ({
   selection,
   onFailed,
 }: {
-  /** The dialog reopens only on the screen where it was open. */
+  /** The screen's name, so that each screen reopens only its own dialog. */
   screen: string
   status: OrderStatus
   selection: Selection
@@ -50,7 +50,7 @@ export const useShipping = ({
     bulkEntries: entries(() => [...selection.ids], 'selected ', 'Print packing slips'),
     entriesOf: (order: OrderRow) =>
       isErased(order) ? [] : entries(() => [order.orderid], '', 'Print packing slip'),
-    /** The slips replace the list, whose selection is still there afterwards. */
+    /** The packing slips, which replace the list while they are open. The selection is kept. */
     slips: printing && (
       <Suspense fallback={<Outline what="packing slips" />}>
         <Slips ids={printing} onClose={() => setPrinting(null)} />

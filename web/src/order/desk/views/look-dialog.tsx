@@ -14,8 +14,8 @@ import {
 } from './order-look.ts'
 
 /**
- * Chooses the columns of the order lists and the height of their rows, beginning with what the tab
- * shows. This browser stores the choice, which then applies to every tab.
+ * Lets the user choose the columns and the row height of the order lists. At first, it shows the
+ * tab's current choice. The browser stores the new choice, which then applies to every tab.
  */
 export const LookDialog = ({ tab, onClose }: { tab: OrderTab; onClose: () => void }) => {
   const [, setParams] = useSearchParams()

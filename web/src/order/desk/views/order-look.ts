@@ -6,8 +6,8 @@ import { readStoredJson, writeStored } from '../../../shared/browser/stored.ts'
 import type { AnyTab } from '../list/order-tabs.ts'
 
 /**
- * How this browser shows orders: the chosen columns (null: the usual ones of each tab), and whether
- * each row has a single line.
+ * How this browser shows orders: the chosen columns (null for each tab's usual columns), and
+ * whether each row is a single line (`compact`).
  */
 export type OrderLook = { columns: OrderColumn[] | null; compact: boolean }
 
@@ -24,13 +24,14 @@ export const columnTexts: Record<OrderColumn, string> = {
   sales: 'Campaign',
 }
 
-/** Whether a tab shows who acted last and why, beside the other columns. */
+/** Whether the tab also has a column that says who changed the order last, and why. */
 export const saysLastChange = (tab: AnyTab['status']): boolean =>
   tab === 'archived' || tab === 'shipped' || tab === 'returned'
 
 /**
- * The account name helps to find the payment. Packers see the items instead, because the payment is
- * already checked, and finished orders show their last change instead.
+ * Where staff still look for the payment, the columns include the account name, which helps to find
+ * it. Lists for packing show the items instead, because the payment was already checked. Lists of
+ * finished orders show the last change.
  */
 const usualColumns = (tab: AnyTab['status']): OrderColumn[] => {
   if (saysLastChange(tab)) return ['customer', 'delivery', 'quantity', 'total', 'status']
@@ -42,7 +43,9 @@ const usualColumns = (tab: AnyTab['status']): OrderColumn[] => {
 const storageKey = 'strand.order-look'
 const compactPageSize = 25
 
-/** The columns that these names stand for, in the order of a row; unknown names are dropped. */
+/**
+ * The columns with these names, in the sequence in which rows show them. Unknown names are ignored.
+ */
 export const knownColumns = (names: readonly unknown[]): OrderColumn[] =>
   OrderColumn.options.filter((name) => names.includes(name))
 
@@ -63,8 +66,8 @@ export const rememberLook = (chosen: OrderLook): void => {
 }
 
 /**
- * The look of a tab. If the address names columns, as a view's address does, they take precedence
- * over this browser's choice; `chosen` is null if neither names any.
+ * How a tab looks. If the URL names columns, as a saved view's URL does, they take precedence over
+ * the browser's stored choice. `chosen` is null if neither names any.
  */
 export const useOrderLook = (tab: AnyTab['status']) => {
   const [params] = useSearchParams()

@@ -15,7 +15,10 @@ import { LookDialog } from './look-dialog.tsx'
 import { useOrderLook } from './order-look.ts'
 import './order-look.css'
 
-/** The views of orders with their counts, and the choice of columns. */
+/**
+ * The saved views of a list of orders, each with its count, and the button that chooses the
+ * columns.
+ */
 export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) => {
   const views = useViews(OrderStatus.options)
   const counts = useViewCounts(views)
@@ -45,10 +48,13 @@ export const OrderViews = ({ tab, state }: { tab: OrderTab; state: ListState }) 
 
 const countsKey = [...ordersKey, 'view-counts'] as const
 
-/** The maximum number of views that show a count. */
+/** How many views, counted from the first, show the number of their orders. */
 const maxCounted = 8
 
-/** The number of orders in each of the first views, which the live stream keeps current. */
+/**
+ * The number of orders in each of the first `maxCounted` views. Each change on the live stream
+ * reloads the numbers.
+ */
 const useViewCounts = (views: View[]): (number | null)[] => {
   const client = useQueryClient()
   const changes = useOrderChanges()

@@ -1,8 +1,8 @@
 import { isDay } from '../../format/day.ts'
 
 /**
- * A day such as `2026-02-28` as midnight in this device's time zone, which PrimeReact's Calendar
- * expects.
+ * Converts a day such as `2026-02-28` to midnight in this device's time zone, as PrimeReact's
+ * Calendar expects it.
  */
 export const dateOf = (day: string): Date => {
   const [year = 0, month = 1, nth = 1] = day.split('-').map(Number)
@@ -44,7 +44,10 @@ export const typedDay = (text: string): string | null => {
   return isDay(day) ? day : null
 }
 
-/** Without spaces, a dash separates two days only after a year, and not inside `2026-03-05`. */
+/**
+ * Finds a dash that separates two days although no spaces surround it: it must follow a year, and
+ * must not be part of a day such as `2026-03-05`.
+ */
 const dashAfterYear = /(\d{4})\s*-\s*(?!\d\d-\d\d(?!-\d{4}))/g
 const between = /\s+(?:-|to|until)\s+|\s*–\s*/i
 

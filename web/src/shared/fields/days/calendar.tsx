@@ -28,8 +28,8 @@ type Preset = Span & { text: string }
 updateLocaleOptions({ firstDayOfWeek: 1 }, 'en')
 
 /**
- * Keeps the same `Date` object for the same day: given a new object, PrimeReact would overwrite the
- * field and go to the day's month.
+ * Keeps the same `Date` object for as long as the day stays the same. If PrimeReact were given a
+ * new object, it would overwrite the field, and turn back to the day's month.
  */
 const useDate = (day: string): Date | null =>
   useMemo(() => (isDay(day) ? dateOf(day) : null), [day])
@@ -39,8 +39,8 @@ const CalendarIcon = createIcon(
 )
 
 /**
- * Keeps PrimeReact from reading typed text, because it knows only one format; `typedDay` knows
- * several.
+ * Stops PrimeReact from reading typed text, because PrimeReact understands only one format.
+ * `typedDay` understands several.
  */
 const readNothing = (): never => {
   throw new Error('what is typed is read by typedDay')
@@ -50,8 +50,8 @@ const dayOfCell = ({ day, month, year }: CalendarDateTemplateEvent): string =>
   dayOf(new Date(year, month, day))
 
 /**
- * Roles and names for PrimeReact's parts: a day is a button with a text that also names the month.
- * "Today" is the shop's day, not this device's.
+ * Sets roles and names for PrimeReact's parts. Each day is a button whose text also names the
+ * month. "Today" is today in the shop's time zone, not on this device.
  */
 const passThrough = {
   monthTitle: { type: 'button', 'aria-label': null },
@@ -78,10 +78,10 @@ const DayText = (date: CalendarDateTemplateEvent) => {
 }
 
 /**
- * Typed text takes effect on Enter, or when the user leaves the field. If it cannot be read, Enter
- * keeps it with a message, and leaving the field drops it.
+ * Typed text takes effect on Enter, or when the user leaves the field. If the text is not a day,
+ * Enter keeps it and shows a message, and leaving the field discards it.
  *
- * @param take applies the typed text; returns a message if it cannot
+ * @param take applies the typed text; returns a message if the text is not valid
  */
 const useTyping = (take: (text: string) => string) => {
   const isTyped = useRef(false)
@@ -104,8 +104,8 @@ const useTyping = (take: (text: string) => string) => {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') read(event)
     },
-    // In the capture phase: PrimeReact's handler would first overwrite the typed text with the
-    // chosen days.
+    // Runs in the capture phase. Otherwise, PrimeReact's handler would run first, and overwrite the
+    // typed text with the chosen days.
     onBlurCapture: (event: FocusEvent) => {
       read(event)
       forget()
@@ -117,8 +117,9 @@ const useTyping = (take: (text: string) => string) => {
 const problemId = (id: string) => `${id}-problem`
 
 /**
- * PrimeReact moves the focus into an open calendar, where nobody can type. So only the button, the
- * down arrow and, on touch screens, a tap on the field open the calendar.
+ * The calendar's settings. When PrimeReact opens a calendar, it moves the focus into it, where
+ * nobody can type. So focusing the field does not open the calendar; only the button, the down
+ * arrow and, on touch screens, a tap on the field do.
  */
 const useSettings = ({
   id,
@@ -130,7 +131,7 @@ const useSettings = ({
 }: {
   id: string
   name: string
-  /** The day at which the calendar opens; empty for today. */
+  /** The calendar opens at the month of this day; empty for today. */
   shown: string
   max?: string | undefined
 } & ReturnType<typeof useTyping>) => {
@@ -157,9 +158,9 @@ const useSettings = ({
 }
 
 /**
- * Keeps the focus on a day. Each render of PrimeReact recreates the days, which loses the focus. So
- * the calendars below render only when their contents change, and the focus then returns to the
- * day.
+ * Keeps the focus on a day. Whenever PrimeReact renders, it recreates the days, and the focus is
+ * lost. So the calendars below render only when their contents change, and then move the focus back
+ * to the day.
  */
 const useDayFocus = <Kind extends 'single' | 'range'>() => {
   const calendar = useRef<Calendar<Kind>>(null)
@@ -174,7 +175,7 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
       day?.focus()
     })
   }
-  /** If the focused day is gone, the calendar's button takes the focus. */
+  /** If the day that had the focus is gone, moves the focus to the calendar's button. */
   const keepFocus = () => {
     if (document.activeElement === document.body)
       calendar.current?.getElement()?.parentElement?.querySelector('button')?.focus()
@@ -186,8 +187,8 @@ const useDayFocus = <Kind extends 'single' | 'range'>() => {
 }
 
 /**
- * The button that opens and closes the calendar. PrimeReact's own button violates our content
- * security policy.
+ * The button that opens and closes the calendar. We use our own, because PrimeReact's button
+ * violates our content security policy.
  */
 const WithButton = ({
   id,
@@ -202,8 +203,8 @@ const WithButton = ({
   calendar: RefObject<Pick<Calendar, 'show' | 'hide' | 'getOverlay'> | null>
   children: ReactNode
 }) => {
-  // Whether the calendar was open when the press began. By the click, PrimeReact may have closed
-  // it, because the button is outside the calendar.
+  // Whether the calendar was open when the press began. When the click arrives, PrimeReact may
+  // already have closed it, because the press was outside the calendar.
   const wasOpen = useRef(false)
   return (
     <span className="calendar-field">
@@ -242,7 +243,7 @@ export const DayCalendar = memo(function DayCalendar({
   label: string
   value: string
   max?: string
-  /** The meaning of an empty field; without it, a day is required. */
+  /** What an empty field means. If this is not set, a day is required. */
   placeholder?: string
   onChange: (day: string) => void
 }) {
@@ -273,15 +274,15 @@ export const DayCalendar = memo(function DayCalendar({
   )
 })
 
-/** The text for a span with an open end, because an address may contain only one day. */
+/** The text for a span of which only one day is set. A URL may contain such a span. */
 const openEnd = ({ from, to }: Span): string => {
   if (isDay(from)) return `since ${dayInWords(from)}`
   return isDay(to) ? `until ${dayInWords(to)}` : 'Any day'
 }
 
 /**
- * The first and the last day, typed or chosen, or a common period. A single chosen day takes effect
- * when the calendar closes.
+ * A field for a span of days: the first and the last day, typed or chosen in the calendar, or a
+ * common period. If the user chooses only one day, it takes effect when the calendar closes.
  */
 export const SpanCalendar = memo(function SpanCalendar({
   id,
@@ -299,7 +300,7 @@ export const SpanCalendar = memo(function SpanCalendar({
   onChange: (span: Span) => void
 }) {
   const { calendar, focusDay, keepFocus, onBlur } = useDayFocus<'range'>()
-  // The first day, until the last is chosen.
+  // The chosen first day, until the last day is chosen, too.
   const begun = useRef('')
   const [first, showFirst] = useState('')
   const begin = (day: string) => {
@@ -374,8 +375,8 @@ const Presets = ({
   calendar: RefObject<Calendar<'range'> | null>
   onChoose: (span: Span) => void
 }) => {
-  // Keeps the focus inside the calendar for our buttons; PrimeReact does this only for its own
-  // buttons.
+  // Keeps the focus inside the calendar when Tab is pressed on one of our buttons. PrimeReact does
+  // this only for its own buttons.
   const keepFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const isLast = event.target === event.currentTarget.lastElementChild
     if (event.key !== 'Tab' || event.shiftKey || !isLast) return

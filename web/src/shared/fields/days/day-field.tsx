@@ -20,7 +20,7 @@ const Labelled = ({
   return (
     <div className={`day-field ${className}`}>
       <label htmlFor={id}>{label}</label>
-      {/* The placeholder is as large as the field, so that nothing moves. */}
+      {/* The placeholder has the field's size, so that nothing moves when the field has loaded. */}
       <Suspense fallback={<span className="input" aria-hidden="true" />}>{children(id)}</Suspense>
     </div>
   )
@@ -33,7 +33,7 @@ const useLatest = <Given,>(onChange: (given: Given) => void) => {
   return useCallback((given: Given) => latest.current(given), [])
 }
 
-/** A day in the shop's time zone. The field may be empty only with a placeholder. */
+/** A field for a day in the shop's time zone. It may be left empty only if it has a placeholder. */
 export const DayField = ({
   label,
   onChange,
@@ -53,7 +53,10 @@ export const DayField = ({
   )
 }
 
-/** The first and the last day, both included. Empty means no limit, unless a span is `required`. */
+/**
+ * A field for a span of days, including the first and the last. Empty means no limit, unless the
+ * span is `required`.
+ */
 export const SpanField = ({
   span,
   required = false,

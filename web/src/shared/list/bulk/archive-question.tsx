@@ -2,7 +2,9 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../buttons/button.tsx'
 import { Modal } from '../../dialogs/modal.tsx'
 
-/** Asks before `archive` runs if there is a warning; otherwise runs it at once. */
+/**
+ * If there is a warning, asks for confirmation before `archive` runs. Otherwise, runs it at once.
+ */
 export const useArchiveQuestion = (warning: string | false | undefined) => {
   const [asked, setAsked] = useState<{ title: string; archive: () => void } | null>(null)
   const close = () => setAsked(null)

@@ -4,7 +4,7 @@ import { formatNumber } from '../../format/money.tsx'
 import type { Selection } from './use-selection.ts'
 import './bulk-bar.css'
 
-/** The number of selected rows, their actions, and a button that deselects all. */
+/** The number of selected rows, the actions on them, and a button that deselects all. */
 export const SelectionBar = ({
   selection,
   shown,
@@ -33,8 +33,8 @@ export const SelectionBar = ({
 }
 
 /**
- * If the bar disappears together with the pressed button, the focus moves to where the next
- * selection begins.
+ * If the bar disappears, and with it the pressed button, moves the focus to where the user would
+ * begin the next selection.
  */
 const useFocusBackToList = (shown: boolean): void => {
   const wasShown = useRef(shown)

@@ -9,8 +9,8 @@ type Named<Row> = {
 }
 
 /**
- * Reports the rows that a bulk action could not change. The names that the list has shown are
- * remembered, because rows may be on other pages by then, or in no list.
+ * Reports the rows that a bulk action could not change. Remembers the names of all rows that the
+ * list has shown, because by then a row may be on another page, or in no list.
  */
 export const useBulkOutcome = <Row,>(
   { singular, idOf, nameOf }: Named<Row>,

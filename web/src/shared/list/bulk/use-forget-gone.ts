@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { Selection } from './use-selection.ts'
 
 /**
- * Deselects rows that have left the list because someone archived them. Rows on the current page
- * are certainly in the list; for the others, asks the server whenever the list reloads.
+ * Deselects rows that have left the list because someone archived them. Selected rows on the
+ * current page are still in the list. About the others, asks the server whenever the list reloads.
  */
 export const useForgetGone = (
   { ids, forget }: Selection,
@@ -13,11 +13,14 @@ export const useForgetGone = (
     shown,
     stillThere,
   }: {
-    /** The list's key: a command that reloads the list also repeats this query. */
+    /**
+     * The key of the list's queries. A command that reloads the list then also repeats the query in
+     * this hook.
+     */
     queryKey: readonly string[]
-    /** The ids on the page; undefined while it loads. */
+    /** The ids on the current page; undefined while the page loads. */
     shown: readonly string[] | undefined
-    /** Returns the ids that are in the list now, on any page. */
+    /** Returns which of the ids are still in the list, on any page. */
     stillThere: (ids: string[], signal: AbortSignal) => Promise<ReadonlySet<string>>
   },
 ): void => {
@@ -27,7 +30,7 @@ export const useForgetGone = (
     queryKey: [...queryKey, 'still-there', others],
     queryFn: ({ signal }) => stillThere(others, signal),
     enabled: others.length > 0,
-    // An earlier answer does not cover rows that were selected after it.
+    // Never uses an earlier answer, because rows may have been selected since.
     staleTime: 0,
     gcTime: 0,
   })

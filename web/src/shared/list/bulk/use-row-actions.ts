@@ -17,7 +17,7 @@ export type RowActions<One extends string, Many extends string, Details = undefi
   undoneBy?: Partial<Record<One | Many, Many>>
 }
 
-/** Called with the rows of a failed action, and with the notice that is shown. */
+/** Called with the ids of the rows if an action fails, and with the notice that is shown. */
 export type OnFailed = (rows: readonly string[], notice: Notice) => void
 type OnRefused = (failed: BulkAnswer['failed']) => void
 
@@ -37,8 +37,8 @@ type SentMany<Action, Details> = {
 }
 
 /**
- * Actions on rows of a list. `busy` contains a row until the list shows the outcome, so that nobody
- * repeats the action.
+ * The actions on rows of a list. `busy` contains a row's id until the list shows the outcome, so
+ * that the user does not repeat the action.
  */
 export const useRowActions = <One extends string, Many extends string, Details = undefined>(
   { one, many, titles, undoneBy = {} }: RowActions<One, Many, Details>,
@@ -48,10 +48,10 @@ export const useRowActions = <One extends string, Many extends string, Details =
     onFailed,
     isQuiet = false,
   }: {
-    /** Called with the rows that the shop refused to change or, on an undo, to change back. */
+    /** Called with the rows that the server refused to change or, for an undo, to change back. */
     onRefused?: OnRefused
     onFailed?: OnFailed
-    /** Whether the screen shows successes itself, so that they need no toast. */
+    /** Whether the screen itself shows that an action succeeded, so that no toast is needed. */
     isQuiet?: boolean
   } = {},
 ) => {
@@ -90,8 +90,8 @@ export const useRowActions = <One extends string, Many extends string, Details =
   ): Promise<boolean> => ofMany.attempt({ action, rows, details, onRefused })
   return {
     /**
-     * Resolves to whether the action succeeded. After a conflict, `onConflict` may show the
-     * conflict itself and return true.
+     * Resolves to whether the action succeeded. After a conflict, `onConflict` is called. It
+     * returns true if it has shown the conflict itself.
      */
     act: (action: One, id: string, details?: Details, onConflict?: OnConflict): Promise<boolean> =>
       ofOne.attempt({ action, id, rows: [id], details, onConflict }),

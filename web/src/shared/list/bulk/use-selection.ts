@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState } from 'react'
 export type Selection = {
   ids: ReadonlySet<string>
   toggle: (id: string) => void
-  /** Selects all these rows or, if all are selected, deselects them. */
+  /** Selects all of these rows or, if all of them are already selected, deselects them. */
   toggleAll: (ids: string[]) => void
   set: (ids: string[]) => void
   forget: (ids: readonly string[]) => void
 }
 
-/** The selected rows. They stay selected from page to page, but not from list to list. */
+/** The selected rows. They stay selected when the page changes, but not when the list does. */
 export const useSelection = (list: string): Selection => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is emptied when the list changes

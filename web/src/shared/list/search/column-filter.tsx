@@ -6,12 +6,15 @@ import { FilterIcon } from '../../style/more-icons.tsx'
 import './column-filter.css'
 import type { ListControls } from '../use-list-state.ts'
 
-/** In milliseconds: the specification's pause between opening the panel and focusing its input. */
+/**
+ * In milliseconds: the pause between opening the panel and focusing its input, from the
+ * specification.
+ */
 const focusDelay = 100
 
 /**
- * A column's own search. "Search" applies the filter and closes the panel. "Filter" applies it and
- * keeps the panel open. "Reset" shows all rows again.
+ * A column's own search. "Search" applies the typed text and closes the panel. "Filter" applies it
+ * and keeps the panel open. "Reset" shows all rows again.
  */
 export const ColumnFilter = ({
   name,
@@ -63,7 +66,7 @@ export const ColumnFilter = ({
   )
 }
 
-/** Mounted whenever the panel opens, so that it begins with the applied text. */
+/** Mounted each time the panel opens, so that it begins with the text that is currently applied. */
 const FilterForm = (props: {
   box: RefObject<HTMLInputElement | null>
   header: string

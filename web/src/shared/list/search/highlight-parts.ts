@@ -1,10 +1,16 @@
 import { fold, foldLetters } from '@strand/contracts/folding'
 
-/** Each character in its searched form: without accents, and `ß` as two letters. */
+/**
+ * Each character of a text in the form in which it is searched: without accents, and with `ß` as
+ * two letters.
+ */
 const foldedCharacters = (text: string): string[] =>
   [...text].map((character) => foldLetters(character).replace('-', ''))
 
-/** Splits a text at a search's matches, both folded as in the search. */
+/**
+ * Splits a text into parts that match a search and parts that do not. Text and search are compared
+ * in the same form as in the search itself.
+ */
 export const highlightParts = (
   text: string,
   search: string,

@@ -2,10 +2,10 @@ import '../../fields/field.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import { SearchIcon } from '../../style/more-icons.tsx'
 
-/** In milliseconds: the search starts this long after the last keystroke. */
+/** In milliseconds: the pause between the last keystroke and the search. */
 const typingPause = 350
 
-/** A search field that searches during typing, and at once on Enter. */
+/** A search field that searches while the user types, and at once on Enter. */
 export const SearchBox = ({
   label,
   placeholder,
@@ -19,7 +19,10 @@ export const SearchBox = ({
   value: string
   onSearch: (text: string) => void
   focusFirst?: boolean
-  /** Whether the user did not choose `value`; then typing replaces it. */
+  /**
+   * Whether `value` is only a suggestion. If so, it is selected on focus, so that typing replaces
+   * it.
+   */
   isProposed?: boolean
 }) => {
   const input = useRef<HTMLInputElement>(null)
@@ -66,7 +69,8 @@ const useSearchOnPause = (value: string, onSearch: (text: string) => void) => {
   const latest = useRef(onSearch)
   latest.current = onSearch
 
-  // The Back button and a cleared filter change the search without typing.
+  // Shows a search that was not typed here, for example after Back, or when the filters are
+  // cleared.
   useEffect(() => {
     if (value === asked.current) return
     asked.current = value

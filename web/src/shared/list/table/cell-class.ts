@@ -1,6 +1,6 @@
 import { classNames } from '../../style/class-names.ts'
 
-/** The classes of a column's cells, for the head and the rows. */
+/** The CSS classes for a column's cells, in the table's head and in its rows. */
 export const cellClass = ({
   numeric = false,
   secondary = false,

@@ -14,7 +14,7 @@ import { useTypedText } from '../../forms/use-typed-text.ts'
 import './inline-form.css'
 
 /**
- * A form that replaces a row. Enter saves; Escape cancels, and asks before it discards typed text.
+ * A form in place of a row. Enter saves. Escape cancels, but asks before it discards typed text.
  */
 export const InlineForm = ({
   label,

@@ -86,7 +86,9 @@ const HeadCell = <Row,>({ column, controls }: { column: Column<Row>; controls: L
   )
 }
 
-/** Cards have no table head, so sorting and filters are above them. */
+/**
+ * The sorting and filters above a list that is shown as cards, because cards have no table head.
+ */
 export const SortSelect = <Row,>({
   columns,
   controls: { state, change },

@@ -8,25 +8,25 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   sortField?: string
   numeric?: boolean
-  /** Whether a narrow table omits the column; the row's details show it. */
+  /** Whether a narrow table omits the column. The row's details show it. */
   secondary?: boolean
-  /** Whether the column takes a whole line of a card, so that its words are not split. */
+  /** Whether the column takes up a whole line of a card, because its text is long. */
   wide?: boolean
   /**
-   * Whether the column names the row, and is the head of its card on a phone. Exactly one column is
-   * the headline.
+   * Whether the column names the row, and is at the top of its card on a phone. A table has exactly
+   * one such column.
    */
   headline?: boolean
   filter?: ReactNode
 }
 
 export type ListTableProps<Row> = {
-  /** The table's contents, for users who cannot see it. */
+  /** What the table contains, for users who cannot see it. */
   label: string
   columns: Column<Row>[]
   rows: Row[]
   idOf: (row: Row) => string
-  /** The row in words: `order 7K3Q-ZM9X-WD4T`. */
+  /** The row's name in a sentence: `order 7K3Q-ZM9X-WD4T`. */
   nameOf: (row: Row) => string
   controls: ListControls
   selection?: Selection | undefined
@@ -41,7 +41,7 @@ export type ListTableProps<Row> = {
   /** The form that replaces a row while it is edited. */
   editing?: { id: string | null; render: (row: Row) => ReactNode }
   busy?: ReadonlySet<string>
-  /** Whether each row has one line, if the table is wide enough. */
+  /** Whether each row is a single line, if the table is wide enough. */
   compact?: boolean
   /** Whether a row has left the list since it loaded. Such rows keep their place, greyed out. */
   isGone?: (row: Row) => boolean

@@ -12,7 +12,7 @@ import type { ListTableProps } from './list-table-props.ts'
 
 export type { Column } from './list-table-props.ts'
 
-/** A table; in a narrow space, each row becomes a card. */
+/** A table. If there is little room, each row becomes a card. */
 export const ListTable = <Row,>(props: ListTableProps<Row>) => {
   const frame = useRef<HTMLDivElement>(null)
   useFocusBackToMenu(frame, props.editing?.id ?? null)
@@ -112,7 +112,7 @@ const SelectCell = ({
   selection: Selection
   enabled: boolean
 }) => {
-  // A colleague's change may disable the checkbox at any time.
+  // Keeps the focus, because a colleague's change may disable the checkbox at any time.
   const kept = useKeptFocus(!enabled)
   return (
     <td className="list-cell-select">
@@ -173,7 +173,7 @@ const MenuCell = ({
   </td>
 )
 
-/** When a row's form closes, the row's menu takes the focus. */
+/** When a row's form closes, moves the focus to the row's menu. */
 const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: string | null) => {
   const previousId = useRef(editedId)
   useEffect(() => {
@@ -181,16 +181,16 @@ const useFocusBackToMenu = (frame: RefObject<HTMLDivElement | null>, editedId: s
     previousId.current = editedId
     if (left === null || editedId !== null) return
     const row = frame.current?.querySelector(`[data-row="${CSS.escape(left)}"]`)
-    // If a colleague archived the row, the row disappeared with its form; the list's first menu
-    // then takes the focus.
+    // If a colleague has archived the row, it disappears together with its form. The focus then
+    // goes to the first menu in the list.
     const place = row ?? frame.current
     place?.querySelector<HTMLElement>('.list-cell-menu button')?.focus()
   }, [frame, editedId])
 }
 
 /**
- * An action may remove its row, and with it the focused menu. The focus then goes to the menu of
- * the row that took its place.
+ * If an action removes its row, the menu that has the focus disappears, too. This moves the focus
+ * to the menu of the row that took the removed row's place.
  */
 const useFocusAfterAction = (
   frame: RefObject<HTMLDivElement | null>,

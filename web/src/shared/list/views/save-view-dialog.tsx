@@ -11,7 +11,7 @@ import { usePermission } from '../../session/use-permission.ts'
 import { viewsKey } from './use-views.ts'
 import { plainAddress, type ViewedList, viewBody } from './viewed-list.ts'
 
-/** Saves the list as it is now, as a new view or in place of `view`. */
+/** Saves the list's current search, filters and columns, as a new view or in place of `view`. */
 export const SaveViewDialog = ({
   shown,
   view,

@@ -9,7 +9,8 @@ import { type ViewedList, viewAddress } from './viewed-list.ts'
 import './views.css'
 
 /**
- * The saved views of a screen's lists, with buttons that save the list as a view or change a view.
+ * The saved views of a screen's lists, and the buttons that save the current list as a view, or
+ * change a view.
  */
 export const ViewTabs = ({
   shown,
@@ -19,7 +20,7 @@ export const ViewTabs = ({
 }: {
   shown: ViewedList
   views: View[]
-  /** The number of rows of each view; null while unknown. */
+  /** The number of rows in each view; null while it is unknown. */
   counts?: (number | null)[]
   children?: ReactNode
 }) => {

@@ -7,15 +7,15 @@ export type ViewedList = {
   noun: string
   state: ListState
   columns?: readonly string[]
-  /** The `tab` in the address of one of the screen's lists; null for the first. */
+  /** The `tab` parameter in the URL of one of the screen's lists; null for the first list. */
   tabOf: (list: ViewList, filters: ListState['filters']) => string | null
-  /** What a view cannot store; the dialog says so when the user saves one. */
+  /** What a view cannot store. The dialog says so when the user saves a view. */
   notKept?: string | false
 }
 
 /**
- * The address that shows a view. The address contains the whole view, so it also works for people
- * without the view.
+ * The URL that shows a view. It contains the whole view, so it also works for people who do not
+ * have the view.
  */
 export const viewAddress = (
   { viewid, list, filters, sort, columns }: View,
@@ -38,7 +38,10 @@ export const plainAddress = ({ list, state, tabOf }: ViewedList): string => {
   return tab ? `?tab=${tab}` : '?'
 }
 
-/** The list's present state as the body of a view; the server checks the sort field. */
+/**
+ * The list's current state, as the request body that saves a view. The server checks the sort
+ * field.
+ */
 export const viewBody = (
   { list, state: { filters, sortField, sortOrder }, columns = [] }: ViewedList,
   { name, shared }: Pick<SaveView, 'name' | 'shared'>,

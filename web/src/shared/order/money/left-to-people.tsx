@@ -23,10 +23,10 @@ const reasons: Record<LeftToPeople, string> = {
   'too-many': 'too many orders or transfers are open to compare them all',
 }
 
-/** The reason, as the end of a sentence. */
+/** The reason, worded as the end of a sentence. */
 export const whyLeftToPeople = (reason: LeftToPeople): string => reasons[reason]
 
-/** Why an order was not approved automatically although a transfer names it. */
+/** Says why an order was not approved automatically, although a transfer names it. */
 export const LeftToPeopleNote = ({ leftToPeople }: Pick<OrderPayment, 'leftToPeople'>) =>
   leftToPeople && (
     <p className="order-money-fresh">

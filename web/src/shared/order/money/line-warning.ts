@@ -1,7 +1,8 @@
 import type { BankLine } from '@strand/contracts/money/bank-line'
 
 /**
- * Warns if a line's money is gone, may be gone, or is not a customer's payment; otherwise empty.
+ * A warning if a line's money is gone, may be gone, or is not a customer's payment. Otherwise
+ * empty.
  */
 export const lineWarning = ({
   amountKobo,

@@ -11,7 +11,8 @@ import { TakenBackNote } from './taken-back-note.tsx'
 import './money.css'
 
 /**
- * An order's money, as part of its details; empty in a shop that has never imported a statement.
+ * The money for an order, as part of the order's details. Renders nothing in a shop that has never
+ * imported a statement.
  */
 export const OrderMoney = ({ orderId }: { orderId: string }) => {
   const { data: payment, isError } = usePayment(orderId)
@@ -34,7 +35,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
       <LeftToPeopleNote leftToPeople={payment.leftToPeople} />
       {candidates.length > 0 ? (
         <p className="order-money-fresh">
-          <Waiting candidates={candidates} /> may pay for it.
+          <Waiting candidates={candidates} /> may pay for this order.
         </p>
       ) : (
         !isEnough(payment) && <Freshness payment={payment} />
@@ -44,7 +45,7 @@ export const OrderMoney = ({ orderId }: { orderId: string }) => {
 }
 
 /**
- * Says how much money may pay for the order: `3 choices`, `2 transfers together`, or a link to the
+ * Says which money may pay for the order: `3 choices`, `2 transfers together`, or a link to the
  * only transfer.
  */
 const Waiting = ({ candidates }: Pick<OrderPayment, 'candidates'>) => {

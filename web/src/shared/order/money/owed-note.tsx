@@ -4,8 +4,8 @@ import { paths } from '../../navigation/paths.ts'
 import { owedInWords } from './received-words.ts'
 
 /**
- * The shop's debts to the order's customer, paid back or not, with the transfers that they come
- * from.
+ * What the shop owes or has paid back to the order's customer, with the transfers that the money
+ * came from.
  */
 export const OwedNote = ({ owed }: Pick<OrderPayment, 'owed'>) => {
   if (owed.length === 0) return null
@@ -15,7 +15,9 @@ export const OwedNote = ({ owed }: Pick<OrderPayment, 'owed'>) => {
         <li key={owedId}>
           <p>{owedInWords({ amountKobo, restKobo })}</p>
           <p className="order-money-links">
-            {paidOn && <Link to={paths.bankLine(lineId, paidOn)}>The line that it came with</Link>}
+            {paidOn && (
+              <Link to={paths.bankLine(lineId, paidOn)}>The transfer that it came from</Link>
+            )}
             {restKobo > 0 && <Link to={paths.moneyTab('owed')}>All money owed back</Link>}
           </p>
         </li>

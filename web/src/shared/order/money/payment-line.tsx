@@ -5,15 +5,15 @@ import { lineWarning } from './line-warning.ts'
 import './money.css'
 
 /**
- * `₦85,500 · 12 Nov · OKAFOR CHIOMA A`. Strangers write the last part, so its text direction is
- * isolated.
+ * A bank line as `₦85,500 · 12 Nov · OKAFOR CHIOMA A`. The last part is written by strangers, so it
+ * is isolated: its text direction cannot affect the rest.
  */
 export const PaymentLine = ({
   line,
   amountKobo = line.amountKobo,
 }: {
   line: BankLine
-  /** The part of the line that pays here, in kobo; default: the whole line. */
+  /** The part of the line to show, in kobo. Default: the whole amount. */
   amountKobo?: number
 }) => (
   <>

@@ -11,10 +11,12 @@ export const paymentQuery = (orderId: string) =>
       (await call(orderPaymentEndpoints.getOrderPayment, { params: { orderId }, signal })).result,
   })
 
-/** In milliseconds: the pause between requests of a visible page; a hidden page sends none. */
+/**
+ * In milliseconds: the pause between polls while the page is visible. A hidden page does not poll.
+ */
 const lookAgainAfter = 15_000
 
-/** The payment is polled, because the live stream of orders does not report transfers. */
+/** Polls the order's payment, because the live stream about orders does not report transfers. */
 export const usePayment = (orderId: string | undefined) =>
   useQuery({
     ...paymentQuery(orderId ?? ''),
@@ -23,7 +25,10 @@ export const usePayment = (orderId: string | undefined) =>
     refetchInterval: ({ state }) => (state.error ? false : lookAgainAfter),
   })
 
-/** Loads the payments of the next orders, so that moving to the next order never waits. */
+/**
+ * Loads the payments of the next orders in advance, so that moving to the next order involves no
+ * wait.
+ */
 export const usePrefetchedPayments = (orderIds: readonly string[]): void => {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the ids matter

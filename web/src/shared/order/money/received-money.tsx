@@ -5,7 +5,7 @@ import { paths } from '../../navigation/paths.ts'
 import { PaymentLine } from './payment-line.tsx'
 import { isEnough, isMoneySeen, stateInWords } from './received-words.ts'
 
-/** The bank lines that pay for an order, as links; nothing without a line. */
+/** The bank lines that pay for an order, as links. Renders nothing if there are none. */
 export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
   if (payment.allocations.length === 0) return null
   const byId = new Map(payment.lines.map((line) => [line.lineId, line]))
@@ -35,7 +35,7 @@ export const ReceivedMoney = ({ payment }: { payment: OrderPayment }) => {
   )
 }
 
-/** The age of the newest statements, so that nobody mistakes a late transfer for fraud. */
+/** Says how far the bank statements reach, so that nobody mistakes a late transfer for fraud. */
 export const Freshness = ({ payment }: { payment: OrderPayment }) => {
   const { newestLineOn, covered } = payment
   if (newestLineOn === null) return null

@@ -2,7 +2,7 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderPayment } from '@strand/contracts/money/order-payment'
 import { formatBankDay } from '../../format/bank-day.ts'
 
-/** Whether money for the order was ever seen, even if it no longer belongs to the order. */
+/** Whether any money was ever found for the order, even if it no longer belongs to the order. */
 export const isMoneySeen = ({
   allocations,
   takenBack,
@@ -12,7 +12,7 @@ export const isMoneySeen = ({
 
 type TakenBack = OrderPayment['takenBack'][number]
 
-/** What a debit took back or may have taken back, in words. */
+/** Says what a debit took back, or may have taken back. */
 export const takenBackInWords = ({
   amountKobo,
   takenBackOn,
@@ -40,20 +40,20 @@ export const owedInWords = ({
 
 type Received = Pick<OrderPayment, 'state' | 'expectedKobo' | 'receivedKobo' | 'toleranceKobo'>
 
-/** The missing part of an order's money, in kobo. */
+/** How much of an order's money is still missing, in kobo. */
 export const missingKobo = ({
   expectedKobo,
   receivedKobo,
 }: Pick<OrderPayment, 'expectedKobo' | 'receivedKobo'>): number =>
   Math.max(0, expectedKobo - receivedKobo)
 
-/** Whether an order's money has arrived, within the shop's tolerance. */
+/** Whether enough money has arrived for an order, given the shop's tolerance. */
 export const isEnough = ({ state, expectedKobo, receivedKobo, toleranceKobo }: Received): boolean =>
   state === 'exact' ||
   state === 'over' ||
   (state === 'part' && missingKobo({ expectedKobo, receivedKobo }) <= toleranceKobo)
 
-/** How much of an order's money has arrived, in words. */
+/** Says how much of an order's money has arrived. */
 export const stateInWords = (received: Received): string => {
   const { state, expectedKobo, receivedKobo } = received
   const short = formatKobo(missingKobo(received))

@@ -3,7 +3,7 @@ import './signal-words.css'
 
 type Signals = PaymentCandidate['signals']
 
-/** For each signal, the words if it is true and if it is not. */
+/** For each signal, its words: first if it is true, then if it is false. */
 const signalWords: [keyof Signals, string, string][] = [
   ['code', 'code', 'no code'],
   ['reference', 'reference', ''],
@@ -14,8 +14,8 @@ const signalWords: [keyof Signals, string, string][] = [
 ]
 
 /**
- * A mark and a word for each signal. A missing reference and a new payer are left out, because they
- * prove nothing.
+ * A mark and a word for each signal. If the reference is missing or the payer is new, that signal
+ * is left out, because it proves nothing.
  */
 export const SignalWords = ({ signals, rule }: Pick<PaymentCandidate, 'signals' | 'rule'>) => (
   <span className="signal-words">

@@ -24,7 +24,7 @@ export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) =>
             {outcome === null ? untouched : `${takenBackOutcomes[outcome]}.`}
           </p>
           <p className="order-money-links">
-            <Link to={paths.bankLine(debitLineId, takenBackOn)}>The line that took it</Link>
+            <Link to={paths.bankLine(debitLineId, takenBackOn)}>The debit that took it back</Link>
             {outcome === null && <Link to={paths.moneyTab('takenback')}>Deal with it</Link>}
           </p>
         </li>
@@ -33,7 +33,7 @@ export const TakenBackNote = ({ takenBack }: Pick<OrderPayment, 'takenBack'>) =>
   )
 }
 
-/** The same in one line, for a dialog that ships the order. */
+/** The same note in one line, for the dialog that ships the order. */
 export const TakenBackWarning = ({ takenBack }: Pick<OrderRow, 'takenBack'>) =>
   takenBack && (
     <strong className="order-money-warning">

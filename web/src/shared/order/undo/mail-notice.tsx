@@ -2,9 +2,12 @@ import { orderMailEndpoints } from '@strand/contracts/mail/order-mails'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
-/** Says, before or after a change, when its customers get an email about it. */
+/**
+ * Says whether and when the customers get an email about a change. Shown before or after the
+ * change.
+ */
 export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
-  // The delay does not change while the shop runs.
+  // Loaded once, because the delay does not change while the server runs.
   const { data } = useQuery({
     queryKey: ['mail-delay'],
     queryFn: async ({ signal }) =>

@@ -13,8 +13,8 @@ import './undo-bar.css'
 type Tell = (failed: BulkAnswer['failed']) => void
 
 /**
- * Undoes the latest change, and returns the ids of its orders. `tell` gets the orders that could
- * not be undone because they have changed since.
+ * Returns a function that undoes the latest change, and returns the ids of its orders. `tell` is
+ * called with the orders that could not be undone because they have changed since then.
  */
 export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
   const latest = useUndoable()
@@ -35,9 +35,9 @@ export const useUndo = (tell: Tell): (() => Promise<string[]>) => {
 }
 
 /**
- * Shown at the bottom of the screen for thirty seconds after a change. `Outcome` shows the orders
- * that could not be undone. When the button is pressed, `onUndone` gets the ids of all orders of
- * the change.
+ * Offers an undo at the bottom of the screen, for thirty seconds after a change. `Outcome` renders
+ * the orders that could not be undone. When the user presses the button, `onUndone` is called with
+ * the ids of all orders in the change.
  */
 export const UndoBar = ({
   outcome: Outcome,

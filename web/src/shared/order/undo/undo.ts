@@ -7,7 +7,7 @@ import { isOutcomeUnknown } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { createStore, useStore } from '../../browser/store.ts'
 
-/** In milliseconds: how long one key can undo a change made in this tab. */
+/** In milliseconds: how long a change that was made in this tab can be undone with one key. */
 export const undoTime = 30_000
 
 /** A change to one order or several, which can be undone. */
@@ -16,15 +16,18 @@ export type Undoable = {
   orders: Readonly<Record<string, string>>
   title: string
   /**
-   * When the offer ends, by `performance.now()`, which does not follow changes to the device's
+   * When the offer ends, in the time of `performance.now()`, which ignores changes to the device's
    * clock.
    */
   until: number
   /** Whether the customers get an email about the change. */
   isMailed: boolean
-  /** Whether a later change has just been undone, so that this earlier change is offered again. */
+  /**
+   * Whether the change is only a first approval, which waits for a second person. To undo it is to
+   * withdraw it.
+   */
   isProposal?: boolean
-  /** Whether a later change has just been undone, so that this is offered again. */
+  /** Whether a later change has just been undone, so that this one is offered again. */
   isEarlier?: boolean
 }
 
@@ -44,7 +47,7 @@ const without = (all: readonly Undoable[], orderIds: readonly string[]): readonl
     }))
     .filter(({ orders }) => Object.keys(orders).length > 0)
 
-/** Adds a change, and drops older changes to the same orders, which can no longer be undone. */
+/** Adds a change. Removes its orders from older changes, which can no longer be undone for them. */
 export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly Undoable[] => [
   ...without(all, Object.keys(one.orders)),
   one,
@@ -53,8 +56,8 @@ export const withUndoable = (all: readonly Undoable[], one: Undoable): readonly 
 /**
  * Offers to undo a change.
  *
- * @param since when the change was sent, by `performance.now()`; the shop delays the emails about
- *   several orders from that time
+ * @param since when the change was sent, in the time of `performance.now()`; for several orders,
+ *   the delay of the emails begins at that time
  */
 export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.now()): void => {
   if (Object.keys(change.orders).length > 0)
@@ -62,8 +65,8 @@ export const offerUndo = (change: Omit<Undoable, 'until'>, since = performance.n
 }
 
 /**
- * Undoes a change. `failed` has the orders that have changed since. For a single order, the call
- * rejects instead.
+ * Undoes a change. `failed` contains the orders that have changed since then. If the change was to
+ * a single order, the call rejects instead.
  */
 export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<BulkAnswer>> => {
   const rest = without(undoable.get(), Object.keys(change.orders))
@@ -71,7 +74,8 @@ export const undo = async (change: Undoable): Promise<CommandAnswer & Partial<Bu
   try {
     return await sendUndo(change)
   } catch (error) {
-    // The outcome is unknown, so the undo is offered again. Pressing it repeats the same command.
+    // Offers the undo again, because its outcome is unknown. Pressing the button again repeats the
+    // same command.
     if (isOutcomeUnknown(error)) undoable.set(withUndoable(undoable.get(), change))
     throw error
   }
@@ -86,13 +90,16 @@ const sendUndo = ({ orders, isProposal }: Undoable) => {
   return call(orderCommandEndpoints.undoOrderChange, { params: { orderId }, body: { position } })
 }
 
-/** Withdraws the offers to undo changes to the given orders, for example after an erasure. */
+/** Stops offering to undo changes to the given orders, for example because they were erased. */
 export const forgetUndo = (orderIds: readonly string[]): void =>
   undoable.set(without(undoable.get(), orderIds))
 
 export const dismissUndo = (): void => undoable.set([])
 
-/** The change that `z` undoes; null if there is none. The offer expires by itself. */
+/**
+ * The change that the key `z` undoes; null if there is none. The change becomes null when the offer
+ * ends.
+ */
 export const useUndoable = (): Undoable | null => {
   const all = useStore(undoable)
   const latest = all.at(-1) ?? null
