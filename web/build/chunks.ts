@@ -37,8 +37,8 @@ const accountScreens = [
 ].map((name) => source(`accounts/sign-in/${name}-page.tsx`))
 const question = source('order/track-order/question.tsx')
 /**
- * The code that runs once a total is shown: it asks the shop to promise the prices, and checks
- * whether they have changed since. These modules are part of `later-steps`.
+ * The code that is needed as soon as a total is shown. It asks the shop to promise the prices, and
+ * checks whether they have changed since. These modules are part of `later-steps`.
  */
 const shownTotal = [
   source('order/confirm-payment/draft/promise-call.ts'),

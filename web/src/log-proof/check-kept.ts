@@ -16,8 +16,8 @@ export type KeptVerdict =
   | { kind: Comparison; kept: number; shown: number }
 
 /**
- * Checks a checkpoint that someone kept against the log as it is published now. Uses only the
- * public tiles, and rejects if they cannot be fetched.
+ * Compares a checkpoint that someone saved earlier with the log as it is published now. Uses only
+ * the public tiles, and rejects if they cannot be fetched.
  */
 export const checkKept = async (file: Blob): Promise<KeptVerdict> => {
   if (file.size > longest) return { kind: 'no-checkpoint' }

@@ -6,8 +6,8 @@ import { checkKept } from './check-kept.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 /**
- * Lets the user check a checkpoint that they kept. The check runs in the browser, and uses only the
- * log's public files.
+ * Lets the user check a checkpoint that they saved earlier. The check runs in the browser, and uses
+ * only the log's public files.
  */
 export const CheckKept = () => {
   const [verdict, setVerdict] = useState<Verdict | 'checking' | null>(null)

@@ -47,7 +47,7 @@ export const compareHeads = async (
   if (!isSame(await rootOf(0, newer.size), newer.root)) return 'unproven'
   const proved = subtrees.size
   const isExtended = isSame(await rootOf(0, older.size), older.root)
-  // If the older root needed a further subtree, nothing proves that subtree.
+  // If the older root needs any further subtree, nothing proves that subtree.
   if (subtrees.size > proved) return 'unproven'
   return isExtended ? 'extended' : 'altered'
 }

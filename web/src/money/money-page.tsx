@@ -82,7 +82,7 @@ const Money = ({ tab }: { tab: MoneyTab }) => {
         }))}
       />
       {'noun' in tab ? (
-        // The key prevents a tab from showing another tab's rows while its own load.
+        // The key prevents a tab from showing another tab's rows while its own rows load.
         <LineList key={tab.status} tab={tab} hasStatements={counts?.statements !== 0} />
       ) : (
         <Suspense fallback={<Outline what={tab.text.toLowerCase()} />}>

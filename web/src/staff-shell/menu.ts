@@ -31,7 +31,7 @@ export type MenuItem = {
    */
   badge?: 'pending' | 'mails' | 'mentions' | 'money'
 }
-/** A group without a title is for single entries. */
+/** A group without a title contains entries that belong to no named group. */
 type MenuGroup = { title: string | null; items: MenuItem[] }
 
 /**
@@ -128,8 +128,8 @@ export const visibleMenu = (permissions: readonly Permission[]): MenuGroup[] =>
     .filter(({ items }) => items.length > 0)
 
 /**
- * The path of the entry that a screen belongs to: of all entries whose path the screen's path
- * begins with, the longest.
+ * The path of the menu entry that a screen belongs to: the longest entry path with which the
+ * screen's own path begins.
  */
 export const entryOf = (pathname: string): string | undefined =>
   menuGroups

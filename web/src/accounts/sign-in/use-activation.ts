@@ -35,7 +35,10 @@ const activateAccount = (token: string) =>
     if (!isAlreadyUsed(error)) throw error
   })
 
-/** Tries the link of an activation mail soon after the page opens, and again on request. */
+/**
+ * Tries the link from an activation email soon after the page opens, and again if the user asks for
+ * it.
+ */
 export const useActivation = (token: string | undefined) => {
   const { attempt, busy, done, failure } = useCommand({
     send: activateAccount,

@@ -120,8 +120,8 @@ type ColumnMeaning = keyof typeof columnMeanings
 type Answer = { state: number | null; direction?: number }
 
 /**
- * Asks what a column means that we did not recognize: whether the money arrived, whether it came in
- * or went out, or neither.
+ * Asks what an unrecognized column says: whether the money arrived, whether it came in or went out,
+ * or neither.
  */
 export const StateColumnQuestion = ({
   perhapsStates,

@@ -36,8 +36,8 @@ export const doubts = ({ days: covered, known, missing, contradicts }: Statement
   ].filter((doubt) => doubt !== false)
 
 /**
- * Warns that lines may be counted twice. If the file really belongs to this account, its unknown
- * lines may be known lines to which the bank gave other references.
+ * Warns that lines may be counted twice. If the file really belongs to this account, some of its
+ * new lines may already have been imported with other references.
  */
 export const perhapsTwice = ({
   new: added,
@@ -129,7 +129,7 @@ export const outcomeWords = ({ new: fresh, known, probablySame }: Omit<Statement
     .filter(Boolean)
     .join(', ')
 
-/** `40 lines withdrawn, 3 kept`: what the undo of an import did. */
+/** Says what undoing an import did: `40 lines withdrawn, 3 kept`. */
 export const withdrawnWords = ({
   withdrawn,
   kept,

@@ -126,9 +126,9 @@ const Approved = ({ order }: { order: ApprovedOrder }) => (
 )
 
 /**
- * For a line that cannot approve an order with a single press, opens the form that matches it by
- * hand. If the most likely order already has all of its money, opens the form that marks the line
- * as owed back.
+ * The button for a line that does not have the amount of its most likely order. It opens the form
+ * that matches the line by hand or, if the order already has all of its money, the form that marks
+ * the line as owed back.
  */
 const ByHand = ({
   line,

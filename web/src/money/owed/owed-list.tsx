@@ -35,7 +35,7 @@ type Kind = 'pay back' | 'unowe' | 'whatsapp'
 const idOf = ({ owedId }: Owed) => owedId
 const draftsOf = (owedId: string) => [`pay-back.${owedId}`, `not-owed.${owedId}`]
 
-/** The debts to customers that are not yet fully paid, oldest first. */
+/** The debts to customers that have not been fully paid back yet, oldest first. */
 export const OwedList = () => {
   const [params] = useSearchParams()
   const controls = useListState(filters)

@@ -10,7 +10,7 @@ export const ageOf = ({ owedAt }: Pick<Owed, 'owedAt'>, now: number): string => 
   return days < 1 ? 'today' : counted(days, 'day')
 }
 
-/** The suggested WhatsApp message to the customer, which staff can edit. */
+/** The suggested WhatsApp message to the customer. Staff can edit it. */
 export const owedText = (
   { orderid, amountKobo, restKobo, reason }: Owed,
   firstname: string,

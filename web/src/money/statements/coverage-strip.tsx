@@ -13,7 +13,7 @@ const stateWords: Record<DayState, string> = {
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short' })
-/** If fewer days of a month are shown, there is no room for the month's name. */
+/** If the strip shows fewer days of a month than this, there is no room for the month's name. */
 const fewestNamed = 10
 
 /** Which of the last days the statements cover, as a strip and in words. */

@@ -8,8 +8,8 @@ import { deliveryQuery, locationsQuery, productsQuery } from './form-api.ts'
 import { useRules } from './steps/use-rules.ts'
 
 /**
- * The module `follow-shop.ts`; null until it has loaded, because the first view does not wait for
- * it.
+ * Loads the module `follow-shop.ts`, for which the first view does not wait. Null until it has
+ * loaded.
  */
 const useFollower = () => {
   const [follower, setFollower] = useState<typeof import('./draft/follow-shop.ts') | null>(null)

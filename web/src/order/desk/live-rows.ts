@@ -18,7 +18,9 @@ type Shown = Pick<OrderRow, 'orderid' | 'position'>
 export const isNewer = (one: Pick<Shown, 'position'>, row: Shown) =>
   BigInt(one.position) > BigInt(row.position)
 
-/** Why a row has left this list: `Tola shipped this`; undefined if it is still there. */
+/**
+ * Says why a row has left the list, for example `Tola shipped this`. Undefined if it has not left.
+ */
 export const leftBy = (
   { byOrder }: OrderChanges,
   status: OrderStatus,

@@ -72,7 +72,7 @@ export const AlarmLine = ({ order, isProven }: { order: OrderRow; isProven: bool
 }
 
 /**
- * An order's flags. Each has an icon, a colour and words, so that no flag relies on colour alone. A
+ * An order's flags. Each has an icon, a color and words, so that no flag relies on color alone. A
  * flag about another order names that order, and offers to compare the two. With `brief`, it does
  * neither.
  */

@@ -17,7 +17,7 @@ export const useNoteShown = (rows: readonly Shown[] | undefined): void =>
     noteShown(rows ?? [])
   }, [rows])
 
-/** The header that says at which log position the order was when the user saw it and decided. */
+/** The header that tells the server at which log position the user saw the order. */
 export const seenHeader = (position: string | undefined): { headers?: Record<string, string> } =>
   position === undefined ? {} : { headers: { 'x-seen-position': position } }
 

@@ -6,7 +6,9 @@ import { call } from '../../shared/api/client.ts'
 import { rememberOrder } from '../../shared/order/recent-orders.ts'
 import { isFirstAttempt } from '../../shared/server-state/is-first-attempt.ts'
 
-/** In milliseconds: the pause between requests of a visible page; a hidden page sends none. */
+/**
+ * In milliseconds: the pause between polls while the page is visible. A hidden page does not poll.
+ */
 const lookAgainAfter = 15_000
 
 /**

@@ -19,7 +19,7 @@ const gap = 2
 
 /**
  * A bar for each day, and a line for the previous period. Texts are HTML beside the drawing,
- * because text inside would be stretched with it.
+ * because text inside the drawing would be stretched, too.
  */
 export const BarChart = ({
   bars,

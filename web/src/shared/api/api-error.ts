@@ -7,7 +7,7 @@ export class ApiError extends Error {
   /** The answer's status; 0 without an answer. */
   readonly status: number
   readonly details: { path: string; message: string }[]
-  /** Whether the call timed out. Even so, the server may have carried it out. */
+  /** Whether the call timed out. The server may have carried it out nevertheless. */
   readonly isTimeout: boolean
   /** Whether there was no answer at all: offline, or the server is unavailable. */
   readonly isNetworkError: boolean

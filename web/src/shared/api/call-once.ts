@@ -9,7 +9,7 @@ const repeatAfter = 1_000
 
 /**
  * Calls an endpoint that is marked `once`, because a call uses something up, such as a token. The
- * call has a key, by which the server recognizes a repetition. If the answer is lost, the call is
+ * call has a key, which lets the server recognize a repetition. If the answer is lost, the call is
  * repeated once automatically, and again if the user presses the button again.
  */
 export const callOnce = async <E extends Endpoint & { once: true }>(

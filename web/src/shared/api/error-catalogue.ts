@@ -20,7 +20,7 @@ export type Situation =
   | 'action'
   | 'admin'
 
-/** The spelling is the specification's. */
+/** Spelled as in the specification. */
 export const errorOccured = 'An error occured'
 const invalidOrder = 'Invalid order request'
 

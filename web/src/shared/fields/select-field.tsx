@@ -7,7 +7,7 @@ type Awaited = {
   /** The choices' name, such as `roles`. */
   what: string
   query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>
-  /** The chosen option's text, shown while the choices have not loaded. */
+  /** The chosen option's text, shown until the choices have loaded. */
   chosen: string
 }
 

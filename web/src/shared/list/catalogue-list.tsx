@@ -29,7 +29,7 @@ type CatalogueResource<Row, Schema extends z.ZodType<object>, Field extends stri
   add: Add
 }
 
-/** Only infers a definition's types. */
+/** Returns the definition unchanged. Its only purpose is to infer the types. */
 export const catalogueResource = <Row, Schema extends z.ZodType<object>, Field extends string>(
   resource: CatalogueResource<Row, Schema, Field>,
 ) => resource

@@ -14,8 +14,8 @@ export const moneyKey = [...ordersKey, 'money'] as const
 const usualPoll = 30_000
 
 /**
- * How many lines each tab contains, and how many statements, debts to customers, and amounts that
- * the bank took back there are.
+ * The number of lines in each tab, and the numbers of statements, of debts to customers, and of
+ * amounts that the bank took back.
  */
 export const useMoneyCounts = (pollEvery = usualPoll) => {
   const enabled = usePermission('money.read')

@@ -15,7 +15,7 @@ export type ChangedForm = {
 
 /**
  * Says that the order changed after the page showed its total. The customer may already have sent
- * the money, so the notice asks whether they did, and each answer leads on.
+ * the money, so the notice asks whether they did, and offers a next step for each answer.
  */
 export const ChangedOrder = ({ form }: { form: ChangedForm }) => {
   const { draft, delivery, change } = form

@@ -44,7 +44,7 @@ export const PayParts = ({ form }: { form: ProductForm & LocationForm }) => {
     // Otherwise the form would show the receipt of this tab's last order.
     keepSentOrder(null)
     // Stores the draft directly, because `change` stores it in an effect, and this screen is gone
-    // before that runs.
+    // before the effect runs.
     saveDraft({ ...draft, paid: true, paidamount: Math.max(sent, total ?? 0) })
     navigate(paths.confirmPayment)
   }

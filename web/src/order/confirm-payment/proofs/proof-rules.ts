@@ -21,7 +21,8 @@ const typesByEnding: Record<string, string> = {
 }
 
 /**
- * The file's declared type. Some phones declare none; then the type that belongs to the extension.
+ * The file's declared type or, because some phones declare none, the type that belongs to its
+ * extension.
  */
 const typeOf = ({ name, type }: { name: string; type: string }): string =>
   type || typesByEnding[name.split('.').at(-1)?.toLowerCase() ?? ''] || ''

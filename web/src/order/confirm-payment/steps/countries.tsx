@@ -2,7 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Button } from '../../../shared/buttons/button.tsx'
 import { countriesQuery } from '../form-api.ts'
 
-/** Fetches the list of countries only when it is wanted, because most customers keep Nigeria. */
+/**
+ * Fetches the list of countries only when it is wanted, because most customers keep the default,
+ * Nigeria.
+ */
 export const useCountryList = (isWanted: boolean) =>
   useQuery({ ...countriesQuery, enabled: isWanted })
 

@@ -11,8 +11,8 @@ const placesOf = (location: string): string[] => {
 }
 
 /**
- * The locations whose name, or a city in whose states, matches the search. A few typos are allowed.
- * A location that was found by a city shows the city's name.
+ * Finds locations by their names, and by the cities in the states that the names mention. A few
+ * typos are allowed. A location that was found by a city shows the city's name.
  */
 export const matchingLocations = (options: ComboboxOption[], search: string): ComboboxOption[] => {
   const wanted = wordsOf(search)

@@ -6,13 +6,13 @@ import type { KeyedOrder } from '../draft/draft.ts'
  * The phases of sending an order. An answer with a status below 500 settles the outcome. After a
  * timeout, a lost connection or a server error, the shop may or may not have accepted the order.
  * After a timeout, the page sends the same order again before it asks the customer to do anything.
- * By the idempotency key, the shop recognizes an order that it has already created.
+ * The idempotency key lets the shop recognize an order that it has already created.
  */
 export type Phase = 'idle' | 'sending' | 'queued' | 'checking' | 'confirmed'
 
 /**
- * Whether the shop examined an order or a file, and refused it. That the shop was busy (429) or the
- * connection too slow (408) does not count.
+ * Whether the shop examined an order or a file, and refused it. A busy shop (429) or a slow
+ * connection (408) does not count as a refusal.
  */
 export const isRefused = (error: unknown): boolean =>
   isApiError(error) && !isOutcomeUnknown(error) && ![408, 429].includes(error.status)

@@ -107,7 +107,7 @@ export const useSubmission = ({
     phase,
     /** In the phases `checking` and `queued`, the number of the current attempt. */
     attempt,
-    /** Whether it is unknown if the shop received the last attempt. */
+    /** True if the page cannot tell whether the shop received the last attempt. */
     isUnknown,
     sent,
     /** Why the shop refused the last attempt; the next attempt clears it. */

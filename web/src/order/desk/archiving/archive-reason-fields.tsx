@@ -62,7 +62,7 @@ export const ArchiveReasonFields = ({
         label="Reason"
         value={kind}
         onChange={(chosen) => choose({ kind: chosen as ArchiveReasonKind, tell })}
-        // In this list, the browser chooses a reason by its first letter. This makes Enter archive
+        // With the keyboard, a letter already chooses a reason. This handler makes Enter archive
         // the order.
         onKeyDown={(event) => {
           if (event.key === 'Enter') form.form.current?.requestSubmit()

@@ -8,7 +8,7 @@ import { NoticeBox } from '../../../shared/feedback/notice-box.tsx'
 import { PaymentLine } from '../../../shared/order/money/payment-line.tsx'
 import { ordersKey } from '../../../shared/server-state/order-queries.ts'
 
-/** The maximum number of selected orders to check. Each check costs the server time. */
+/** The maximum number of selected orders to check. Each check takes the server a moment. */
 const maxLookedAt = 1_000
 const maxShown = 5
 

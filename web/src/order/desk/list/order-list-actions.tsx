@@ -25,8 +25,8 @@ export const OrderListActions = ({
     <div className="page-actions">
       {mayManage && tab.status === 'pending' && (
         <ButtonLink
-          // The key makes React replace the link, so that the second press of a double press does
-          // not hit the link back.
+          // The key makes React create a new link for each view. Otherwise, a double press would
+          // open the other view and lead straight back.
           key={isReview ? 'list' : 'review'}
           variant={isReview ? 'secondary' : 'primary'}
           to={isReview ? '?' : '?view=review'}

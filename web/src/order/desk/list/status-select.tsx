@@ -16,7 +16,10 @@ const openChoices = (event: KeyboardEvent<HTMLSelectElement>) => {
   event.currentTarget.showPicker()
 }
 
-/** The current status in its colour, and the possible next statuses. A choice opens the dialog. */
+/**
+ * The current status in its color, and the statuses that may follow. Choosing one opens the message
+ * dialog.
+ */
 export const StatusSelect = ({
   order,
   options,

@@ -54,7 +54,7 @@ export const evidenceOf = (
   return missing > payment.toleranceKobo || lines.length === 0 ? null : { lines }
 }
 
-/** `₦500 less than the order`; empty if the amount is right. */
+/** For example `₦500 less than the order`. Empty if the amount is right. */
 const differenceInWords = (payment: OrderPayment, { amountKobo, alsoPays }: PaymentCandidate) => {
   const difference = amountKobo - missingKobo(payment)
   if (difference === 0 || alsoPays.length > 0) return ''

@@ -104,7 +104,7 @@ const ProofFacts = ({
 }
 
 /**
- * A field of the proof. Its colour only highlights a difference; the words above it say what
+ * A field of the proof. Its color only highlights a difference; the words above it say what
  * differs.
  */
 const Read = ({

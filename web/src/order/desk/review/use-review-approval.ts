@@ -65,7 +65,7 @@ export const useReviewApproval = (
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
       : '',
-    /** How the order resembles another; empty before the first press. */
+    /** Says how the order resembles another one. Empty before the first press. */
     warning: current && warnedOf === current.orderid ? likenessOf(current) : '',
   }
 }

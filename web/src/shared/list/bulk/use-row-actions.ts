@@ -13,7 +13,7 @@ export type RowActions<One extends string, Many extends string, Details = undefi
   one: Record<One, (id: string, details?: Details) => Promise<CommandAnswer>>
   many: Record<Many, (ids: string[], details?: Details) => Promise<BulkAnswer>>
   titles: Record<One | Many, string>
-  /** For each action, the bulk action that undoes it, which the toast offers. */
+  /** For each action, the bulk action that undoes it. The toast offers it. */
   undoneBy?: Partial<Record<One | Many, Many>>
 }
 
