@@ -23,8 +23,8 @@ const next = (period: string, by: ReportBy) => {
 }
 
 /**
- * The periods that overlap `from` to `to`, oldest first, each with its last day in that range.
- * Returns at most `most` + 1 periods, so that a caller sees if there are too many.
+ * The periods that overlap the days `from` to `to`, oldest first, each with its last day in that
+ * range. Returns at most `most` + 1 periods, so that a caller sees if there are too many.
  */
 export const periodsBetween = (from: string, to: string, by: ReportBy, most: number) => {
   const periods: { period: string; last: string }[] = []

@@ -48,7 +48,7 @@ export const lineIds = (
   })
 }
 
-/** A UUID of version 8: all bits but version and variant come from the digest. */
+/** A UUID of version 8: all bits except the version and the variant come from the digest. */
 const uuidOf = (digest: Buffer): string => {
   const bytes = Buffer.from(digest.subarray(0, 16))
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -40,7 +40,10 @@ export const LogVerification = z.object({
   by: givenText,
   requestedAt: time,
   endedAt: time.nullable(),
-  /** How many events have been checked, and about how many there are; both 0 before the start. */
+  /**
+   * How many events have been checked, and roughly how many there are in all; both 0 before the
+   * start.
+   */
   done: z.int().min(0),
   ofAbout: z.int().min(0),
   /** The index of the first wrong event, if known. */

@@ -49,7 +49,9 @@ export const ListedMail = z.object({
   orderid: givenText.nullable(),
   /** Set for an email to staff, otherwise null. */
   fullname: givenText.nullable(),
-  /** Why the email has not gone out yet, without names or addresses; empty if no try failed. */
+  /**
+   * Why the email has not gone out yet, without names or addresses; empty if no attempt has failed.
+   */
   reason: givenText,
   tries: z.int(),
   createdat: z.iso.datetime(),

@@ -30,7 +30,7 @@ export const SpanCheck = z.object({
   openingKobo: z.int().nullable(),
   /** The parts of credits that pay for orders. */
   matchedKobo: z.int(),
-  /** The rest of credits that are not set aside. */
+  /** The other parts of credits, except of those that are set aside. */
   unmatchedKobo: z.int(),
   setAsideKobo: z.int(),
   /** Zero or negative. */

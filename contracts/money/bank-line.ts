@@ -135,8 +135,9 @@ export const lineStatus = ({
 }
 
 /**
- * `GET /api/admin/bank-lines/counts`: the numbers of lines in each status, of imported statements,
- * of debts to customers, and of payments that the bank took back and nobody has dealt with yet.
+ * `GET /api/admin/bank-lines/counts`: the number of lines in each status, and the numbers of
+ * imported statements, of debts to customers, and of payments that the bank took back and nobody
+ * has dealt with yet.
  */
 export const BankLineCounts = z.object({
   unmatched: z.int(),

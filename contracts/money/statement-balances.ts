@@ -75,9 +75,9 @@ const fit = (one: PartOfDay, other: PartOfDay): boolean =>
   isEqual(other.closing, one.opening)
 
 /**
- * Finds the days on which statements of an account contradict each other about its balance: at the
- * end of a day that both cover in full; on the last day of both, if one of them covers only that
- * day; or between the end of one and the beginning of the next.
+ * Finds the days on which an account's statements contradict each other about its balance. Two
+ * statements can do so at the end of a day that both cover in full; on the last day of both, if one
+ * of them covers only that day; or between the end of one and the beginning of the next.
  *
  * @param statements in the order in which they were imported
  */
@@ -113,7 +113,7 @@ export const balanceConflicts = (statements: StatementBalances[]): BalanceConfli
   const last = Map.groupBy(statements.entries(), ([, statement]) => lastLineDay(statement))
   for (const [day, some] of last) {
     if (firstEnds.has(day) || !some.some(([, { from }]) => from === day)) continue
-    // A file without an opening balance may be any part of the day.
+    // A file without an opening balance may cover any part of the day.
     const parts = some
       .map(([at, statement]) => ({
         at,

@@ -24,7 +24,10 @@ export const approvalProposalEvents = [
   ),
 ] as const
 
-/** The 202 of `PUT /api/admin/approve-order/{id}`: a second person must approve the order, too. */
+/**
+ * The answer of `PUT /api/admin/approve-order/{id}` with status 202: a second person must approve
+ * the order, too.
+ */
 export const ApprovalProposed = RowCommandAnswer.extend({ approval: z.literal('proposed') })
 
 export const approvalProposalEndpoints = endpoints('Orders', {

@@ -17,7 +17,10 @@ export const heartbeatSeconds = 20
 /** The maximum number of changes in one event. A client that missed more must reload. */
 export const maxChanges = 1_000
 
-/** An order that changed: its current status, and who did what, such as `Tola`, `shipped this`. */
+/**
+ * An order that changed: its current status, and who did what (for example, `Tola` and `shipped
+ * this`).
+ */
 export const OrderChange = z.object({
   orderid: givenText,
   position: givenText,

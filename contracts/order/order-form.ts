@@ -91,7 +91,7 @@ export const CreateOrder = CustomerDetails.extend({
     .array(OrderFile, uploadProofText)
     .min(1, uploadProofText)
     .max(maxFiles, `At most ${maxFiles} files, please`),
-  /** The total that the form showed, with delivery. The server computes its own total. */
+  /** The total that the form showed, including delivery. The server computes its own total. */
   amount: z.number(),
   /** A campaign's id, or empty. */
   salesid: optionalLine(64),

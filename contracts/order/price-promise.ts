@@ -10,8 +10,8 @@ export const PromisePrices = z.object({
   /** A location's id, or empty. */
   location: identifier().default(''),
   /**
-   * While this promise is valid, a price in it that differs from today's keeps its amount and time.
-   * All other prices are today's.
+   * While this promise is valid, a price in it that differs from today's keeps its amount and its
+   * expiry time. All other prices are today's.
    */
   promise: givenPromise,
 })

@@ -4,8 +4,8 @@ const plain = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperC
 const withoutZeros = (number: string) => number.replace(/^0+/, '')
 
 /**
- * Whether a number in a file is this account's number. Banks and spreadsheets add branch numbers,
- * codes or words, or drop leading zeros.
+ * Whether a number in a file is this account's number. A bank may add a branch number, a code or
+ * words, and a spreadsheet may drop leading zeros.
  */
 export const isNumberOf = (written: string, accountNumber: string): boolean => {
   const [found, own] = [plain(written), plain(accountNumber)]
@@ -29,7 +29,7 @@ export type Choice = {
    * if the account has several parts.
    */
   accounts: string[]
-  /** The part that is read; null if that is unclear. */
+  /** The name of the part that is read; null if it is unclear which part is meant. */
   account: string | null
   /** The account's number as the file writes it; null if the file has none. */
   number: string | null

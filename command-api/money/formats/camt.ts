@@ -20,7 +20,7 @@ const closingCodes = ['CLBD', 'ITBD']
 
 type Balance = { code: string; kobo: number }
 
-/** Reads CAMT.052 (reports of a day) and CAMT.053 (statements), in any version of their schemas. */
+/** Reads CAMT.052 (intraday reports) and CAMT.053 (statements), in any version of their schemas. */
 export const readCamt = (bytes: Uint8Array): ReadFile => {
   const sections: Section[] = []
   let section = newSection()

@@ -115,8 +115,8 @@ export const recognized = (row: string[]): number => {
 }
 
 /**
- * Guesses which row is the header, and what its columns mean; null values if no row looks like a
- * header.
+ * Guesses which row is the header, and what its columns mean. If no row looks like a header, all
+ * values are null.
  */
 export const guessMapping = (rows: string[][]): StatementMapping => {
   let best = { at: -1, score: 1 }

@@ -73,7 +73,7 @@ export const isTurnedRound = (cells: string[]): boolean => {
   return isStored && dates.some(({ date }) => date !== null && 'numbers' in date)
 }
 
-/** The day in Lagos of an ISO date or time, with or without an offset. */
+/** The day in Lagos on which an ISO date or time falls, with or without an offset. */
 export const parseInstant = (text: string): string | null => {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?![\d])/.exec(text) ?? []
   const written = dayOf(Number(year), Number(month), Number(day))

@@ -4,7 +4,7 @@ import { decodeText } from './text.ts'
 const startsWith = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
 
-/** The kinds of files. Banks send web pages and XML workbooks as "Excel". */
+/** The kinds of files. What a bank calls "Excel" may be a web page or an XML workbook. */
 export type FileKind = 'csv' | 'xlsx' | 'html' | 'spreadsheet-xml' | 'ofx' | 'camt' | 'mt940'
 
 /**

@@ -16,7 +16,10 @@ const maxWords = 40
 /** A longer cell is text that a person wrote, not a word from the bank's fixed set. */
 const maxWordLength = 40
 
-/** The words of a column, each with its number of rows; null if there are none, or too many. */
+/**
+ * The different words in a column, each with its number of rows; null if there are none, or too
+ * many.
+ */
 const wordsIn = (rows: string[][], column: number): Map<string, number> | null => {
   const words = new Map<string, number>()
   for (const row of rows) {
@@ -110,7 +113,7 @@ export const openDirections = ({ directions }: StatementMapping) => {
   return {
     unknown,
     read,
-    /** A return can go either way, so its word gives no direction. */
+    /** A return can be incoming or outgoing, so a word for a return gives no direction. */
     note: (cell: string) => {
       const word = plainState(cell)
       if (read(cell) === null && !saysReturn(cell)) unknown.set(word, (unknown.get(word) ?? 0) + 1)

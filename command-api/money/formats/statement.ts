@@ -125,7 +125,7 @@ export type Statement = {
   lines: StatementLine[]
   refused: RefusedRow[]
   notMoney: RefusedRow[]
-  /** The texts of rows that are not money, for the first 5,000 such rows. */
+  /** The texts of the first 5,000 rows that are not money. */
   notMoneyTexts: string[]
   /**
    * The names of the file's parts, of which only one is read. A part's name is its account's

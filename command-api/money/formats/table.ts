@@ -475,7 +475,9 @@ const cellReader = (
       unsignedKobo,
       isSigned: columns.amount === null || direction !== null || unsigned?.isSigned === true,
       direction: direction ?? '',
-      /** A negative credit, or a debit with a minus if other debits have none. */
+      /**
+       * Whether the credit is negative, or the debit has a minus although other debits have none.
+       */
       isTakenBack:
         isGivenBack || ((takenFrom ?? 0) < 0 && (columns.amount === null || way === 'in')),
       balance: amountIn(columns.balance),

@@ -72,8 +72,8 @@ export const importColumns = `statement_id as "statementId", bank_account_id as 
   state, key as "fileKey", head, sha256, file_name as "fileName", origin, tries, counts, position::text, problem`
 
 /**
- * The heads of an account's imported statements that cover a day of the given period, oldest first.
- * Leaves out imports that were undone.
+ * The heads of an account's imported statements that cover at least one day of the given period,
+ * oldest first. Leaves out imports that were undone.
  */
 export const importedHeads = async (
   pool: Pick<Pool, 'query'>,

@@ -21,8 +21,7 @@ export const rememberedMappings = async (
 }
 
 /**
- * Remembers the mapping of an import; beyond the limit, forgets the mapping that was not used for
- * the longest time.
+ * Remembers the mapping of an import. Beyond the limit, forgets the least recently used mapping.
  */
 export const rememberMapping = async (
   { pool, now }: { pool: Pick<Pool, 'query'>; now: Now },

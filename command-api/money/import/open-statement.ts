@@ -16,8 +16,8 @@ const lookEvery = 100
 const memory = 400
 
 /**
- * A thread takes a CPU and much memory, so only two run at a time: the shop's one import, and one
- * preview.
+ * A thread uses a whole CPU and a lot of memory, so only two run at a time: the shop's one import,
+ * and one preview.
  */
 const places = openPlaces({
   atOnce: 2,

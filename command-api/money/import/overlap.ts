@@ -56,7 +56,7 @@ export const openOverlap = async (
 
 const noOverlap: StatementOverlap = { days: 0, known: 0, missing: 0, contradicts: 0 }
 
-/** Whether one statement begins on this day with the balance at which the other ended. */
+/** Whether one statement begins on this day with the balance with which the other ended. */
 const follow = (one: StatementBalances, other: StatementBalances, day: string) =>
   (one.from === day && other.to === day && one.openingKobo === other.closingKobo) ||
   (one.to === day && other.from === day && one.closingKobo === other.openingKobo)

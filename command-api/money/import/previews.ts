@@ -12,8 +12,9 @@ export const previewsSince = (now: Now): string =>
   new Date(now().getTime() - previewMinutes * 60_000).toISOString()
 
 /**
- * Deletes previews that are over an hour old, or too many, with their files. The row first leaves
- * the state `previewed`, so that nobody can begin importing a file that is being deleted.
+ * Deletes previews that are over an hour old, and the oldest ones if there are too many, with their
+ * files. The row first leaves the state `previewed`, so that nobody can begin importing a file that
+ * is being deleted.
  */
 export const dropOldPreviews = async ({ pool, files, now }: Options): Promise<void> => {
   const { rows } = await pool.query<{ preview_id: string; key: string }>(

@@ -76,7 +76,7 @@ const pendingOrdersIn = async (
        from read.order_state state join read.order_detail detail using (order_id)
        where state.status = 'pending' order by state.created_at desc limit ${maxOrders}`,
     )
-    // Before the first start of the projections, the tables do not exist.
+    // The tables do not exist until the projections have started for the first time.
     .catch(ifTableMissing({ rows: [] }))
   const codes = indexCodes(
     rows.flatMap(({ orderId, paymentCode }, order) =>

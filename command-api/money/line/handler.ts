@@ -7,7 +7,10 @@ import type { BankLineState } from './state.ts'
 
 const decode = (recorded: RecordedEvent) => bankLineEvents.decode(recorded).event
 
-/** Returns the id in lower case. Throws the 404 of an unknown line for anything but a UUID. */
+/**
+ * Returns the id in lower case. For anything but a UUID, throws the same 404 as for an unknown
+ * line.
+ */
 export const parseLineId = (written: string): string => {
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(written)) return written.toLowerCase()
   throw unknownLine()

@@ -25,7 +25,7 @@ type Options = {
   personalData: PersonalData
   shopName: string
   shopAccount: ShopAccount
-  /** The evidence that an approval needs; undefined: evidence is optional. */
+  /** The evidence that an approval needs; if undefined, evidence is optional. */
   paymentEvidence?: PaymentEvidence | undefined
   /** Runs work while no other command can change these orders, or the lines that pay for them. */
   underLocks: <T>(orderIds: string[], work: () => Promise<T>) => Promise<T>

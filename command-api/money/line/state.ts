@@ -14,7 +14,10 @@ export type BankLineState = {
   owed: OwedPart[]
   paysBack: OwedPart[]
   setAside: { kind: SetAsideKind; note: Sealed | null } | null
-  /** A line that this one may repeat; null also after a person has said that it does not. */
+  /**
+   * A line that this one may repeat; null if there is none, or once a person has said that it does
+   * not.
+   */
   probablySameAs: string | null
   mergedInto: string | null
   /** Whether the import of the only statement with this line was undone. */

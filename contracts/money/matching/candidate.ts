@@ -56,7 +56,7 @@ export type MatchingInput = {
   toleranceKobo?: number
 }
 
-/** Tried in this order: a candidate has the first rule that matches. */
+/** The rules, in the order in which they are tried: a candidate gets the first one that matches. */
 export const matchingRules = ['code', 'reference', 'names', 'name', 'sum', 'difference'] as const
 export type MatchingRule = (typeof matchingRules)[number]
 

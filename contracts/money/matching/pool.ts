@@ -223,7 +223,7 @@ export const openLinePool = ({
   }
 }
 
-/** Days before and after an order's day on which its payment is expected. */
+/** How many days before and after an order's day its payment is expected. */
 export const timeWindow = { before: 1, after: 3 }
 
 export const isInTime = ({ day }: PoolOrder, line: PoolLine): boolean =>

@@ -11,7 +11,7 @@ export const hasHistory = ({ payersBefore }: PoolOrder, { payer }: PoolLine): bo
 
 const shortestRare = 4
 
-/** Whether no other open order has the word, and no other line in the time window does. */
+/** Whether no other open order has the word, and neither does any other line in the time window. */
 const isRare = (pool: Pool, place: number, line: PoolLine, word: string): boolean => {
   const order = pool.orders[place] as PoolOrder
   return (

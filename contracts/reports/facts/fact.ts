@@ -26,7 +26,7 @@ export type Fact = {
   sign: 1 | -1
   /** The order of a sale; empty for other facts. */
   order_id: string
-  /** Ids, and names at that time; empty if the fact has none. */
+  /** Ids, and the names at the time of the event; empty if the fact has none. */
   product: string
   product_name: string
   campaign: string

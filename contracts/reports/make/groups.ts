@@ -26,8 +26,8 @@ const periods = {
 }
 
 /**
- * The sums of some series up to a position: the sums of whole recording days, and the facts of the
- * day that contains the position.
+ * Reads the sums of some series up to a position. They come from the stored sums of whole recording
+ * days, and from the facts of the day that contains the position.
  */
 export const readGroups = async (query: Query, asked: Asked): Promise<Group[]> => {
   const { series, span, by, cut, most } = asked

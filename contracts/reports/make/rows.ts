@@ -28,7 +28,7 @@ const grouped = <Key>(groups: Group[], keyOf: (group: Group) => Key): Map<Key, G
   return byKey
 }
 
-/** Makes a row for each period, also for one in which nothing happened. */
+/** Makes a row for each period, including periods in which nothing happened. */
 export const rowsByTime = async <Numbers>(
   query: Query,
   asked: Asked,
@@ -49,7 +49,10 @@ export const rowsByTime = async <Numbers>(
 const compare = <Value extends string | number>(one: Value, other: Value) =>
   one < other ? -1 : Number(one > other)
 
-/** Makes a row for each thing that has numbers; with periods, for each thing and period. */
+/**
+ * Makes a row for each key that has numbers. If the report is divided into periods, makes a row for
+ * each key and period.
+ */
 export const rowsByKey = async <Numbers>(
   query: Query,
   asked: Asked,
