@@ -19,7 +19,9 @@ export type UserOptions = {
   personalData: PersonalData
   /** Signs access, refresh and mailed tokens, and derives temporary passwords. */
   tokenSecret: KeyRing
-  /** The origin that browsers use. With `https:`, cookies are sent over TLS only. */
+  /**
+   * The origin under which browsers reach the shop. With `https:`, cookies are sent over TLS only.
+   */
   publicUrl: string
   /** No password may contain this name. */
   shopName: string

@@ -14,7 +14,7 @@ import { removeFactors } from './second-factor/factors.ts'
 /**
  * `DELETE /api/admin/users/{userid}/personal-data`: in one transaction, destroys the personal key,
  * the credentials and the address of a person who has left. The event makes the read models drop
- * the data. The log keeps the person's acts, under an id that belongs to nobody.
+ * the data. The log still shows what the person did, under an id that no longer belongs to anyone.
  */
 export const userErasureRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {
   const { personalData, eventStore, now } = shared

@@ -11,7 +11,7 @@ import type { UserDependencies } from './dependencies.ts'
 import { assertStillManages } from './rules.ts'
 
 /**
- * `POST /api/admin/users/{userid}/invitation`: mails an invitation again. The email has the same
+ * `POST /api/admin/users/{userid}/invitation`: sends an invitation again. The email has the same
  * link and temporary password as the first email, and both are valid for another 72 hours.
  */
 export const invitationRoutes: FastifyPluginAsyncZod<UserDependencies> = async (app, shared) => {

@@ -16,10 +16,11 @@ export const maxSide = 2_000
 const smallPicture = 64 * 1024
 
 sharp.concurrency(1)
-// The sender of a file chooses its decoder, so only the two that we need are allowed.
+// The content of a stranger's file decides which decoder runs, so only the two that we need are
+// allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
-// No picture comes twice, so a cache is useless.
+// No picture is decoded twice, so a cache would be useless.
 sharp.cache(false)
 
 export type ImageType = Exclude<FileType, 'application/pdf'>

@@ -23,7 +23,7 @@ export type WaitingContent = {
 export type Pictures = {
   /**
    * Re-encodes a proof of payment. Throws `Rejected` if the picture is damaged, too large or too
-   * costly. A client that has used much CPU time has one picture processed at a time.
+   * costly. Once a client has used much CPU time, its pictures are processed one at a time.
    */
   clean: (content: WaitingContent, type: ImageType, sent: SentPicture) => Promise<Picture>
   /** Makes a product's small pictures. Throws like `clean`. */

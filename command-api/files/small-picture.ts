@@ -3,7 +3,10 @@ import type { Sharp } from 'sharp'
 
 const leastSide = 96
 
-/** From best to worst; even random noise is small enough with one of the last two. */
+/**
+ * What is tried until the picture is small enough, best first. Even random noise is small enough
+ * with one of the last two.
+ */
 const attempts = [
   { side: pictureSide, quality: 70 },
   { side: pictureSide, quality: 45 },

@@ -23,8 +23,8 @@ const batchSize = 500
  * uploads that belong to an order, because the order lists its files. Returns the number of deleted
  * files.
  *
- * A claimed upload may be in an order of the read model. If it is not, the log decides, because the
- * read model may lag, or the order may be parked.
+ * A claimed upload may belong to an order in the read model. If it does not, the log decides,
+ * because the read model may lag, or the order may be parked.
  */
 export const sweepUploads = async (options: Options): Promise<number> => {
   const deleted = await sweepUnclaimed(options)

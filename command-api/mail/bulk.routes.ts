@@ -57,8 +57,8 @@ const commands: Command[] = [
 /**
  * Sends failed emails again; sends held emails, past every limit, or drops them for good. The event
  * is appended first, as for a single email. So a crash can leave an entry in the user log while the
- * emails keep their state. The repeated command then sends or drops them, and gives the first
- * answer.
+ * emails keep their state. The repeated command then sends or drops them, and gives the same answer
+ * as the first.
  */
 export const bulkMailRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { eventStore, pool, now } = options

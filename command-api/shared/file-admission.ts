@@ -67,7 +67,7 @@ export type FileAdmission = {
    * separate queues. A client with four files in transit waits for one of them. Throws 429 if too
    * many wait. Throws 503 if too many files are in transit and none is slow, or if the disk would
    * fall below its reserve. If too many stored bytes belong to no order, the network with the most
-   * loses its oldest files.
+   * such bytes loses its oldest files.
    *
    * @param expected bytes; default: the maximum size of an upload, for clients that do not send a
    *   length

@@ -64,7 +64,7 @@ const receive: typeof fileOfForm = async (request, { admission, claimed, missing
   })
   try {
     const part = await firstFile(request, missing, admitted.signal)
-    // If the sender has gone or loses its place, the file's reader must not wait forever.
+    // If the sender disconnects or loses its place, the file's reader must not wait forever.
     const abort = () => part.file.destroy(admitted.signal.reason)
     admitted.signal.addEventListener('abort', abort, { once: true })
     return await use(part, admitted)

@@ -3,8 +3,8 @@ import { maxFileSize } from '@strand/contracts/uploads'
 import { type Arrival, atMinimumRate } from '@strand/platform/http/slow-body'
 
 /**
- * Slower uploads are ended, because they only occupy a place: even a phone on a bad connection is
- * faster.
+ * Slower uploads are aborted, because they would only take up a place. Even a phone on a bad
+ * connection is faster.
  */
 const minimumRate = { bytesPerSecond: 1000, windowSeconds: 30, totalSeconds: 270 }
 

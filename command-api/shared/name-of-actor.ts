@@ -1,7 +1,10 @@
 import type { Actor } from '@strand/contracts/envelope'
 import type { Pool } from '@strand/event-sourcing/postgres/pool'
 
-/** Who did something, for a sentence to the caller: `Tola`, `You`, `The customer` or `The shop`. */
+/**
+ * The name of whoever did something, for a sentence that the caller reads: `Tola`, `You`, `The
+ * customer` or `The shop`.
+ */
 export const nameOfActor = async (
   pool: Pick<Pool, 'query'>,
   by: Actor | undefined,

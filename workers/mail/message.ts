@@ -3,7 +3,7 @@ import type { ShopContact } from './templates/content.ts'
 import { renderHtml } from './templates/html.ts'
 import { renderText } from './templates/text.ts'
 
-/** An email that no number of tries can send. */
+/** Thrown for an email that cannot be sent, however often it is tried. */
 export class UnsendableMail extends Error {
   override name = 'UnsendableMail'
 }

@@ -10,7 +10,10 @@ const features: MailFeature[] = [orderMail, userMail]
 export const featureOf = (kind: string): MailFeature | undefined =>
   features.find(({ kinds }) => kinds.includes(kind))
 
-/** Writes the emails that events trigger to the outbox; the dispatcher and the queue send them. */
+/**
+ * Writes an outbox entry for each email that an event triggers. The dispatcher and the queue then
+ * send the email.
+ */
 export const startMailReactor = (options: ProcessorOptions): RunningReactor =>
   startReactor(
     {

@@ -10,8 +10,9 @@ const lookEvery = 100
 const twoMinutes = 120_000
 
 /**
- * Makes a reader that pauses while people wait for this process. Even at nice 19, the reading uses
- * CPU caches and the core's second thread: without the pauses, orders took up to twice as long.
+ * Wraps a reader so that it pauses while people wait for this process. Even at nice 19, the reading
+ * uses CPU caches and the core's second thread: without the pauses, orders took up to twice as
+ * long.
  */
 export const giveWay = (
   reader: PausableReader,

@@ -6,7 +6,7 @@ import { hasNoNetwork } from './reader/confinement.ts'
 import { openReader } from './reader/reader.ts'
 import { requestReadings } from './request-readings.ts'
 
-/** Without a given reader, a reader is started, and `stop` ends it. */
+/** If no reader is given, one is started, and `stop` ends it. */
 export type AnyReader = ProofReader | { reader?: undefined; activity?: Activity | undefined }
 type ProofReadingOptions = Kept & AnyReader
 

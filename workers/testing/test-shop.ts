@@ -49,7 +49,7 @@ const openParts = async (url: string, queueUrl = url) => {
 
 const makeTables = async (url: string) => (await openParts(url)).close()
 
-/** A log, a queue and sealed data in one database, in place of the services around the workers. */
+/** A shop around the workers for tests: a log, a queue and sealed data, all in one database. */
 export const openTestShop = async (options: { url?: string; queueUrl?: string } = {}) => {
   const template = await templateDatabase('workers', makeTables)
   const url = options.url ?? (await testDatabase({ template })).url

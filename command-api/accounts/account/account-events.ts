@@ -22,9 +22,9 @@ import { type Origin, withMetadata } from '@strand/platform/http/command-origin'
  *
  * If the process crashes after step 1, the rows stay in `account_event`. They also stay if the log
  * does not answer; the client then gets 503. The next change to the same account, or the sweeper of
- * any process, appends the rows in their order. Each event got its id in step 1. Code that finds
- * rows which it did not write reads the stream first and skips the events that the stream already
- * has, so a crash between append and delete duplicates nothing. Decision 054.
+ * any process, appends the rows in their order. Each event got its id in step 1. If code finds rows
+ * that it did not write, it reads the stream first, and skips the events that the stream already
+ * has. So a crash between append and delete duplicates nothing. Decision 054.
  */
 export type AccountEvents = {
   /** Step 1, in the transaction that makes the change. Returns the events' ids, for `publish`. */

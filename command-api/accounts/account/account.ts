@@ -142,8 +142,9 @@ export const insertAccount = async (connection: Connection, account: NewAccount)
 }
 
 /**
- * Lets only one transaction at a time change accounts. What a change has checked about other
- * people, such as how many superadministrators are active, is then still true when it commits.
+ * Lets only one transaction at a time change accounts. If a transaction has checked something about
+ * other people, such as how many superadministrators are active, it is then still true when the
+ * transaction commits.
  */
 export const lockUserChanges = async (connection: Connection) => {
   await lockTransaction(connection, 'strand people')

@@ -9,7 +9,10 @@ export type OidcDependencies = UserDependencies & {
   visits: Visits
 }
 
-/** A sign-in takes three requests, so this allows as many sign-ins as the limit for passwords. */
+/**
+ * A sign-in through the provider takes three requests, so this allows as many sign-ins as the limit
+ * for passwords does.
+ */
 export const limit = { name: 'oidc', requests: 60, seconds: 60 }
 
 export const existingProvider = ({ provider }: OidcDependencies): OidcProvider => {

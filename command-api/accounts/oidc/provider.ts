@@ -28,7 +28,7 @@ type Claimed = { email: string | null; isVerified: boolean }
  */
 export type OidcProvider = {
   name: string
-  /** The address at the provider to which the browser is sent. */
+  /** The provider's address, to which the browser is sent. */
   addressFor: (visit: Visit) => Promise<Answer<URL>>
   /**
    * Identifies the returning person by an ID token, after checking its signature, issuer, audience,

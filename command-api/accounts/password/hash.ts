@@ -8,7 +8,8 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type PasswordHashes = {
   /**
-   * Returns a PHC string with its salt and parameters. Throws 429 or 503 if too many calls wait.
+   * Returns a PHC string with its salt and parameters. Throws 429 or 503 if too many calls are
+   * waiting.
    *
    * @param by the client, so that clients take turns in the queue
    */
@@ -18,7 +19,7 @@ export type PasswordHashes = {
    * returns false, so that timing reveals nothing.
    */
   verify: (phc: string | null, password: string, by: Claimant) => Promise<boolean>
-  /** Whether a hash has weaker parameters than today's. */
+  /** Whether a hash was made with weaker parameters than the current ones. */
   isOutdated: (phc: string) => boolean
 }
 

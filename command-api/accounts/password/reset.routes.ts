@@ -13,7 +13,7 @@ import type { UserDependencies } from '../dependencies.ts'
 import { endSessions, voidPasswordResets } from '../session/sessions.ts'
 import { assertNoNameInPassword, assertStrongPassword } from './strength.ts'
 
-/** The most emails per address and hour, so that a stranger cannot flood a mailbox. */
+/** The maximum number of emails per address and hour, so that a stranger cannot flood a mailbox. */
 const mailsAnHour = 5
 
 const outdatedLink = () =>

@@ -7,8 +7,8 @@ import type { UserDependencies } from '../dependencies.ts'
 /**
  * The 3000 most common passwords of zxcvbn's list (MIT), most common first. None of them meets our
  * rules unchanged, but the variants that people make to meet such rules ("Password1!") are as easy
- * to guess. So a password is refused if one of these is left when characters that are not letters
- * are stripped from its ends.
+ * to guess. So a password is refused if stripping the characters that are not letters from its ends
+ * leaves one of these.
  */
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, 3000))
 
@@ -79,15 +79,15 @@ export const containsName = (password: string, names: string[]): boolean => {
 /** Checks the rules that the browser cannot check. Throws an error that names the field. */
 export const assertStrongPassword = (password: string) => {
   const refuse = (message: string) => invalidInput([{ path: 'password', message }])
-  // A lone surrogate has no encoding, so different passwords would count as the same.
+  // A lone surrogate has no encoding, so passwords that differ only in one would count as the same.
   if (!password.isWellFormed()) throw refuse(unstorable)
   if (isCommonPassword(password))
     throw refuse('This password is too common, please choose another one!')
 }
 
 /**
- * Call this only after the caller has proved to be this person, because the error reveals their
- * name.
+ * Call this only after the caller has proved that they are this person, because the error reveals
+ * their name.
  */
 export const assertNoNameInPassword = async (
   { personalData, shopName }: Pick<UserDependencies, 'personalData' | 'shopName'>,

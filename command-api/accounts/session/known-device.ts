@@ -45,8 +45,8 @@ export const openKnownDevices = (options: {
 
   return {
     recognize: (request, account) => {
-      // Browsers keep the cookie of 0.1.0, which has no prefix, for up to `validDays`. A cookie
-      // that a sibling domain planted would not match this account.
+      // Browsers keep the cookie of release 0.1.0, which has no prefix, for up to `validDays`. A
+      // cookie that a sibling domain planted would not match this account.
       const written = cookie.read(request) || parseCookie(request.headers.cookie ?? '')[cookieName]
       const [, userId, deviceId, madeAt, mac] = cookiePattern.exec(written ?? '') ?? []
       if (!account || userId !== account.userId || !deviceId || !madeAt || !mac) return null

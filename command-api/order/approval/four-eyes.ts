@@ -29,8 +29,8 @@ export const fourEyesOf = async (
 
 /**
  * Whether one of two people created the other's account in the last 30 days, directly or through
- * other new accounts. Otherwise a superadministrator could create an account and use it as the
- * second person.
+ * other new accounts. Without this check, a superadministrator could create an account and use it
+ * as the second person.
  */
 const oneCreatedTheOther = async (
   eventStore: EventStore,

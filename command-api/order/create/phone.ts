@@ -4,9 +4,9 @@ import { invalidInput } from '@strand/event-sourcing/errors'
 import { isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js'
 
 /**
- * Returns the phone number as the shop stores it. Throws for a number that cannot exist. Checks
- * only the length of foreign numbers: a range may be newer than the library's data, and the shop
- * must not refuse a customer who has paid.
+ * Returns the phone number as the shop stores it. Throws for a number that cannot exist. Of foreign
+ * numbers, checks only the length: a range of numbers may be newer than the library's data, and the
+ * shop must not refuse a customer who has paid.
  */
 export const checkedPhone = ({ countrycode, phone }: CreateOrder): string => {
   const message = phoneProblem(countrycode, phone) ?? foreignProblem(countrycode, phone)

@@ -41,13 +41,19 @@ type Terms = (offer: { price: number; active: boolean }, seen: Seen | undefined)
 
 const todaysTerms: Terms = ({ price, active }) => (active ? price : null)
 
-/** A promised price, while the promise is valid and the shop offers the item. */
+/**
+ * Uses the promised price while the promise is valid and the shop offers the item; otherwise
+ * today's price.
+ */
 const promisedTerms =
   (now: Date): Terms =>
   (offer, seen) =>
     offer.active && seen && holds(seen, now) ? seen.price : todaysTerms(offer, seen)
 
-/** A price that the shop showed before, even for an item that it no longer offers. */
+/**
+ * Uses the price that the shop showed before, even if it no longer offers the item; if the customer
+ * can no longer insist on that price, today's price.
+ */
 const insistedTerms =
   (now: Date): Terms =>
   (offer, seen) =>
@@ -183,7 +189,7 @@ const destination = (form: CreateOrder, location: NonNullable<FormContext['locat
 const names = new Set<string>(Object.values(countries).map(({ name }) => name))
 
 /**
- * Whether this is exactly a `countryname` of `GET /api/Countries`; orders go only to these
+ * Whether this is exactly a `countryname` that `GET /api/Countries` lists. Orders go only to these
  * countries.
  */
 const isCountryName = (name: string): boolean => names.has(name)

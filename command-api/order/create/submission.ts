@@ -32,9 +32,9 @@ const submissionUnder = (tokenSecret: KeyRing, key: string): Submission => {
 }
 
 /**
- * Finds the submission of an idempotency key. After a change of the server's secret, a submission
- * that began under an older secret keeps its ids if the log has its order, or if an interrupted
- * attempt left a claim or a record.
+ * Finds the submission that belongs to an idempotency key. After the server's secret has changed, a
+ * submission that began under an older secret keeps its ids if the log has its order, or if an
+ * interrupted attempt left a claim or a record.
  *
  * @param fileUids the uploads that the form names
  */

@@ -69,7 +69,7 @@ const patience = 1_000
 /**
  * Whether a round sees everything that the log knows about the bank and about orders. Under
  * `importsLock` nothing new arrives, but an interrupted import may have begun to record lines, and
- * an interrupted undo to withdraw them.
+ * an interrupted undo of an import may have begun to withdraw them.
  */
 export const seesAll = async (money: MoneyOptions): Promise<boolean> => {
   const cutShort = await money.pool.query(
@@ -119,7 +119,7 @@ type Gone = Extract<
 export type OpenMatching = Omit<MatchingInput, 'lines'> & {
   lines: (MatchingInput['lines'][number] & {
     bankAccountId: string
-    /** Why the line's money is not there, or may not be; null if it is. */
+    /** Why the line's money is gone, or may be gone; null if it is there. */
     gone: Gone | null
   })[]
   /** Debits, except those that certainly take back another credit or that pay back money owed. */
@@ -200,9 +200,9 @@ const withWords = (line: OpenMatching['lines'][number]): OpenMatching['lines'][n
     : line
 
 /**
- * Decides about each order that a line names: which line pays for it by the first rule, or why it
- * is left to people. The line must be the only match, the order must not have received other money,
- * and there must be no debit that may have taken the line back.
+ * Decides about each order that a line names: which line pays for it according to the first rule,
+ * or why it is left to people. The line must be the only match, the order must not have received
+ * other money, and there must be no debit that may have taken the line back.
  *
  * A debit may have taken the line back if it names the order; if it has the line's amount and was
  * booked on the day before or later; or if it says that it is a reversal, shares two words with the

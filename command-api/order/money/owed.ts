@@ -20,7 +20,7 @@ import { insertRow, type MoneyRow } from './rows.ts'
 
 type Done = { owed: OwedState; position: Position | null }
 
-/** Throws if the line would refuse the command, before anything is written. */
+/** Called before anything is written. Throws if the line would refuse the command. */
 const assertPossible = (line: BankLineState, command: BankLineCommand): void =>
   void bankLineDecider.decide(command, line)
 
@@ -37,8 +37,8 @@ type Plan = {
 
 /**
  * Runs a command about an order's debt under the order's lock. If the plan changes the line, that
- * comes first, because it reserves the money; if the order then refuses, the line's change is
- * undone.
+ * change comes first, because it reserves the money; if the order then refuses, the line's change
+ * is undone.
  *
  * @param plan makes the steps from the order's state, once per attempt
  */

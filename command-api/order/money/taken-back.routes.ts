@@ -27,7 +27,8 @@ export const takenBackRoutes: FastifyPluginAsyncZod<Options> = async (app, optio
           const isOpen = order.takenBack.some(
             (one) => one.lineId === lineId && one.outcome === null,
           )
-          // A command that must be refused anyway is refused for its real reason, not for its note.
+          // Seals the note only for an open case. A command that must be refused is then refused
+          // for its real reason, not because the note cannot be sealed.
           const note = isOpen && typed !== '' ? await seal(order, typed) : null
           return { type: 'SeeToTakenBack', lineId, outcome, note }
         },

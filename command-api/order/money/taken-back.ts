@@ -36,7 +36,7 @@ type TakenBackMemory = Set<string>
 
 /**
  * Records on each approved order which of its money the bank took back, or may have taken back.
- * Only the read model knows which debit takes back which credit, because later statements can show
+ * Only the read model knows which debit takes back which credit, because a later statement can show
  * it. The streams know whether the order is approved, whether the line pays for it, and whether the
  * loss is recorded. So any number of processes can do this work and crash at any point, and the
  * read models can be rebuilt. Returns the number of losses that it recorded.

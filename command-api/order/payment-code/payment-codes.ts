@@ -22,8 +22,8 @@ export type PaymentCodes = {
    */
   issue: () => Promise<string>
   /**
-   * Assigns a code permanently to a submission of the order form, and returns it in its usual
-   * spelling. Null if the text is not a code, was never issued, or belongs to another submission.
+   * Assigns a code to a submission of the order form, and returns it in its usual spelling. Null if
+   * the text is not a code, was never issued, or belongs to another submission.
    *
    * @param takenBy the submission's `commandId`, which gets its own code again
    */

@@ -24,8 +24,9 @@ type Found = {
 const pause = 1_000
 
 /**
- * Records in the log what the workers read from proofs, because workers may not append. After a
- * crash, a reading is appended again, and the log recognizes it. Decision 227.
+ * Records in the log what the workers read from proofs, because the workers must not append to the
+ * log. After a crash, a reading may be appended again; the log recognizes the repetition. Decision
+ * 227.
  */
 export const startRecordingReadings = (options: Options) =>
   repeatRounds(async () => ((await recordOldest(options)) ? 0 : pause), {

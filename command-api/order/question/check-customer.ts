@@ -19,7 +19,8 @@ type Options = {
 
 /**
  * The last question about an order, open or not, for a caller who proves that the order is theirs:
- * with the token in any email about it, or with the last four digits of its phone number.
+ * with the token in the email about any of its questions, or with the last four digits of its phone
+ * number.
  */
 export const checkCustomer = async (
   options: Options,

@@ -19,7 +19,7 @@ const starters = {
   /** Gives the process and all its threads the lowest priority. */
   steppedBack: ['nice', '-n', '19'],
   /**
-   * Puts the process into a network of its own without a way out. Some kernels allow this only to
+   * Puts the process into a network of its own, with no way out. Some kernels allow this only to
    * root.
    */
   withoutNetwork: ['unshare', '--user', '--net', '--'],

@@ -21,7 +21,8 @@ const dark = 110
 
 sharp.concurrency(1)
 sharp.cache(false)
-// The sender of a file chooses its decoder, so only the two that we need are allowed.
+// The content of a stranger's file decides which decoder runs, so only the two that we need are
+// allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] })
 

@@ -19,8 +19,8 @@ const FromReader = z.object({ fields: ProofReading.nullable() })
  */
 const Cost = z.number().min(0).max(3_600_000).optional()
 /**
- * The answer of the service in `reader-server.ts`: the process's answer plus its cost, or why
- * there is none.
+ * The answer from the service in `reader-server.ts`: the process's answer and its cost, or the
+ * reason why there is no answer.
  */
 export const FromService = z.union([
   FromReader.extend({ cost: Cost }),

@@ -64,7 +64,7 @@ type Dice = { below: (limit: number) => number; day: (offset: number) => string 
 const header = 'Date,Reference,Narration,Debit,Credit,Ccy,Zustand,Art'
 /** The status column. A person names the column if a file has no known word in it. */
 export const stateColumn = header.split(',').indexOf('Zustand')
-/** What the bank's status words mean: two are known, and a person explains two. */
+/** The bank's status words that the shop does not know; a person explains what they mean. */
 export const meanings = { erledigt: 'arrived', offen: 'not' } as const
 const arrived = ['Erledigt', 'Successful']
 
