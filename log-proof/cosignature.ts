@@ -30,7 +30,7 @@ export const parseCosignerKey = (text: string): Verifier => parseVerifierKey(tex
  * was the newest checkpoint of the log that the witness had seen at that time, and that it extended
  * all earlier ones.
  *
- * @param seconds since 1970, a whole number
+ * @param seconds the time in whole seconds since 1970
  */
 export const cosignatureLine = (text: string, cosigner: Signer, seconds: number): string => {
   const time = Buffer.alloc(timeBytes)

@@ -41,8 +41,8 @@ export type LoadedTree = {
    */
   signedFrom: Position
   /**
-   * From this index, every event has a MAC, according to the events in the tree; null if they do
-   * not say. See `proof-stream.ts`.
+   * The index from which every event has a MAC, as an event in the tree states it; null if none
+   * does. See `proof-stream.ts`.
    */
   macsFrom: number | null
   /** The newest checkpoint. Before the first checkpoint, `day` is '' and `size` is 0. */
@@ -59,7 +59,7 @@ type LoadOptions = {
 /**
  * The error for a missing key.
  *
- * @param size of the newest checkpoint; 0 if only the log says which key signs
+ * @param size the size of the newest checkpoint; 0 if only the log says which key signs
  */
 export const isNotHeld = (size: number) => {
   const signed = size === 0 ? 'this log' : `the checkpoints so far, up to ${size} events`

@@ -35,8 +35,8 @@ export const findIndex = async (source: Source, position: Position): Promise<num
   const mark = await markAt(source, { position })
   if (mark.position === position) return mark.size - 1
   const next = await readNextMark(source.pool, mark).catch(ifTableMissing(null))
-  // If there are as many positions as events up to the next mark, positions have no gaps (always so
-  // in Postgres), and the index can be calculated.
+  // If there are as many positions as events up to the next mark, the positions have no gaps, and
+  // the index can be calculated. In Postgres, this is always so.
   if (next && next.position - mark.position === BigInt(next.size - mark.size))
     return mark.size + Number(position - mark.position) - 1
   let { size } = mark

@@ -43,7 +43,8 @@ export const consistencyProof = async (
   older: number,
   newer: number,
 ): Promise<Buffer[]> => {
-  if (older < 1 || older > newer) throw new RangeError(`No proof leads from ${older} to ${newer}`)
+  if (older < 1 || older > newer)
+    throw new RangeError(`There is no proof from size ${older} to size ${newer}`)
   const proof: Buffer[] = []
   let [begin, end] = [0, newer]
   while (older < end) {

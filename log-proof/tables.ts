@@ -48,7 +48,7 @@ export const readCheckpoint = async (source: Source): Promise<StoredCheckpoint |
   return rows[0] ?? null
 }
 
-/** The last checkpoint of each day before `before`, or of all days, newest first. */
+/** The last checkpoint of each day before `before` (without it, of every day), newest first. */
 export const readDays = async (
   source: Source,
   { before, limit }: { before?: string | undefined; limit: number },

@@ -1,2 +1,2 @@
-/** The current time. Servers pass it on to what needs it, so that tests can set it. */
+/** The current time. Servers pass it to the code that needs it, so that tests can set it. */
 export type Now = () => Date

@@ -6,10 +6,11 @@ import { type KeyRing, maxKeys } from './crypto/key-ring.ts'
 import { withFilePassword } from './postgres/password-file.ts'
 
 /**
- * Reads settings from environment variables by a schema. An empty variable counts as unset. If
- * `NAME` is unset and `NAME_FILE` names a file, that file's content is the value. A Postgres URL
- * without a password gets one from the file that `PGPASSFILE` names. Throws a BadSetting that names
- * every bad variable and what it should be, but never the value, which may be a secret.
+ * Reads settings from environment variables, and validates them with a schema. An empty variable
+ * counts as unset. If `NAME` is unset and `NAME_FILE` names a file, that file's content is the
+ * value. A Postgres URL without a password gets one from the file that `PGPASSFILE` names. Throws a
+ * BadSetting that names every bad variable and what it should be, but never the value, which may be
+ * a secret.
  */
 export const readSettings = <S extends z.ZodType>(
   schema: S,
@@ -86,7 +87,7 @@ const isReadable = (text: string): boolean => {
 /**
  * A whole number in digits.
  *
- * @param of names the number in the error, for example 'a number of days'
+ * @param of what the number is, for the error, such as 'a number of days'
  */
 export const wholeNumber = (of: string, { least = 0, most }: { least?: number; most: number }) => {
   const expected = `expected ${of}, ${least} to ${most}`
@@ -107,8 +108,8 @@ export const secretKey = z.string().transform((text, context) => {
 })
 
 /**
- * One key as for `secretKey`, or up to five separated by commas. The first key writes. Refuses
- * equal keys, which are always a mistake.
+ * One key in the format of `secretKey`, or up to five, separated by commas. New data is written
+ * with the first key. Refuses equal keys, which are always a mistake.
  */
 export const secretKeys = z.string().transform((text, context): KeyRing => {
   const given = text.split(',').map((one) => secretKey.safeParse(one.trim()))

@@ -15,7 +15,9 @@ await startService(async () => {
   process.stdout.write(`Requested a rebuild of ${names.join(', ')}\n`)
   const isDone = await waitForRebuild(pool, names)
   process.stdout.write(
-    isDone ? 'Done\n' : 'No running process rebuilds read models: start projections\n',
+    isDone
+      ? 'Done\n'
+      : 'No running process rebuilds read models: start the `projections` service\n',
   )
   await pool.end()
 })

@@ -3,8 +3,9 @@ import { type Backoff, backoffDelay } from './backoff.ts'
 
 /**
  * Runs endless work, such as listening on a connection, until the signal is aborted. If the work
- * ends or fails, it is restarted after a pause, which grows with each failure in a row. The work
- * calls `succeeded` once it is running; the next failure then counts as the first.
+ * ends or fails, it is restarted after a pause, which grows with each failure in a row. Once the
+ * work is running, it calls `succeeded`; the pause after the next failure is then as short as after
+ * the first.
  */
 export const keepRunning = async (
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { type Pool, transaction } from '../postgres/pool.ts'
 import { makeWait, type OutboxItem } from './outbox.ts'
 
 export type AdmissionLimits = {
-  /** The limits for one recipient, counted by the time when entries are sent. */
+  /** The limits for one recipient. An entry counts from the time when it is sent. */
   perHour: number
   perDay: number
   /**
@@ -103,7 +103,7 @@ export const dropHeld = async (pool: Pool, ids: number[]): Promise<number> => {
   return rowCount ?? 0
 }
 
-/** Deletes admissions of more than a day ago, at most ten thousand; returns their number. */
+/** Deletes admissions older than a day, at most ten thousand; returns their number. */
 export const deleteExpiredAdmissions = async (pool: Pool): Promise<number> => {
   const { rowCount } = await pool.query(
     `delete from public.outbox_admission where (event_id, kind) in (

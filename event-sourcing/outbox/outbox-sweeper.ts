@@ -3,8 +3,8 @@ import { makeWait } from './outbox.ts'
 
 /**
  * Makes entries wait again if they were dispatched more than `seconds` ago and have not been done,
- * failed or tried since. They keep their round, so that a queue that still has the job recognizes
- * the job by its id. Returns their number.
+ * failed or tried since. They keep their round, and with it their job's id, so that the queue
+ * recognizes a job that it still has. Returns their number.
  */
 export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
   makeWait(
@@ -18,9 +18,10 @@ export const requeueLost = (pool: Pool, seconds: number): Promise<number> =>
 const maxForgotten = 1_000
 
 /**
- * Deletes entries older than `days` that are done, were too old from the start, or are held; at
- * most the oldest thousand. The reactor does not create them again, because its horizon is shorter.
- * Failed entries stay until a person has dealt with them. Returns the number of deleted entries.
+ * Deletes entries that are more than `days` days old and are done, were too old from the start, or
+ * are held; at most the oldest thousand. The reactor does not create them again, because its
+ * horizon is shorter. Failed entries stay until a person has dealt with them. Returns the number of
+ * deleted entries.
  */
 export const deleteFinished = async (pool: Pool, days: number): Promise<number> => {
   const { rowCount } = await pool.query(

@@ -73,8 +73,9 @@ const areApplied = async (pool: Pool, packageName: string, migrations: Migration
 }
 
 /**
- * The number of tries, over about ten minutes, that give up if someone is using a table. One last
- * try then waits as long as necessary, because dumping a large shop takes minutes.
+ * The number of tries that give up if someone is using a table; together they take about ten
+ * minutes. One last try then waits as long as necessary, because dumping a large shop takes
+ * minutes.
  */
 const politeTries = 150
 

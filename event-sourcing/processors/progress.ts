@@ -29,7 +29,7 @@ export type Progress = {
    * Undefined while the listening connection is down, or before any progress is known.
    */
   servedVersion: (name: string) => string | undefined
-  /** Every processor, for `/readyz`. Throws if Postgres does not answer. */
+  /** Reports on every processor, for `/readyz`. Throws if Postgres does not answer. */
   report: () => Promise<ProcessorReport[]>
   /** The number of streams parked in a serving version or a reactor, each counted once. */
   parkedStreams: () => Promise<number>

@@ -95,8 +95,7 @@ export const startProjector = (
 ): RunningProjector => {
   const { name, version } = projection
   const lateIndexes = openLateIndexes(projection.lateIndexes ?? [])
-  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name))
-    throw new TypeError(`Invalid name of a projection: ${name}`)
+  if (!/^[a-z][a-z0-9_-]{0,39}$/.test(name)) throw new TypeError(`Invalid projection name: ${name}`)
   const processor = startProcessor(
     {
       kind: 'projection',

@@ -12,7 +12,7 @@ export type StoredLog = {
   /** All events in log order, in batches, up to the end of the log at the time of reading. */
   events: () => AsyncGenerator<StoredEvent[], void>
   stream: (name: string) => Promise<StoredEvent[]>
-  /** How many events the store says it has; null if it does not say. */
+  /** The number of events according to the store; null if the store does not count them. */
   count: () => Promise<number | null>
 }
 

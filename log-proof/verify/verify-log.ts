@@ -7,7 +7,9 @@ import type { StoredLog } from './stored-events.ts'
 export type LogVerdict = {
   events: number
   signed: Signed
-  /** From this index, each event must have a writer's MAC; null if the log does not say. */
+  /**
+   * The index from which each event must have a writer's MAC; null if the log does not state one.
+   */
   macsFrom: number | null
   /** The first problem, with its index; null if there is none. */
   finding: Finding | null

@@ -21,7 +21,9 @@ test('a file of a few kilobytes that unpacks to gigabytes is refused while it is
   const bomb = Buffer.concat(Array(7).fill(member))
   const before = process.memoryUsage().rss
   await expect(linesOf(bomb)).rejects.toThrow(
-    new BadSetting('A file of the backup unpacks to far more data than a backup contains'),
+    new BadSetting(
+      'A file in the backup unpacks to far more data than the shop puts into one file',
+    ),
   )
   expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000)
   await expect(linesOf(Buffer.from('no gzip'))).rejects.toThrow(BadSetting)

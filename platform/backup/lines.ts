@@ -55,8 +55,8 @@ export const linesOf = async (content: Uint8Array): Promise<string[]> => {
   const text = await unzip(content, { maxOutputLength: maxUnpacked }).catch((cause) => {
     throw new BadSetting(
       cause.code === 'ERR_BUFFER_TOO_LARGE'
-        ? 'A file of the backup unpacks to far more data than a backup contains'
-        : 'A file of the backup is not compressed in the way that backups are',
+        ? 'A file in the backup unpacks to far more data than the shop puts into one file'
+        : 'A file in the backup does not have the expected compression format',
       { cause },
     )
   })

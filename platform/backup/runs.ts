@@ -37,6 +37,6 @@ export const assertKnown = async (
     .catch(ifTableMissing(null))
   if (!known?.rowCount)
     throw new BadSetting(
-      `The database is older than the backup of ${newest.at} at that place, or belongs to another shop: nothing was changed. Restore that backup, or choose an empty place for a new one`,
+      `The database is older than the backup of ${newest.at} in this location, or belongs to another shop. Nothing was changed. Restore that backup, or choose an empty location for a new one`,
     )
 }

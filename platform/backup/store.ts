@@ -74,7 +74,7 @@ const openFolder = async (location: string): Promise<BackupStore> => {
   const folder = path.resolve(location)
   await mkdir(path.join(folder, incoming), { recursive: true, mode: 0o700 }).catch(
     ({ code }: NodeJS.ErrnoException) => {
-      throw new BadSetting(`The folder ${folder} of the backup cannot be written to (${code})`)
+      throw new BadSetting(`The backup folder ${folder} cannot be written to (${code})`)
     },
   )
   const pathOf = (name: string) => path.join(folder, checkedName(name))

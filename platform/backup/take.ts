@@ -68,7 +68,7 @@ export const takeBackup = (options: BackupOptions): Promise<Manifest> =>
     })
     if (!read)
       throw new BadSetting(
-        'The backup there is from another event log: choose an empty folder for this one',
+        'This location has a backup of another event log: choose an empty location for this log',
       )
     const copied = await copyFiles({ ...options, writer, run, before: before?.files ?? [] })
     const manifest: Manifest = {

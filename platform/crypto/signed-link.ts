@@ -12,7 +12,8 @@ const signedText = ({ key, type, name = '' }: LinkedFile, expires: number) =>
 
 /**
  * Makes a link to a stored file: `/api/files/<key>?type=…&expires=…&signature=…`. Until `expires`,
- * it opens that file, and only that file, for anyone. It contains no comma.
+ * it opens that file, and only that file, for anyone. It contains no comma, because commas separate
+ * the links in an order's answer.
  */
 export const signLink = (link: LinkedFile & { secret: KeyRing; expires: Date }): string => {
   const expires = Math.floor(link.expires.getTime() / 1000)
@@ -25,7 +26,9 @@ export const signLink = (link: LinkedFile & { secret: KeyRing; expires: Date }):
   return `/api/files/${encodeURIComponent(link.key)}?${query}`
 }
 
-/** The file of a link by `signLink`; null if the link is altered, forged or expired. */
+/**
+ * The file that a link made by `signLink` opens; null if the link is altered, forged or expired.
+ */
 export const verifyLink = (given: {
   secret: KeyRing
   key: string

@@ -98,8 +98,8 @@ const usualPatience = 25_000
 /** A rate is measured over two windows of this many milliseconds each. */
 const windowMs = 5_000
 /**
- * A place is not given to another claimant in its first milliseconds, because connections start
- * slowly.
+ * For this many milliseconds, nobody takes a place away from its claimant, because connections
+ * start slowly.
  */
 const graceMs = 3_000
 /**

@@ -28,8 +28,9 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /**
  * Stores files in a folder, as `<first two characters>/<key>`, readable only by the process's user.
- * A file is written under a temporary name, flushed, and renamed when it is complete. So under its
- * key it exists completely or not at all, whatever happens to the process, the disk or the power.
+ * A file is written under a temporary name, flushed, and renamed when it is complete. So the file
+ * exists under its key either completely or not at all, whatever happens to the process, the disk
+ * or the power.
  */
 export const openFolder = async (url: URL, { log }: { log: Log }): Promise<FileStore> => {
   const folder = fileURLToPath(url)

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 const threshold = 1_024
 
 /**
- * Compresses the answers of public GET routes. Other answers hold secrets: compressed together with
- * a stranger's text, their length would reveal something about them (BREACH).
+ * Compresses the answers of public GET routes. Other answers contain secrets. If these were
+ * compressed together with a stranger's text, the length of the result would reveal something about
+ * the secrets (the BREACH attack).
  */
 export const compressPublicAnswers = async (app: FastifyInstance): Promise<void> => {
   // Must come before the plugin's own hook, which reads `compress`.

@@ -23,8 +23,8 @@ declare module 'fastify' {
 const always: Record<number, string> = { 403: 'forbidden', 429: 'too-many-requests' }
 
 /**
- * After a network's rate-limit refusal, its further refusals are not logged for this many
- * milliseconds.
+ * After a rate-limit refusal was logged, further refusals for the same network are not logged for
+ * this many milliseconds.
  */
 const pause = 10_000
 const remembered = 1_000

@@ -89,7 +89,8 @@ const orBrokenOff = <T>(next: Promise<T>): Promise<T> => {
   const result = next.catch((cause: unknown) => {
     throw requestAborted(cause)
   })
-  // Without this, work that fails after everybody stopped waiting would be an unhandled rejection.
+  // Without this, work that fails after everybody stopped waiting would cause an unhandled
+  // rejection.
   result.catch(() => {})
   return result
 }

@@ -62,7 +62,7 @@ export const startWorker = (
       backend.factory,
     )
     begun.on('error', options.onError)
-    // A worker that was created while its server was unavailable keeps that failure forever (BullMQ
+    // A worker that was created while its server was unavailable keeps failing forever (BullMQ
     // 6.7).
     begun.waitUntilReady().catch(() => {
       if (stopped) return

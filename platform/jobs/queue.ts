@@ -68,8 +68,8 @@ export const openQueue = async (url: string, options: { log: Log }): Promise<Que
     try {
       return await withTimeout(limit, question(producer))
     } catch (error) {
-      // A producer that was created while its server was unavailable keeps that failure forever
-      // (BullMQ 6.7).
+      // A producer that was created while its server was unavailable keeps failing forever (BullMQ
+      // 6.7).
       if (!ready.has(producer) && producers.delete(name)) void producer.close().catch(() => {})
       throw unavailable('The job queue', error)
     }

@@ -6,10 +6,14 @@ import type { Metrics } from './metrics.ts'
 export const countFiles = (files: FileStore, metrics: Metrics): FileStore => {
   const writes = metrics.counter(
     'strand_file_writes_total',
-    'Files of uploads, by outcome: written, refused or failed.',
+    'Uploaded files, by outcome: written, refused or failed.',
     ['result'],
   )
-  const bytes = metrics.counter('strand_file_written_bytes_total', 'Bytes of files written.', [])
+  const bytes = metrics.counter(
+    'strand_file_written_bytes_total',
+    'Bytes of uploaded files that were written.',
+    [],
+  )
   const write: FileStore['write'] = async (...input) => {
     try {
       const written = await files.write(...input)

@@ -99,7 +99,7 @@ export const openMetrics = (): Metrics => {
 const claimNames = () => {
   const names = new Set<string>()
   return (name: string): void => {
-    if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Invalid name of a metric: ${name}`)
+    if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new TypeError(`Invalid metric name: ${name}`)
     if (names.has(name)) throw new TypeError(`There is already a metric ${name}`)
     names.add(name)
   }

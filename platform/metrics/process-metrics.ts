@@ -9,7 +9,7 @@ const nanoseconds = 1e9
 /**
  * Opens the metrics of a process, and adds those that every process has.
  *
- * @param pools each under the name of the service whose role it signs in with
+ * @param pools the process's pools, each under the name of the service whose role it uses
  */
 export const openProcessMetrics = (pools: Record<string, Pool>): Metrics => {
   const metrics = openMetrics()
@@ -74,7 +74,7 @@ export const measureDisk = (
   metrics.gauges(
     {
       strand_disk_free_bytes: 'Free bytes on the disk that holds the files.',
-      strand_disk_size_bytes: 'Size of that disk.',
+      strand_disk_size_bytes: 'Size of the disk that holds the files.',
       strand_disk_above_reserve_bytes:
         'Bytes that uploads may still take before they are refused; negative once they are.',
     },

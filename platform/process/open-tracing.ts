@@ -2,8 +2,8 @@ import type { Log } from '@strand/event-sourcing/log'
 import type { Tracing } from '@strand/event-sourcing/tracing'
 
 /**
- * Opens tracing for a service that has an address to which to send traces; otherwise returns
- * undefined and loads nothing.
+ * Opens tracing if the service has an address to send traces to; otherwise returns undefined and
+ * loads nothing.
  *
  * @param endpoint `OTEL_EXPORTER_OTLP_ENDPOINT`
  */

@@ -46,8 +46,8 @@ const platformMigrations = {
  * grants each role its rights. Safe to repeat, also while services run. Throws BadSetting if roles
  * are missing and the URL's role may not create them.
  *
- * @param url of a superuser, or of a role that may create roles and owns the database; once the
- *   roles exist, `strand_migrate` is enough
+ * @param url the URL of a superuser, or of a role that may create roles and owns the database; once
+ *   the roles exist, the role `strand_migrate` is enough
  * @param options.packages the packages whose migrations to apply, besides this package
  * @param options.eventLog whether this database has the event log
  * @param options.queue whether this database has the job queue

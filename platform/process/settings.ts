@@ -73,7 +73,7 @@ export const sharedSettings = {
   MAIL_BRAKE: wholeNumber('a number of emails', { least: 1, most: 1_000_000 })
     .default(300)
     .describe(
-      '"order received" emails in ten minutes, to all customers together; further emails are held for staff',
+      'the maximum number of "order received" emails in ten minutes, to all customers together; further emails are held for staff',
     ),
   PUBLIC_URL: z
     .url({
@@ -98,7 +98,7 @@ export const sharedSettings = {
   }),
   BANK_LINE_KEY: secretKey.meta({
     description:
-      'makes the ids of bank lines, 32 random bytes; with another key, every line of a statement would count as new',
+      'the key from which the ids of bank lines are made, 32 random bytes; with another key, every line of a statement would count as new',
     unset: 'made once, in the data folder',
   }),
   LOG_SIGNING_KEY: secretKeys.meta({
@@ -122,7 +122,7 @@ export const sharedSettings = {
       unset: '`<host of PUBLIC_URL>/api/audit/log`',
     }),
   HEALTH_TOKEN: programToken.describe(
-    'callers that send this bearer token get the details of `/readyz`, and `/metrics`',
+    'callers that send this bearer token can read `/metrics` and the details of `/readyz`',
   ),
   LOG_WITNESSES: z
     .string()
@@ -163,7 +163,7 @@ export const sharedSettings = {
   BANK_LINE_DAYS: wholeNumber('a number of days', { most: maxDays })
     .default(400)
     .describe(
-      'days after which payer, narration and reference of a bank line that pays for no order are erased; `0` keeps them',
+      'days after which the payer, narration and reference of a bank line that pays for no order are erased; `0` keeps them',
     ),
   UNDO_SECONDS: wholeNumber('a number of seconds', { most: 3_600 })
     .default(30)
@@ -262,17 +262,19 @@ export const shopSettings = {
     .string()
     .max(100)
     .default('First Example Bank')
-    .describe('the bank that customers pay into'),
+    .describe('the bank of the account that customers pay into'),
   SHOP_BANK_ACCOUNT_NAME: z
     .string()
     .max(100)
     .default('Strand Hair Ltd')
-    .describe('the name of that account, which is the legal name of the shop'),
+    .describe(
+      'the name of the account that customers pay into, which is the legal name of the shop',
+    ),
   SHOP_BANK_ACCOUNT_NUMBER: z
     .string()
     .max(30)
     .default('0123456789')
-    .describe('the number of that account'),
+    .describe('the number of the account that customers pay into'),
   SHOP_SUPPORT_EMAIL: z
     .email('expected an email address')
     .default('help@strand.example')
@@ -297,12 +299,12 @@ export const shopSettings = {
     .describe(
       "the shop's registration number, which customers can look up: in Nigeria, the RC or BN number",
     ),
-  SHOP_ADDRESS: z.string().max(200).default('').describe('where the shop is'),
+  SHOP_ADDRESS: z.string().max(200).default('').describe("the shop's street address"),
   SHOP_HOURS: z
     .string()
     .max(100)
     .default('Monday to Saturday, 9:00 to 18:00')
-    .describe('when the shop answers'),
+    .describe('the hours in which the shop answers messages'),
 }
 
 const rolePassword = z

@@ -4,9 +4,9 @@ import type { Log } from '@strand/event-sourcing/log'
 const closeTimeout = 10_000
 
 /**
- * How long after the first signal further signals count as the same one, in milliseconds. A signal
- * to a whole process group, as from systemd, `timeout` or a terminal, arrives from the sender and
- * from each parent that passes it on.
+ * In milliseconds: further signals within this time after the first one count as the same signal. A
+ * signal to a whole process group, as from systemd, `timeout` or a terminal, arrives from the
+ * sender and from each parent that passes it on.
  */
 const sameSignalFor = 1_000
 

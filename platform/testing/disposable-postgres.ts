@@ -12,8 +12,8 @@ export const startDisposablePostgres = async () => {
   const port = String(await freePort())
   let running: EmbeddedPostgres | undefined
 
-  // Right after a kill, the last process may still have the shared memory, so retry until it
-  // starts.
+  // Right after a kill, the last process may still hold the shared memory, so retry until the
+  // server starts.
   const start = async (): Promise<EmbeddedPostgres> => {
     for (;;) {
       try {

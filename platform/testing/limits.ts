@@ -14,7 +14,8 @@ const pressure = (): number => {
     const text = readFileSync('/proc/pressure/cpu', 'utf8')
     return Number(/some avg10=([\d.]+)/.exec(text)?.[1]) / 100
   } catch {
-    // A kernel without this file: how many processes per CPU want to run, beyond the first.
+    // If the kernel has no such file, uses the number of processes per CPU that want to run, beyond
+    // the first.
     const [load = 0] = loadavg()
     return Math.min(1, Math.max(0, load / availableParallelism() - 1))
   }

@@ -73,8 +73,9 @@ type Copy = TestDatabase & { reset: () => Promise<boolean> }
 const unused = new Map<string, Copy[]>()
 
 /**
- * A copy of a template that an earlier test used, with the template's rows again, or a new one. A
- * new database costs little, but its connections cost more CPU time than most tests.
+ * Returns a copy of a template: one that an earlier test used, with its rows reset to the
+ * template's, or a new one. A new database costs little, but its connections cost more CPU time
+ * than most tests.
  */
 const copyOf = async (template: string): Promise<TestDatabase> => {
   const copies = unused.get(template) ?? []

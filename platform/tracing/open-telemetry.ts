@@ -20,7 +20,9 @@ const reportPause = 60_000
 /** More orders than a busy shop gets in a second, so that only a flood loses traces. */
 const usualTracesPerSecond = 50
 
-/** The span of work that is not traced. By the standard, its `traceparent` is invalid. */
+/**
+ * The span of work that is not traced. According to the W3C standard, its `traceparent` is invalid.
+ */
 const notSent: Span = {
   traceparent: `00-${'0'.repeat(32)}-${'0'.repeat(16)}-00`,
   isSent: false,

@@ -4,8 +4,8 @@ import type { BankBatch, LineRow } from './batch.ts'
 import { givenBack, type Movement, reversalReach, reversalsOf } from './reversals.ts'
 
 /**
- * The day from which an account's lines have changed, and the amounts of the changed lines; null
- * stands for all amounts. A debit can concern a credit that is dated later.
+ * The changed lines of an account: the day of the first one, and their amounts; null stands for all
+ * amounts.
  */
 type Changed = { accountId: string; from: string; amounts: Set<number> | null }
 
@@ -39,6 +39,7 @@ const compare = async (changed: Changed, amounts: number[], connection: Connecti
   const lines = await linesOf(changed, amounts, connection)
   const changes: Pick<LineRow, 'line_id' | 'reversed_by' | 'perhaps_reversed_by' | 'gives_back'>[] =
     []
+  // A debit can take back a credit that is dated a few days later.
   const from = addDays(changed.from, -reversalReach.after)
   for (const ofAmount of Map.groupBy(lines, ({ amountKobo }) => Math.abs(amountKobo)).values()) {
     const debits = ofAmount.filter(

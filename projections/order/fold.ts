@@ -195,8 +195,8 @@ const count = (batch: Batch, status: OrderStatus, createdAt: string, difference:
 }
 
 /**
- * In minutes: upper bounds that are easy to put into words. A longer time counts as a year, which
- * customers are never shown.
+ * In minutes: upper bounds for the time until an order is approved, chosen because they are easy to
+ * put into words. A longer time counts as a year, which customers are never shown.
  */
 const confirmationTimes = [15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080]
 
@@ -230,7 +230,10 @@ type TeamState = {
   assignee: string | null
   /** Who gave the first approval of a pending order; ignored in other states. */
   proposed_by: string | null
-  /** Why the proposal names no money; empty if it names money or has no reason. */
+  /**
+   * The reason of a proposal that is not based on money in the bank; empty for any other proposal,
+   * or without a reason.
+   */
   proposal_reason: string
 }
 
@@ -325,8 +328,8 @@ export type OrderState = {
     /** Null until someone has changed the order. */
     change: Change | null
     /**
-     * The money that the approval names, in kobo; null without an approval, or if the approval
-     * names no money.
+     * How much money in the bank the approval is based on, in kobo; null without an approval, or if
+     * the approval is not based on money in the bank.
      */
     approved_kobo: number | null
   }

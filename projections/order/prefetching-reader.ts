@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@strand/event-sourcing/event-store/event-sto
  * Reads the next batch while the current one is being written, which makes a rebuild a tenth
  * faster. The read starts only during the write (`whileWriting`): until then, this thread is needed
  * for the current batch. If the next batch is not the announced one, for example because it comes
- * in parts after a failure, it is read when it comes. A batch that is retried is read a second
+ * in parts after a failure, it is read when it arrives. A batch that is retried is read a second
  * time, too, because the first read may be what failed.
  */
 export const prefetchingReader = <Batch>(read: (recorded: RecordedEvent[]) => Promise<Batch>) => {

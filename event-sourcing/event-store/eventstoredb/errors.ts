@@ -35,7 +35,9 @@ export const isEventStoreUnavailable = (error: unknown): boolean => {
   return /^Failed to discover|^Channel |write after end/i.test(error.message)
 }
 
-/** Whether the server answered that it timed out itself. The connection is then still good. */
+/**
+ * Whether the server answered that its own timeout had passed. The connection is then still good.
+ */
 export const isServerTimeout = (error: unknown): boolean =>
   error instanceof Error && 'type' in error && error.type === ErrorType.TIMEOUT
 

@@ -7,8 +7,8 @@ import { positionOf, type RawEvent } from './events.ts'
  */
 const maxEvents = 20_000
 /**
- * The maximum number of streams in memory. Callers also ask for streams without events, which
- * `maxEvents` does not limit.
+ * The maximum number of streams in memory. `maxEvents` alone would not limit them, because callers
+ * also ask for streams without events.
  */
 const maxStreams = 2_000
 

@@ -28,7 +28,7 @@ export const isOfTheLog = ({ type, streamId, isJson, data }: RawEvent): boolean 
 
 export const positionOf = ({ position }: RawEvent): bigint => {
   if (!position || position.commit === noPosition) {
-    throw new Error('This EventStoreDB does not report positions: 22.6 is the oldest that does')
+    throw new Error('This version of EventStoreDB does not report positions: use 22.6 or newer')
   }
   return position.commit
 }

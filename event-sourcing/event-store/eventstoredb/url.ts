@@ -21,8 +21,8 @@ export type EventStoreAddress = {
   discovery: { attempts: number; interval: number; timeout: number }
 }
 
-// The only accepted options. Any other option would change where this adapter reads or how it
-// handles errors and deadlines. The adapter reads only from the leader, and handles errors and
+// The only accepted options. Other options would change which node is read, or how errors and
+// deadlines are handled, but this adapter always reads from the leader, and handles errors and
 // deadlines itself.
 const expectedOptions = [
   'tls',

@@ -5,9 +5,9 @@ import type { Position } from '../event-store.ts'
 const restPause = 20
 
 /**
- * Notifies other processes of the newest position after commits. Sends the first notification after
- * a quiet period immediately, and otherwise at most 50 a second, because each notification costs
- * the server and every listener a message.
+ * Notifies other processes of the newest position after commits. After a quiet period, sends the
+ * first notification immediately. Otherwise, sends at most 50 a second, because the server must
+ * deliver each one to every listener.
  *
  * Notifying is not part of the append. A transaction that notifies holds a server-wide lock until
  * it has committed, so appends and projections would wait for each other's commits. If a

@@ -102,7 +102,7 @@ const subscribe = (lease: Lease, { from }: Start, parts: Parts): Subscription =>
     if (await write(events, last)) announcer.announced()
     else {
       // All events were skipped, so nothing was written. Readers that wait for this position are
-      // notified; the checkpoint's row follows with the next rows or within a second.
+      // notified; the checkpoint's row is written with the next rows, or within a second.
       await checkpointer.save(tickPause)
       await announcer.announceSoon()
     }

@@ -39,7 +39,8 @@ export const openRetries = (lease: Lease, checkpointer: Checkpointer) => {
     const roundBegun = performance.now()
     const olderThan = Math.min(retryPause, roundBegun - begun)
     const due = await dueForRetry(connection, processor, { olderThan, limit: maxStreams })
-    // Save skipped events first: an event that is applied now must not be delivered again.
+    // Move the stored checkpoint past the skipped events first: an event that is applied now must
+    // not be delivered again.
     if (due.length > 0) await checkpointer.save()
     for (const parked of due) {
       if (performance.now() - roundBegun > maxRoundTime) break

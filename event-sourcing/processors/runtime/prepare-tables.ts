@@ -5,7 +5,7 @@ const prepared = new WeakMap<Pool, Promise<void>>()
 
 /**
  * Creates the processors' tables (`checkpoint`, `projection`, `outbox`) and the schema `read` if
- * they are missing. Runs once per pool. After an error of Postgres, which it throws, the next call
+ * they are missing. Runs once per pool. If Postgres fails, throws the error, and the next call
  * tries again.
  */
 export const prepareProcessorTables = (pool: Pool): Promise<void> => {

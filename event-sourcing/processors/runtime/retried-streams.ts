@@ -50,7 +50,7 @@ export const reparkAt = async (
   )
 }
 
-/** Records that a retry applied the events before this one; the rest is due immediately. */
+/** Records that a retry applied the events before this one; the others are due immediately. */
 export const deferFrom = async (
   connection: Connection,
   key: CheckpointKey,

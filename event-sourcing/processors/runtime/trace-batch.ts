@@ -6,8 +6,8 @@ import type { Lease } from './processor.ts'
 /**
  * Traces a batch. Call the returned function once the events are committed: it makes a child span
  * for each event that belongs to a trace, and a failed one for each event that could not be
- * applied. Events that are rolled back leave no spans, nor does a rebuild, which is not part of its
- * events' traces.
+ * applied. Events that are rolled back get no spans. Neither do the events of a rebuild, because a
+ * rebuild is not part of their traces.
  */
 export const traceBatch = (
   { processor, state, tracing }: Lease,

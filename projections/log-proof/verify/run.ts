@@ -181,7 +181,7 @@ const accept = async (options: VerifyOptions, pool: Pool, hashed: HashedLog) => 
   if (!finding) return report(options, hashed)
   options.write(`Event ${finding.index}: ${finding.what}.\n`)
   if (finding.index === 0) {
-    options.write('Nothing was retracted: this is not the log that the checkpoints are from.\n')
+    options.write('No checkpoint was retracted, because the checkpoints belong to another log.\n')
     return false
   }
   const retracted = await retractCheckpoints(pool, finding.index)

@@ -27,7 +27,7 @@ export type FakeOutcome =
 
 type Seen = { stream: string; revision: number }
 
-/** An event can be read only this many milliseconds after it was written. */
+/** An event becomes readable this many milliseconds after it was written. */
 const indexingTime = 2
 
 /**
