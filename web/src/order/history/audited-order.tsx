@@ -11,6 +11,7 @@ import { OrderMoney } from '../../shared/order/money/order-money.tsx'
 import { OrderFacts } from '../../shared/order/order-facts.tsx'
 import { Proofs } from '../../shared/order/proofs.tsx'
 import { StatusTag } from '../../shared/order/status-tag.tsx'
+import { useOrderLive } from '../../shared/server-state/use-order-live.ts'
 import { useOrderMails } from './order-mails.tsx'
 import { TimeSlider } from './time-slider.tsx'
 import { Timeline } from './timeline.tsx'
@@ -21,6 +22,7 @@ import { useMarkRead } from './use-mark-read.ts'
 /** A timeline of an order's events and, beside it, the order's state after the chosen event. */
 export const AuditedOrder = ({ orderId }: { orderId: string }) => {
   const query = useAudit(orderId)
+  useOrderLive(orderId)
   if (query.isPending) return <Outline what="history" />
   if (query.data) return <Life audit={query.data} />
   if (isApiError(query.error) && query.error.status === 404)

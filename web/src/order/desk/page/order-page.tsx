@@ -1,7 +1,6 @@
 import { findOrderId } from '@strand/contracts/order/id'
 import type { OrderRow } from '@strand/contracts/order/staff'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { MenuButton } from '../../../shared/buttons/menu-button.tsx'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
@@ -16,8 +15,7 @@ import { OrderFacts } from '../../../shared/order/order-facts.tsx'
 import { Proofs } from '../../../shared/order/proofs.tsx'
 import { StatusTag } from '../../../shared/order/status-tag.tsx'
 import { UndoBar } from '../../../shared/order/undo/undo-bar.tsx'
-import { useOrderChanges } from '../../../shared/server-state/order-changes.ts'
-import { refreshOrders } from '../../../shared/server-state/order-queries.ts'
+import { useOrderLive } from '../../../shared/server-state/use-order-live.ts'
 import { usePermission } from '../../../shared/session/use-permission.ts'
 import { ChevronIcon } from '../../../shared/style/more-icons.tsx'
 import { OrderOutcomeDialog } from '../dialogs/order-outcome-dialog.tsx'
@@ -43,12 +41,8 @@ const OrderMoney = lazy(async () => ({
 
 export const OrderPage = ({ orderId, history }: { orderId: string; history: ReactNode }) => {
   usePageTitle(`Order ${orderId}`)
-  const client = useQueryClient()
   const query = useOrderRows([orderId])
-  const heard = useOrderChanges().byOrder.get(orderId)
-  useEffect(() => {
-    if (heard) void refreshOrders(client)
-  }, [heard, client])
+  useOrderLive(orderId)
   const [order] = query.data ?? []
   if (order) return <Order order={order} history={history} />
   if (!query.data)
