@@ -1,10 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import { Loading, Skeleton } from '../../shared/feedback/loading.tsx'
-import { paths } from '../../shared/navigation/paths.ts'
 import { usePageTitle } from '../../shared/navigation/use-page-title.ts'
 import type { DraftLine } from './draft/draft.ts'
 import { FormNotices, loadChangedOrder } from './form-notices.tsx'
+import { NoLocations } from './no-locations.tsx'
 import { CustomerStep } from './steps/customer-step.tsx'
 import { StepHeading } from './steps/step-heading.tsx'
 import { usePaymentForm } from './use-payment-form.ts'
@@ -40,7 +39,7 @@ export const ConfirmPaymentPage = () => {
   // Suspends the whole screen, so that the button's "Confirmed" stays visible until the receipt has
   // loaded.
   if (form.sent) return <OrderSent order={form.sent} onOrderAgain={form.orderAgain} />
-  if (form.locations.data?.length === 0) return <NoLocations />
+  if (form.locations.data?.length === 0) return <NoLocations title="Confirm your payment" />
   if (form.step === null) return <Loading />
   const Step = steps[form.step - 1] ?? CustomerStep
   return (
@@ -69,13 +68,5 @@ const PaidOrderOpening = ({ lines }: { lines: DraftLine[] }) => (
     <p>
       <Skeleton width="60%" />
     </p>
-  </div>
-)
-
-const NoLocations = () => (
-  <div className="payment payment-closed">
-    <h1>Confirm your payment</h1>
-    <p>There are no delivery locations at the moment, please check back later</p>
-    <Link to={paths.trackOrder}>Track your previous order</Link>
   </div>
 )

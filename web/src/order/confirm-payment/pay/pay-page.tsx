@@ -3,6 +3,7 @@ import { Loading } from '../../../shared/feedback/loading.tsx'
 import { usePageTitle } from '../../../shared/navigation/use-page-title.ts'
 import { isFirstAttempt } from '../../../shared/server-state/is-first-attempt.ts'
 import { OldOrderNotice, OrderChanges } from '../form-notices.tsx'
+import { NoLocations } from '../no-locations.tsx'
 import { useChoices } from '../use-choices.ts'
 import { howToPay } from './first-texts.ts'
 import '../confirm-payment.css'
@@ -24,6 +25,7 @@ export const PayPage = () => {
     // If loading fails, `PayParts` tries again when it is shown, and reports the failure.
     loadParts().catch(() => undefined)
   }, [])
+  if (lists.locations.data?.length === 0) return <NoLocations title="Pay for your order" />
   // Shows all parts together, so that nothing moves when a list arrives.
   const isOpening = [lists.products, lists.locations].some(isFirstAttempt)
   return (
