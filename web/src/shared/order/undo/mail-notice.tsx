@@ -6,7 +6,16 @@ import { call } from '../../api/client.ts'
  * Says whether and when the customers get an email about a change. Shown before or after the
  * change.
  */
-export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?: number }) => {
+export const MailNotice = ({
+  isMailed,
+  count = 1,
+  isRunning = false,
+}: {
+  isMailed: boolean
+  count?: number
+  /** Whether part of the delay is over, so that the full delay would be wrong. */
+  isRunning?: boolean | undefined
+}) => {
   // Loaded once, because the delay does not change while the server runs.
   const { data } = useQuery({
     queryKey: ['mail-delay'],
@@ -17,5 +26,5 @@ export const MailNotice = ({ isMailed, count = 1 }: { isMailed: boolean; count?:
   const whoGets = count === 1 ? 'The customer gets' : 'The customers get'
   if (!isMailed) return `${whoGets} no email about it.`
   if (!data) return `${whoGets} an email.`
-  return `${whoGets} an email in ${data} s unless you undo.`
+  return `${whoGets} an email ${isRunning ? 'soon' : `in ${data} s`} unless you undo.`
 }

@@ -7,7 +7,7 @@ import { ordersKey } from '../../server-state/order-queries.ts'
 import { type RowCommand, useCommand } from '../../server-state/use-command.ts'
 import { CloseIcon } from '../../style/icons.tsx'
 import { MailNotice } from './mail-notice.tsx'
-import { dismissUndo, type Undoable, undo, useUndoable } from './undo.ts'
+import { dismissUndo, type Undoable, undo, undoTime, useUndoable } from './undo.ts'
 import './undo-bar.css'
 
 type Tell = (failed: BulkAnswer['failed']) => void
@@ -64,7 +64,11 @@ export const UndoBar = ({
                 <span className="order-id">{orderId}</span>
               )}
               <small className="undo-bar-mail">
-                <MailNotice isMailed={latest.isMailed} count={more.length + 1} />
+                <MailNotice
+                  isMailed={latest.isMailed}
+                  count={more.length + 1}
+                  isRunning={latest.isEarlier}
+                />
               </small>
             </span>
             <Button size="small" onClick={() => void undoLatest().then(onUndone)}>
@@ -73,11 +77,23 @@ export const UndoBar = ({
             <IconButton label="Close" onClick={dismissUndo}>
               <CloseIcon />
             </IconButton>
-            <span className="undo-bar-clock" aria-hidden="true" />
+            <Clock until={latest.until} />
           </div>
         )}
       </div>
       {failed.length > 0 && <Outcome failed={failed} onClose={() => setFailed([])} />}
     </>
+  )
+}
+
+/** Runs out with the time for the undo, of which a part may be over when it is shown. */
+const Clock = ({ until }: { until: number }) => {
+  const [past] = useState(() => Math.max(0, undoTime - (until - performance.now())))
+  return (
+    <span
+      className="undo-bar-clock"
+      style={{ animationDelay: `-${Math.round(past)}ms` }}
+      aria-hidden="true"
+    />
   )
 }
