@@ -113,6 +113,8 @@ const ReviewFacts = (props: ReviewMiddleProps) => {
 
 const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps) => {
   const isOwnProposal = useIsOwnProposal()
+  // A colleague has decided, so nothing is left to decide here.
+  const isDecided = queue.leftBy(order) !== undefined
   return (
     <div className="review-buttons">
       <p className="review-brief" aria-hidden="true">
@@ -124,15 +126,20 @@ const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps
       {isOwnProposal(order) ? (
         <Button onClick={() => void queue.withdraw(order)}>Withdraw</Button>
       ) : (
-        <Button variant="primary" onClick={() => does.approve()} aria-keyshortcuts="a">
+        <Button
+          variant="primary"
+          disabled={isDecided}
+          onClick={() => does.approve()}
+          aria-keyshortcuts="a"
+        >
           {approval.money.chosen ? 'Approve and match' : 'Approve'}
         </Button>
       )}
-      <Button variant="danger" onClick={onArchive} aria-keyshortcuts="e">
+      <Button variant="danger" disabled={isDecided} onClick={onArchive} aria-keyshortcuts="e">
         Archive
       </Button>
       {!isErased(order) && (
-        <Button onClick={() => does.ask()} aria-keyshortcuts="q">
+        <Button disabled={isDecided} onClick={() => does.ask()} aria-keyshortcuts="q">
           Ask
         </Button>
       )}

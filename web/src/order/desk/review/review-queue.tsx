@@ -3,6 +3,7 @@ import { formatNaira } from '@strand/contracts/naira'
 import type { ArchiveReason } from '@strand/contracts/order/archive-reason'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useRef, useState } from 'react'
+import { Button } from '../../../shared/buttons/button.tsx'
 import { KeysHelp, useShortcutsEnabled } from '../../../shared/dialogs/keys-help.tsx'
 import { useOpenDialog } from '../../../shared/dialogs/use-open-dialog.ts'
 import { LoadFailed } from '../../../shared/feedback/load-failed.tsx'
@@ -66,13 +67,19 @@ export const ReviewQueue = ({
   const undo = useUndo(outcome.tell)
   const [keysOn, switchKeys] = useShortcutsEnabled()
   const [warnedOf, setWarnedOf] = useState<string | null>(null)
+  /** Brings back the order that *Later* has just moved; null if something was decided since. */
+  const undoLater = useRef<(() => void) | null>(null)
   const go = <Result,>(step: () => Result): Result => {
     setView(plainView)
     setWarnedOf(null)
     return step()
   }
+  const decide = <Result,>(step: () => Result): Result => {
+    undoLater.current = null
+    return go(step)
+  }
   const approve = (order: OrderRow, evidence: Evidence | null) =>
-    go(() => act('approve', order, { evidence }))
+    decide(() => act('approve', order, { evidence }))
   const approval = useReviewApproval(current, {
     approve,
     ask: (order) => openFor('approve', order),
@@ -85,7 +92,8 @@ export const ReviewQueue = ({
 
   const archiveSelected = (why: ArchiveReason) =>
     void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
-  const archive = (order: OrderRow, why?: ArchiveReason) => go(() => act('archive', order, { why }))
+  const archive = (order: OrderRow, why?: ArchiveReason) =>
+    decide(() => act('archive', order, { why }))
   /** Asks for a reason, except for an erased order, which is archived at once. */
   const askWhy = (order: OrderRow) =>
     isErased(order) ? void archive(order) : openFor('archive', order)
@@ -100,16 +108,20 @@ export const ReviewQueue = ({
     previous: () => go(() => move(-1)),
     later: () => {
       if (!current) return
-      const undoLater = go(() => queue.postpone(current))
+      const bringBack = go(() => queue.postpone(current))
+      undoLater.current = () => {
+        undoLater.current = null
+        go(bringBack)
+      }
       toast.info({
         title: 'Moved to the end',
         text: current.accountname,
-        action: undoButton(() => go(undoLater)),
+        action: undoButton(undoLater.current),
       })
     },
     select: () => current && selection.toggle(current.orderid),
     expand: () => setExpanded(!expanded),
-    approve: approval.press,
+    approve: () => current && leftBy(current) === undefined && approval.press(),
     compare: () => document.querySelector<HTMLElement>('.review-facts .flag-other')?.click(),
     choose: (key) => approval.money.toggleNumber(Number(key)),
     archive: () => {
@@ -118,7 +130,7 @@ export const ReviewQueue = ({
     },
     note: () => current && !isErased(current) && openFor('note', current),
     ask: () => current && !isErased(current) && openFor('ask', current),
-    undo: async () => bringBack(await undo()),
+    undo: async () => (undoLater.current ? undoLater.current() : bringBack(await undo())),
     larger: () => setView(zoomed(view, 1)),
     smaller: () => setView(zoomed(view, -1)),
     rotate: () => setView(rotated(view)),
@@ -189,8 +201,17 @@ export const ReviewQueue = ({
           </>
         ) : (
           <div className="list-empty review-done">
-            <h2>{search ? 'No pending order matches' : 'All payments have been reviewed'}</h2>
-            <p>New orders appear here automatically.</p>
+            {search ? (
+              <>
+                <h2>No pending order matches</h2>
+                <Button onClick={() => onSearch('')}>Clear the search</Button>
+              </>
+            ) : (
+              <>
+                <h2>All payments have been reviewed</h2>
+                <p>New orders appear here automatically.</p>
+              </>
+            )}
           </div>
         )}
         <p className="for-screen-readers" role="status">
