@@ -8,7 +8,7 @@ import { freeKobo } from './line-actions.ts'
 import { owedWords } from './owed-part.ts'
 
 export const setAsideKinds: Record<SetAsideKind, string> = {
-  refund: 'A refund',
+  refund: 'Money to send back, or sent back',
   own: 'Our own money',
   other: 'Something else',
 }

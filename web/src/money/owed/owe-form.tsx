@@ -95,7 +95,12 @@ export const OweForm = ({ line, canSubmit, onCancel, onDone }: LineFormProps) =>
       }
     >
       {orderId === '' ? (
-        order.error && <p className="field-error">{order.error}</p>
+        <>
+          {order.error && <p className="field-error">{order.error}</p>}
+          <p className="field-help">
+            Did nobody order for this money? Set the line aside as money to send back instead.
+          </p>
+        </>
       ) : (
         <p className="owed-order">
           <span>
