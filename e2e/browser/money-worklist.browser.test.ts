@@ -137,9 +137,38 @@ test('orders approved in one go are undone with one key, and the screen lists th
   await expect.poll(() => rows.count()).toBe(2)
   await rows.first().getByText('an earlier decision about it was undone').waitFor()
   expect(await bar.getByText('Approved').count()).toBe(0)
-  await rows.first().locator('[data-approve]').press('Enter')
+  // A person should look at such an order first, so one press does not approve it.
+  const approve = rows.first().locator('[data-approve]')
+  await approve.press('Enter')
+  await approve.getByText('Press again to approve for Ada').waitFor()
+  await approve.press('Enter')
   await bar.getByText('Approved').waitFor()
   await expectSoundScreen(screen, 'the offer to undo what the worklist approved')
+  await screen.close()
+})
+
+test('a line that also fits an approved order pays for neither with one press', async () => {
+  const [approved, pending] = [await shop.placeOrder('Nwosu'), await shop.placeOrder('Nwosu')]
+  await call('PUT', `/api/admin/approve-order/${approved}`)
+  // On a day for which no other test has a statement.
+  await importCredits([['NIP/GTB/NWOSU ADA/hair', 75_000]], daysAgo(-1))
+  const screen = await openStaff(1440, '/dashboard/money?search=nwosu')
+  const { page } = screen
+  const row = page.locator('[data-row]')
+  await row.getByText(approved).waitFor()
+  const approve = row.locator('[data-approve]')
+  await approve.press('Enter')
+  await approve.getByText('Press again to approve for Ada Nwosu').waitFor()
+  expect(await statusOf(pending)).toBe('pending')
+  await expectSoundScreen(screen, 'a line that fits an approved order, too')
+  await row.getByRole('button', { name: 'Match to an order…' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`For order ${approved}, Ada Nwosu`).waitFor()
+  await dialog.getByRole('button', { name: 'Match', exact: true }).press('Enter')
+  await row.waitFor({ state: 'detached' })
+  expect(await statusOf(pending)).toBe('pending')
+  const { result } = await call('GET', `/api/admin/orders/${approved}/payment`)
+  expect(result).toMatchObject({ receivedKobo: 7_500_000 })
   await screen.close()
 })
 

@@ -32,6 +32,9 @@ export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist |
     )
   const choices = work ? choicesOf(line) : []
   const busy = work?.busy.has(lineId) ?? false
+  const approveWords = work?.isWarned(lineId)
+    ? `Press again to approve for ${order.customer}`
+    : 'Match and approve'
   return (
     <div className="line-best">
       {choices.length > 0 ? (
@@ -58,17 +61,24 @@ export const BestOrder = ({ line, work }: { line: BankLineRow; work?: Worklist |
       {!order.only && order.signals.amount && choices.length === 0 && !line.approved && (
         <span className="second-line">Other money or orders may fit too</span>
       )}
-      {!order.only && line.approved && <Approved order={line.approved} />}
+      {!order.only && line.approved && (
+        <>
+          <Approved order={line.approved} />
+          {line.approved.dueKobo > 0 && (
+            <ByHand line={line} dueKobo={line.approved.dueKobo} work={work} likely="approved" />
+          )}
+        </>
+      )}
       {work && order.signals.amount && order.leftToPeople !== 'old-price' && (
         <Button
           size="small"
           data-approve
           busy={busy}
           disabled={busy}
-          aria-label={`Match and approve order ${order.orderId} with ${nameOfLine(line)}`}
-          onClick={() => work.approve([lineId])}
+          aria-label={`${approveWords} order ${order.orderId} with ${nameOfLine(line)}`}
+          onClick={() => work.approveRow(line)}
         >
-          Match and approve
+          {approveWords}
         </Button>
       )}
       {!order.signals.amount && <ByHand line={line} dueKobo={order.dueKobo} work={work} />}
@@ -134,16 +144,19 @@ const ByHand = ({
   line,
   dueKobo,
   work,
+  likely,
 }: {
   line: BankLineRow
   dueKobo: number
   work: Worklist | undefined
+  /** Which order the form proposes: the chosen one by default. */
+  likely?: 'approved'
 }) => {
   const wanted = dueKobo > 0 ? 'match' : 'owe'
   const action = lineActions(line).find(({ form }) => form === wanted)
   if (!work || !action) return null
   return (
-    <Button size="small" onClick={() => work.openForm(line.lineId, action.form)}>
+    <Button size="small" onClick={() => work.openForm(line.lineId, action.form, likely)}>
       {action.text}…<span className="for-screen-readers"> {nameOfLine(line)}</span>
     </Button>
   )

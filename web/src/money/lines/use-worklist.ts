@@ -67,6 +67,13 @@ const placeOf = (steps: HTMLElement[]): number => {
 export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 
+/**
+ * Whether one press must not approve the order, because a person has to look first: something about
+ * the order asks for it, or the line may be the money of an order that was already approved.
+ */
+const needsLook = ({ approved }: BankLineRow, order: OfferedOrder): boolean =>
+  order.leftToPeople !== null || (approved !== null && !order.only)
+
 export const worklistKeys = [
   { key: 'a', text: 'Go to “Match and approve” for all ticked lines; Enter presses it' },
   { key: 'j', text: 'Next line' },
@@ -233,16 +240,27 @@ export const useWorklist = (
     invalidates: { queryKey: ordersKey },
   })
   const busy = useBusyRows(ordersKey)
+  /** The line and order that the next press approves, although a person had to look first. */
+  const [warned, setWarned] = useState('')
+  const isWarned = (lineId: string) => warned === `${lineId} ${orderOf.get(lineId)}`
+  /** Approves a row's order, at the second press if a person has to look at it first. */
+  const approveRow = (row: BankLineRow) => {
+    const { lineId } = row
+    const order = chosenOf(row)
+    if (!order) return
+    if (needsLook(row, order) && !isWarned(lineId)) setWarned(`${lineId} ${order.orderId}`)
+    else approve([lineId])
+  }
   const approve = (ids: string[]) => {
     focusNext(ids)
     const lines = ids.map((lineId) => ({ lineId, orderId: orderOf.get(lineId) ?? '' }))
     void attempt({ rows: ids, lines })
   }
-  const openForm = (lineId: string, form: LineForm) => {
+  const openForm = (lineId: string, form: LineForm, likely: 'chosen' | 'approved' = 'chosen') => {
     const row = rows.find((one) => one.lineId === lineId)
     if (!row) return
     focusNext([lineId])
-    open({ ...row, best: chosenOf(row) }, form)
+    open({ ...row, best: likely === 'approved' ? null : chosenOf(row) }, form)
   }
   useWorklistKeys(keys, {
     undo: () => document.querySelector<HTMLElement>('.undo-bar .button')?.click(),
@@ -253,9 +271,19 @@ export const useWorklist = (
       const choice = row && choicesOf(row)[number - 1]
       if (choice) choose(lineId, choice.orderId)
     },
-    open: openForm,
+    open: (lineId, form) => openForm(lineId, form),
   })
-  return { selection, approve, chosenOf, choose, openForm, busy, outcome: outcome.dialog }
+  return {
+    selection,
+    approve,
+    approveRow,
+    isWarned,
+    chosenOf,
+    choose,
+    openForm,
+    busy,
+    outcome: outcome.dialog,
+  }
 }
 
 export type Worklist = ReturnType<typeof useWorklist>
