@@ -66,7 +66,7 @@ export type OrderColumn = z.infer<typeof OrderColumn>
 const userFilters = UserListQuery.omit({ ...paging, role: true, rolename: true }).strict()
 
 /** `POST /api/admin/views`, `PUT /api/admin/views/{viewId}`. */
-export const SaveView = z.discriminatedUnion('list', [
+export const SaveView = z.union([
   viewOf(OrderStatus, OrderListQuery.omit(paging).strict(), orderSortFields, OrderColumn.options),
   viewOf(
     z.enum(['users', 'archived-users']),

@@ -71,10 +71,14 @@ const isForeign = (message: string) =>
 
 /**
  * The problems to report. If a union of schemas has no text of its own, these are the problems with
- * the alternative that fits best.
+ * the alternative that fits best: the one with the fewest problems, or the deepest, because an
+ * alternative that differs further inside has more in common with the value.
  */
 const nearestIssues = (issue: Issue): Issue[] => {
-  const [nearest] = (issue.errors ?? []).toSorted((one, other) => one.length - other.length)
+  const depthOf = (issues: Issue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
+  const [nearest] = (issue.errors ?? []).toSorted(
+    (one, other) => one.length - other.length || depthOf(other) - depthOf(one),
+  )
   if (!nearest || !isForeign(issue.message)) return [issue]
   return nearest.flatMap((one) => nearestIssues({ ...one, path: [...issue.path, ...one.path] }))
 }

@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../shared/navigation/paths.ts'
 import type { ChangedForm } from './draft/changed-order.tsx'
 import type { PaymentForm } from './use-payment-form.ts'
 import './form-notices.css'
@@ -60,3 +62,12 @@ export const OrderChanges = ({ changes }: { changes: string[] }) =>
       </ul>
     </div>
   )
+
+/** Nobody should pay for an order that the form then cannot take. */
+export const NoLocations = ({ title }: { title: string }) => (
+  <div className="payment payment-closed">
+    <h1>{title}</h1>
+    <p>There are no delivery locations at the moment, please check back later</p>
+    <Link to={paths.trackOrder}>Track your previous order</Link>
+  </div>
+)
