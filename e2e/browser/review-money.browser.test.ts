@@ -191,6 +191,32 @@ test('an identical proof raises no alarm if code and amount match, and takes two
   await expect.poll(() => sent).toHaveLength(2)
 })
 
+test('an approval that leaves out money in view takes two presses, and says why', async () => {
+  const [little, unclear] = [await placeOrder('Little'), await placeOrder('Unclear')]
+  const screen = await openWith((id) => ({
+    ...noMoney,
+    candidates: id === little ? [short] : two,
+  }))
+  const { page } = screen
+  const sent = await stubApprovals(page)
+  for (const [id, why] of [
+    [little, 'It isn’t enough. Press A again to approve the order without it.'],
+    [unclear, 'No money is chosen. Press A again to approve the order without it.'],
+  ] as const) {
+    await factsOf(page, id).getByRole('button', { name: 'Approve', exact: true }).waitFor()
+    await moneyOf(page).getByRole('listitem').first().waitFor()
+    const before = sent.length
+    await page.keyboard.press('a')
+    await page.getByText('Money may have come for this order').waitFor()
+    await page.getByText(why).waitFor()
+    expect(sent).toHaveLength(before)
+    await expectSoundScreen(screen, 'an approval that leaves out money')
+    await page.keyboard.press('a')
+    await expect.poll(() => sent).toHaveLength(before + 1)
+  }
+  expect(sent).toEqual([null, null])
+})
+
 test('a press waits for the bank’s information, and continues without it if it cannot be loaded', async () => {
   const id = await placeOrder('Dauda')
   const slow = Promise.withResolvers<void>()

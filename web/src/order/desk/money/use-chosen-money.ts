@@ -44,6 +44,12 @@ export const useChosenMoney = (orderId: string | undefined) => {
      * chosen.
      */
     asksWhy: payment !== undefined && payment.evidence !== 'optional' && evidence === null,
+    /**
+     * Whether an approval now leaves out money that may be the order's: none is chosen, or it is
+     * not enough.
+     */
+    leavesOut:
+      payment?.evidence === 'optional' && evidence === null && payment.candidates.length > 0,
   }
 }
 

@@ -9,7 +9,7 @@ import { isErased } from '../../../shared/order/is-erased.ts'
 import { OrderFacts } from '../../../shared/order/order-facts.tsx'
 import { MoneyBlock } from '../money/money-block.tsx'
 import type { ChosenMoney } from '../money/use-chosen-money.ts'
-import { OrderFlags } from '../order-flags.tsx'
+import { looksAlike, OrderFlags } from '../order-flags.tsx'
 import { QuestionTag } from '../question-tag.tsx'
 import { TeamMarks, useIsOwnProposal } from '../team.tsx'
 import { ProofReading } from './proof-reading.tsx'
@@ -103,7 +103,12 @@ const ReviewFacts = (props: ReviewMiddleProps) => {
       </details>
       <div className="review-decision">
         {approval.warning && (
-          <SecondPressNotice warning={approval.warning} keysOn={keysOn} money={approval.money} />
+          <SecondPressNotice
+            warning={approval.warning}
+            keysOn={keysOn}
+            order={order}
+            money={approval.money}
+          />
         )}
         <Decision {...props} />
       </div>
@@ -153,33 +158,33 @@ const Decision = ({ order, queue, approval, does, onArchive }: ReviewMiddleProps
 const SecondPressNotice = ({
   warning,
   keysOn,
-  money: { chosen, choices },
+  order,
+  money,
 }: {
   warning: string
   keysOn: boolean
+  order: OrderRow
   money: ChosenMoney
 }) => {
   const notice = useRef<HTMLDivElement>(null)
-  // On a phone, the list of money may be out of view, so the notice also says that no money is
-  // chosen.
-  const unchosen = choices.length > 0 && !chosen ? ' No money is chosen.' : ''
   // Scrolls to the notice, because on a phone only the buttons are always in view.
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <div ref={notice} className="review-warning">
-      <NoticeBox
-        kind="failure"
-        title={warning}
-        text={
-          keysOn
-            ? `Compare the two (C).${unchosen} Press A again to approve this one if it was paid for separately.`
-            : `Compare the two.${unchosen} Approve again if this one was paid for separately.`
-        }
-      />
+      <NoticeBox kind="failure" title={warning} text={whatToDo(order, money, keysOn)} />
     </div>
   )
+}
+
+const whatToDo = (order: OrderRow, money: ChosenMoney, keysOn: boolean): string => {
+  const again = keysOn ? 'Press A again' : 'Approve again'
+  // On a phone, the list of money may be out of view.
+  const unchosen = money.choices.length > 0 && !money.chosen ? ' No money is chosen.' : ''
+  if (looksAlike(order, money.isProven))
+    return `Compare the two${keysOn ? ' (C)' : ''}.${unchosen} ${again} if this order was paid for separately.`
+  return `${unchosen || ' It isn’t enough.'} ${again} to approve the order without it.`.trim()
 }
 
 /** The order's place in the queue, with buttons for the orders before and after it. */

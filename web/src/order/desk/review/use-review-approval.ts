@@ -3,8 +3,17 @@ import { formatKobo } from '@strand/contracts/money/kobo'
 import type { OrderRow } from '@strand/contracts/order/staff'
 import { useEffect, useState } from 'react'
 import { formatBankDay } from '../../../shared/format/bank-day.ts'
-import { useChosenMoney } from '../money/use-chosen-money.ts'
+import { type ChosenMoney, useChosenMoney } from '../money/use-chosen-money.ts'
 import { likenessOf, looksAlike } from '../order-flags.tsx'
+
+/**
+ * Why an approval needs a second press: the order looks like another one, or the approval leaves out
+ * money that may be the order's. Empty if one press is enough.
+ */
+const warningOf = (order: OrderRow, { isProven, leavesOut }: ChosenMoney): string => {
+  if (looksAlike(order, isProven)) return likenessOf(order)
+  return leavesOut ? 'Money may have come for this order' : ''
+}
 
 /**
  * What the key `a` does: it approves the order with the chosen money, or asks for the evidence. An
@@ -37,7 +46,7 @@ export const useReviewApproval = (
   const press = () => {
     if (!current) return
     if (money.isLoading) return setWaitingFor(orderId)
-    if (looksAlike(current, isProven) && warnedOf !== current.orderid)
+    if (warningOf(current, money) !== '' && warnedOf !== current.orderid)
       return setWarnedOf(current.orderid)
     setWarnedOf(null)
     if (money.asksWhy) ask(current)
@@ -65,7 +74,7 @@ export const useReviewApproval = (
     spoken: first
       ? `; money chosen: ${formatKobo(money.chosen?.amountKobo ?? 0)} of ${formatBankDay(first.bookedOn)}`
       : '',
-    /** Says how the order resembles another one. Empty before the first press. */
-    warning: current && warnedOf === current.orderid ? likenessOf(current) : '',
+    /** Why a second press is needed. Empty before the first press. */
+    warning: current && warnedOf === current.orderid ? warningOf(current, money) : '',
   }
 }
