@@ -101,15 +101,19 @@ test('/dashboard/audit/:orderId: its slider shows the order as it was', async ()
     await expectSoundScreen(screen, 'the order as it stood')
   }))
 
-test('/confirm-payment without a delivery location says so, and links to the previous order', async () => {
+test('/confirm-payment and /pay without a delivery location say so, and link to the previous order', async () => {
   const path = '/api/admin/delivery-location'
   const [{ locationid }] = (await shop.call('GET', path)).result.data
   await shop.call('DELETE', `/api/admin/delete-delivery-location/${locationid}`)
   await onEach(await screensOf('customer'), async (screen) => {
+    const none = screen.page.getByText(
+      'There are no delivery locations at the moment, please check back later',
+    )
     await screen.page.goto('/confirm-payment')
-    await screen.page
-      .getByText('There are no delivery locations at the moment, please check back later')
-      .waitFor()
+    await none.waitFor()
+    await screen.page.goto('/pay')
+    await none.waitFor()
+    expect(await screen.page.getByText('Send the money to').count()).toBe(0)
     await expectSoundScreen(screen, 'no delivery locations')
     await screen.page.getByRole('main').getByRole('link').click()
     await screen.page.waitForURL('**/track-order')

@@ -5,6 +5,7 @@ import { launchBrowser, type TestBrowser } from '../testing/browser.ts'
 import { createCatalogue, placeOrder } from '../testing/fixtures.ts'
 import { type StaffedShop, startStaffedShop } from '../testing/staffed-shop.ts'
 import { deskOpener, expectSoundScreen } from './testing/screens.ts'
+import { moveTo } from './testing/staff-actions.ts'
 
 let staffed: StaffedShop
 let browser: TestBrowser
@@ -94,6 +95,17 @@ test('S4.10 an open row shows a colleague’s message without a reload', async (
   await close()
 })
 
+test('S4.10 an order’s full history shows a colleague’s approval without a reload', async () => {
+  const id = ids.pop() ?? ''
+  const { page, close } = await open('/dashboard/orders', 1440)
+  await moveTo(page, `/dashboard/audit/${id}`)
+  const state = page.getByRole('region', { name: 'The order at that time' })
+  await state.getByText('pending').waitFor()
+  await approve(id)
+  await state.getByText('confirmed').waitFor()
+  await close()
+})
+
 test('S4.10 the review queue skips orders that a colleague decided, and says so if one is on the screen', async () => {
   const screen = await open('/dashboard/orders?view=review', 1440)
   const { page } = screen
@@ -106,6 +118,8 @@ test('S4.10 the review queue skips orders that a colleague decided, and says so 
   await entry(second).getByText('approved this').waitFor()
   await page.locator('.review-note').getByText('approved this').waitFor()
   expect(await stillness(page)).toEqual(before)
+  for (const name of ['Approve', 'Archive', 'Ask'])
+    expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
   await expectSoundScreen(screen, 'the review queue after a colleague got there first')
   await page.locator('.review-note').getByRole('button', { name: 'Next' }).click()
   await page.getByRole('region', { name: `Order ${first}` }).waitFor({ state: 'detached' })

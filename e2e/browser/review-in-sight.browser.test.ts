@@ -162,6 +162,38 @@ test('Later says what it did, and can be undone', async () => {
   }
 })
 
+test('z undoes what came last: first Later, then the approvals before it', async () => {
+  const [first, second] = [await shop.placeOrder('ZedA'), await shop.placeOrder('ZedB')]
+  await shop.placeOrder('ZedC')
+  await shop.placeOrder('ZedD')
+  const screen = await openStaff(1440, '/dashboard/orders?view=review&search=Zed')
+  const { page } = screen
+  const current = page.locator('.review-large')
+  for (const [shown, key] of [
+    ['ZedA', 'a'],
+    ['ZedB', 'a'],
+    ['ZedC', 'l'],
+    ['ZedD', 'z'],
+    ['ZedC', 'z'],
+  ] as const) {
+    await current.getByText(shown).waitFor()
+    await page.keyboard.press(key)
+  }
+  await current.getByText('ZedB').waitFor()
+  const statusOf = async (id = '') =>
+    (await shop.call('GET', `/api/orders/${id}/track`)).result.orderStatus
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['confirmed', 'pending'])
+  // A part of the time is over, so the bar does not start full.
+  const bar = page.locator('.undo-bar')
+  await bar.getByText('Before that').waitFor()
+  const delay = await bar
+    .locator('.undo-bar-clock')
+    .evaluate(({ style }: HTMLElement) => Number.parseInt(style.animationDelay, 10))
+  expect(delay).toBeLessThan(0)
+  await expectSoundScreen(screen, 'an earlier approval that can be undone')
+  await screen.close()
+})
+
 test('an order whose undo still runs is in the queue again as soon as the list says so', async () => {
   const [first, second] = [await shop.placeOrder('UndoA'), await shop.placeOrder('UndoB')]
   const { page, close } = await openStaff(1440, '/dashboard/orders?view=review&search=Undo')
