@@ -90,8 +90,8 @@ export const supervise = (file: URL): void => {
 }
 
 /**
- * Sends a signal's name as a message. If the channel is closed, the child is ending, as
- * `exitWithParent` says; the callback keeps that failure from ending this process.
+ * Sends a signal's name as a message. If the channel is closed, the child is already ending (see
+ * `exitWithParent`) and the send fails; the callback keeps that failure from ending this process.
  */
 export const sendByName = (child: ChildProcess, signal: NodeJS.Signals): void => {
   child.send(signal, () => {})

@@ -78,7 +78,7 @@ export type CommandApiOptions = {
   witnesses?: Verifier[] | undefined
   fileLimits: FileLimits
   /**
-   * How many days the proofs of an order that was archived while pending are kept; 0 keeps them
+   * How many days to keep the proofs of an order that was archived while pending; 0 keeps them
    * forever.
    */
   proofRetentionDays: number

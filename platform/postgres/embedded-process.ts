@@ -119,7 +119,10 @@ const commandOf = async (pid: number): Promise<string | null> => {
   }
 }
 
-/** Whether a command starts a server on a folder: as given, or as `pg_ctl` writes it on Windows. */
+/**
+ * Whether a command starts a server on a folder. The command may name the folder as given, or in
+ * the form that `pg_ctl` uses on Windows.
+ */
 export const serves = (command: string, folder: string): boolean =>
   `${command} `.includes(` -D ${folder} `) ||
   command.toLowerCase().includes(` -d "${folder.replaceAll('\\', '/').toLowerCase()}" `)

@@ -20,7 +20,7 @@ export const takenBackLock = 'strand money taken back'
 /** Milliseconds between two checks of the read models. */
 const pause = 5_000
 
-/** A line that pays for an order, and the debit that took it back or may have. */
+/** A line that pays for an order, and the debit that took (or may have taken) the money back. */
 type Found = {
   orderId: string
   lineId: string

@@ -43,9 +43,9 @@ export const readCheckpoint = async (
 }
 
 /**
- * Moves the checkpoint from `from` to `to`; throws CheckpointMoved if it is not at `from`. As the
- * first statement of a transaction, it also makes a second processor wait, which then finds the
- * checkpoint moved.
+ * Moves the checkpoint from `from` to `to`; throws CheckpointMoved if it is not at `from`. If
+ * this is the first statement of a transaction, a second processor has to wait, and then finds that
+ * the checkpoint has moved.
  */
 export const moveCheckpoint = async (
   connection: Connection,

@@ -25,8 +25,8 @@ export const remoteReader = (socket: string): Reader => {
       const asked = request({
         socketPath: socket,
         method: 'POST',
-        // A new connection for each request: if the connection was established, the service
-        // received the file.
+        // Each request has its own connection, so an established connection shows that the service
+        // received this request.
         agent: false,
         path: `/read?${search}`,
         headers: { 'Content-Length': file.bytes.length },

@@ -68,8 +68,8 @@ export const choicesOf = ({ best, others }: BankLineRow): OfferedOrder[] =>
   best === null || best.only || others.length === 0 ? [] : [best, ...others]
 
 /**
- * Whether one press must not approve the order, because a person has to look first: something about
- * the order asks for it, or the line may be the money of an order that was already approved.
+ * Whether a person must look at the order before it is approved, so that one press is not enough.
+ * Either the order itself gives a reason, or the line may pay for an order that was already approved.
  */
 const needsLook = ({ approved }: BankLineRow, order: OfferedOrder): boolean =>
   order.leftToPeople !== null || (approved !== null && !order.only)
