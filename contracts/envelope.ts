@@ -4,7 +4,7 @@ import { givenText } from './text.ts'
 export const Actor = z
   .object({ kind: z.enum(['customer', 'staff', 'system']), id: givenText })
   .describe(
-    'The cause of the event. A customer has no account, so the id is the order’s; for the system it is the name of a service.',
+    'Who or what caused the event. The id is that of the user for staff, that of the order for a customer (customers have no account), and the name of a service for the system.',
   )
 export type Actor = z.infer<typeof Actor>
 
@@ -14,17 +14,17 @@ export const EventMetadata = z.object({
     .describe(
       'When the event happened, according to the clock of the service that decided it. Screens and emails show this time.',
     ),
-  correlationId: givenText.describe('The same id in everything that a request caused.'),
+  correlationId: givenText.describe('The same id in all events that one request caused.'),
   causationId: givenText.describe('The id of the command or event that caused this event.'),
   actor: Actor,
-  schemaVersion: z.int().positive().describe('Version of the shape of the data.'),
+  schemaVersion: z.int().positive().describe('The version of the data’s schema.'),
   traceparent: givenText
     .optional()
     .describe('The span that appended the event (W3C Trace Context), if the shop sends traces.'),
   mac: givenText
     .optional()
     .describe(
-      'The writer’s MAC, put there by the event store: HMAC-SHA256 under `LOG_WRITER_KEY`, base64. Absent in the events of earlier releases.',
+      'The writer’s MAC, added by the event store: HMAC-SHA256 with `LOG_WRITER_KEY`, in base64. Absent in events from earlier releases.',
     ),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>

@@ -16,7 +16,9 @@ export const UserPersonal = z.object({
   phone: givenText,
   countryCode: givenText
     .default(defaultCountryCode)
-    .describe('The phone number’s country, two letters of ISO 3166-1; the first events lack it.'),
+    .describe(
+      'The phone number’s country as a two-letter ISO 3166-1 code; absent in the oldest events.',
+    ),
 })
 export type UserPersonal = z.infer<typeof UserPersonal>
 
@@ -26,7 +28,7 @@ const personal = Sealed.describe('`UserPersonal`, sealed.')
 export const userEvents = eventCodec('user-{userId}', [
   defineEvent(
     'UserCreated',
-    'Staff invited a user, or the shop made its first superadministrator.',
+    'Staff invited a user, or the shop created its first superadministrator.',
     z.object({ userId, role: Role, personal }),
   ),
   defineEvent('UserInvited', 'Staff sent the invitation again.', z.object({ userId })),
@@ -35,7 +37,11 @@ export const userEvents = eventCodec('user-{userId}', [
     'The user opened the link in the invitation.',
     z.object({ userId }),
   ),
-  defineEvent('UserActivated', 'The user chose a password and may sign in.', z.object({ userId })),
+  defineEvent(
+    'UserActivated',
+    'The user chose a password, and can now sign in.',
+    z.object({ userId }),
+  ),
   defineEvent(
     'UserUpdated',
     'Staff or the user changed the name, the email address or the phone number.',
@@ -43,7 +49,7 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   defineEvent(
     'UserRoleChanged',
-    'Staff gave the user another role.',
+    'Staff changed the user’s role.',
     z.object({ userId, from: Role, to: Role }),
   ),
   defineEvent(
@@ -66,7 +72,7 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   defineEvent(
     'UserPasswordReset',
-    'The user chose a new password with a mailed link.',
+    'The user chose a new password through a mailed link.',
     z.object({ userId }),
   ),
   defineEvent(
@@ -76,32 +82,37 @@ export const userEvents = eventCodec('user-{userId}', [
   ),
   defineEvent(
     'UserSignInSlowed',
-    'Too many sign-ins failed, so browsers that the user has not used before get one try every 30 s.',
+    'Too many sign-ins failed, so all browsers that the user has not used before share one attempt every 30 s.',
     z.object({ userId, linkId: z.uuid().describe('The mailed link is derived from this id.') }),
   ),
   defineEvent(
     'UserDeviceConfirmed',
-    'The user opened the link mailed after failed sign-ins, which confirms this browser as the user’s.',
+    'The user opened the link that was mailed after failed sign-ins, which confirms that the browser is theirs.',
     z.object({ userId }),
   ),
   ...secondFactorEvents,
   defineEvent(
     'UserGivenCheckpoint',
-    'The user, an auditor, gets an email with the log’s last checkpoint of a day.',
+    'The user, who is an auditor, is sent an email with the log’s last checkpoint of the day.',
     z.object({
       userId,
-      day: givenText.describe('In Africa/Lagos, `YYYY-MM-DD`.'),
+      day: givenText.describe('The day in the time zone Africa/Lagos, as `YYYY-MM-DD`.'),
       note: givenText.describe('The text of the signed checkpoint.'),
     }),
   ),
   defineEvent(
     'UserToldOfMoneyTakenBack',
-    'The user, a superadministrator, gets an email saying that the bank took back money that paid for approved orders. There is at most one such email an hour.',
+    'The user, who is a superadministrator, is sent an email saying that the bank took back money that paid for approved orders. A user gets at most one such email an hour.',
     z.object({
       userId,
-      payments: z.int().min(1).describe('The number of payments since the last email to the user.'),
+      payments: z
+        .int()
+        .min(1)
+        .describe('The number of payments taken back since the last such email to the user.'),
       amountKobo: z.int().min(0).describe('The sum of these payments.'),
-      upTo: z.iso.datetime().describe('When the shop learned of the last of these payments.'),
+      upTo: z.iso
+        .datetime()
+        .describe('When the shop noticed that the last of these payments had been taken back.'),
     }),
   ),
   defineEvent(

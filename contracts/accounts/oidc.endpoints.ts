@@ -12,7 +12,7 @@ export const oidcEndpoints = endpoints('People', {
     ...open,
     method: 'GET',
     path: '/api/login/provider',
-    summary: 'Get the provider at which staff can sign in',
+    summary: 'Get the provider through which staff can sign in',
     response: { 200: resultOf(SignInProvider.nullable()) },
   },
   beginOidc: {
@@ -26,7 +26,7 @@ export const oidcEndpoints = endpoints('People', {
     ...open,
     method: 'GET',
     path: '/api/login/oidc/callback',
-    summary: 'Take the browser back from the provider, and send it on to the sign-in page',
+    summary: 'Receive the browser back from the provider, and redirect it to the sign-in page',
     query: OidcReturn,
     response: { 302: z.undefined() },
   },

@@ -33,7 +33,7 @@ export const secondFactorEvents = [
   ),
   defineEvent(
     'UserPasswordEnded',
-    'The second step failed a hundred times in a row, so the password no longer works; the user gets an email about this.',
+    'The second step failed a hundred times in a row, so the password no longer works, and the user gets an email about this.',
     z.object({ userId }),
   ),
   defineEvent(

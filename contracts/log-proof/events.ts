@@ -10,7 +10,7 @@ export const logProofEvents = eventCodec(logProofStream, [
     'LogProofBegun',
     'The log got its first checkpoint, or a release that adds writers’ MACs started for the first time.',
     z.object({
-      origin: givenText.describe('The log’s name in its checkpoints, forever.'),
+      origin: givenText.describe('The log’s name in its checkpoints, which never changes.'),
       verifierKey: givenText.describe(
         'The public key that checks the log’s signatures; c2sp.org/signed-note.',
       ),
@@ -26,7 +26,9 @@ export const logProofEvents = eventCodec(logProofStream, [
     z.object({
       origin: givenText.describe('The log’s name in its checkpoints.'),
       from: givenText.describe('The old key, which signed before this event.'),
-      to: givenText.describe('The new key, which signs after this event and never signed before.'),
+      to: givenText.describe(
+        'The new key, which signs after this event and had never signed before.',
+      ),
       size: z.int().min(1).describe('How many events the log had when both keys signed.'),
       root: givenText.describe('The root of the tree of these events, in base64.'),
       note: givenText.describe(

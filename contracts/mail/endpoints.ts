@@ -21,7 +21,7 @@ export const mailEndpoints = endpoints('Mails', {
     method: 'GET',
     path: '/api/admin/mails/counts',
     access: manage,
-    summary: 'Count emails by state, and get whether the mail server is unreachable',
+    summary: 'Count emails by state, and report whether the mail server is unreachable',
     response: { 200: z.object({ result: MailCounts }) },
   },
   retryMail: {

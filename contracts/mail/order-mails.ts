@@ -48,7 +48,7 @@ export const orderMailEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/mails/delay',
     access: read,
-    summary: 'Get how many seconds an email about a change waits in case staff undo the change',
+    summary: 'Get how many seconds an email about a change waits, in case staff undo it',
     response: { 200: resultOf(z.object({ seconds: z.int() })) },
   },
 })

@@ -43,12 +43,12 @@ export const bankLineEndpoints = endpoints('Bank', {
   mergeBankLine: {
     ...command('merge'),
     body: MergeBankLine,
-    summary: 'Merge a bank line into the one that it resembles',
+    summary: 'Merge a bank line into the line that it probably duplicates',
   },
   keepBankLine: {
     ...command('keep'),
     body: z.object({}),
-    summary: 'Keep a bank line apart from the one that it resembles',
+    summary: 'Keep a bank line separate from the line that it resembles',
   },
   approveBankLines: {
     method: 'POST',

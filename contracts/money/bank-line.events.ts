@@ -17,7 +17,7 @@ const owedId = z.uuid().describe('The id of the debt, unique among all orders.')
 export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   defineEvent(
     'BankLineRecorded',
-    'A statement contained a line that was in no earlier statement, or only in statements whose import was undone.',
+    'A statement contained a line that no earlier statement had, or only statements whose import was undone.',
     z.object({
       lineId,
       bankAccountId: z.uuid(),
@@ -31,19 +31,19 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
       number: z
         .int()
         .min(1)
-        .describe('Distinguishes lines of the file that are otherwise equal: 1, 2 and so on.'),
+        .describe('Distinguishes lines in the file that are otherwise equal: 1, 2 and so on.'),
       personal: Sealed.describe('Payer, narration and reference, sealed with the line’s key.'),
       probablySameAs: z
         .uuid()
         .nullable()
-        .describe('A known line, from another file or format, that this line may repeat.'),
+        .describe('A known line, from another file or format, that this line may duplicate.'),
       kind: LineKind.describe('Whether the bank describes or marks the line as a return.'),
     }),
     [(data) => ({ ...data, kind: 'money' })],
   ),
   defineEvent(
     'BankLineMatched',
-    'Parts of the line pay for orders, in addition to earlier ones.',
+    'Parts of the line were matched to orders, in addition to any earlier matches.',
     z.object({
       lineId,
       allocations: z.array(Allocation),
@@ -95,12 +95,12 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineWithdrawn',
-    'The import of the only statement with the line was undone, so the line does not count until another statement contains it.',
+    'The import of the only statement that contains the line was undone, so the line does not count until another statement contains it.',
     z.object({ lineId, statementId: z.uuid() }),
   ),
   defineEvent(
     'BankLineOwed',
-    'Part of this credit is owed back to the customer of an order; the order’s own event follows.',
+    'Part of this credit is owed back to the customer of an order. The event in the order’s stream is recorded after this one.',
     z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
   ),
   defineEvent(
@@ -110,7 +110,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLinePaidBack',
-    'Part of this debit pays back money owed to the customer of an order; the order’s own event follows.',
+    'Part of this debit pays back money owed to the customer of an order. The event in the order’s stream is recorded after this one.',
     z.object({ lineId, owedId, orderId: givenText, amountKobo: z.int().positive() }),
   ),
   defineEvent(
@@ -120,7 +120,7 @@ export const bankLineEvents = eventCodec('bank-line-{lineId}', [
   ),
   defineEvent(
     'BankLineTextErased',
-    'The key of the line was destroyed, so nobody can read its texts. The day, amount and allocations stay.',
+    'The line’s key was destroyed, so nobody can read its texts. The day, amount and allocations remain readable.',
     z.object({
       lineId,
       cause: z

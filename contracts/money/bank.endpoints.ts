@@ -40,7 +40,7 @@ export const bankEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/bank-accounts/:bankAccountId/coverage',
     access: read,
-    summary: 'Get the days of an account that its statements cover',
+    summary: 'Get the days that an account’s statements cover',
     params: z.object({ bankAccountId: pathIdentifier }),
     response: { 200: resultOf(BankCoverage) },
   },
@@ -49,14 +49,14 @@ export const bankEndpoints = endpoints('Bank', {
     path: '/api/admin/bank-statements/preview',
     access: manage,
     summary:
-      'Preview a statement without importing it. Multipart fields: `file`, `bankAccountId`, `mapping` as JSON, `account` for a file with several accounts, `noTexts` if its lines have no texts',
+      'Preview a statement without importing it. Multipart fields: `file`, `bankAccountId`, `mapping` as JSON, `account` for a file with several accounts, `noTexts` if its lines have no descriptions',
     response: { 200: CommandAnswer.extend({ result: StatementPreview }) },
   },
   importBankStatement: {
     method: 'POST',
     path: '/api/admin/bank-statements',
     access: manage,
-    summary: 'Import a previewed statement; 202 while it takes longer than 5 seconds',
+    summary: 'Import a previewed statement; answers 202 if the import takes longer than 5 seconds',
     body: ImportStatement,
     response: {
       201: CommandAnswer.extend({ result: ImportedStatement }),
@@ -67,7 +67,7 @@ export const bankEndpoints = endpoints('Bank', {
     method: 'POST',
     path: '/api/admin/bank-statements/:statementId/take-back',
     access: manage,
-    summary: 'Undo the import of a statement; 202 while it takes longer than 5 seconds',
+    summary: 'Undo the import of a statement; answers 202 if the undo takes longer than 5 seconds',
     params: z.object({ statementId: pathIdentifier }),
     body: UndoImport,
     response: {
@@ -95,7 +95,7 @@ export const bankEndpoints = endpoints('Bank', {
     method: 'GET',
     path: '/api/admin/bank-lines',
     access: read,
-    summary: 'List the lines of imported statements; as CSV, all of them instead of one page',
+    summary: 'List the lines of imported statements: one page as JSON, or all of them as CSV',
     query: BankLineQuery,
     response: { 200: pageOf(BankLineRow) },
     streams: ['text/csv'],

@@ -25,13 +25,15 @@ export const bankAccountEvents = eventCodec('bank-account-{bankAccountId}', [
 export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   defineEvent(
     'BankStatementImported',
-    'Staff imported a bank file. This event follows the events of the file’s lines.',
+    'Staff imported a bank file. This event is recorded after the events for the file’s lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
       format: StatementFormat,
-      mapping: StatementMapping.nullable().describe('Null for a format whose fields have names.'),
-      sha256: givenText.describe('The hash of the deleted file.'),
+      mapping: StatementMapping.nullable().describe(
+        'The meaning of the file’s columns; null for a format whose fields have names.',
+      ),
+      sha256: givenText.describe('The hash of the file, which is deleted after the import.'),
       openingBalanceKobo: eventKobo.nullable(),
       closingBalanceKobo: eventKobo.nullable(),
       from: eventDay,
@@ -76,20 +78,20 @@ export const bankStatementEvents = eventCodec('bank-statement-{statementId}', [
   ),
   defineEvent(
     'BankStatementTakenBack',
-    'Staff undid the import of a file, so its contents no longer count. This event follows the events of the file’s lines.',
+    'Staff undid the import of a file, so its contents no longer count. This event is recorded after the events for the file’s lines.',
     z.object({
       statementId: z.uuid(),
       bankAccountId: z.uuid(),
       from: eventDay,
       to: eventDay,
-      withdrawn: z.int().min(0).describe('Lines that are in no other statement.'),
-      kept: z.int().min(0).describe('Lines that are in another statement too.'),
+      withdrawn: z.int().min(0).describe('The number of lines that no other statement contains.'),
+      kept: z.int().min(0).describe('The number of lines that another statement contains too.'),
       reason: Sealed.describe('What staff wrote, sealed with the statement’s key.'),
     }),
   ),
   defineEvent(
     'BankStatementTextErased',
-    'The key of the statement was destroyed, so nobody can read the name of its file or why its import was undone.',
+    'The statement’s key was destroyed, so nobody can read the file’s name, or the reason for undoing the import.',
     z.object({ statementId: z.uuid() }),
   ),
 ])

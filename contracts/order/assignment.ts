@@ -9,7 +9,10 @@ export const orderAssigned = defineEvent(
   'Staff assigned the order to a colleague, or to nobody.',
   z.object({
     orderId: givenText,
-    to: z.uuid().nullable().describe('Null if the order is no longer assigned to anyone.'),
+    to: z
+      .uuid()
+      .nullable()
+      .describe('The colleague’s user id; null if the order is no longer assigned to anyone.'),
   }),
 )
 

@@ -13,7 +13,7 @@ export const ContactChannel = z.enum(['whatsapp'])
  */
 export const customerContacted = defineEvent(
   'CustomerContacted',
-  'A member of staff wrote to the customer outside the shop, for example by WhatsApp.',
+  'A member of staff wrote to the customer outside the shop, for example on WhatsApp.',
   z.object({ orderId: givenText, channel: ContactChannel, text: Sealed }),
 )
 
@@ -45,7 +45,7 @@ export const customerContactEndpoints = endpoints('Orders', {
     method: 'POST',
     path: '/api/admin/orders/:orderId/contact',
     access: manage,
-    summary: 'Record a message that staff sent to the customer',
+    summary: 'Record a message that staff sent to the customer outside the shop',
     params,
     body: ContactCustomer,
     response: { 201: CommandAnswer },

@@ -40,7 +40,7 @@ export const orderCreated = defineEvent(
     orderId,
     lines: z
       .array(OrderLine)
-      .describe('Prices are a snapshot: later price changes do not affect orders.'),
+      .describe('Prices are a snapshot: later price changes do not affect the order.'),
     location: z.object({
       locationId: givenText,
       name: givenText,
@@ -48,26 +48,28 @@ export const orderCreated = defineEvent(
         'The fixed pick-up address; empty if the customer gave an address.',
       ),
     }),
-    country: givenText.describe('Name of the country of an international order, else empty.'),
+    country: givenText.describe(
+      'For an international order, the name of the country; otherwise empty.',
+    ),
     sales: z
       .object({ salesId: givenText, name: givenText })
       .nullable()
       .describe('The campaign that was running when the order was placed.'),
     subtotal: naira.describe('The total of all lines.'),
     deliveryPrice: naira,
-    total: naira.describe('Subtotal and delivery.'),
+    total: naira.describe('Subtotal plus delivery.'),
     files: z.array(ProofFile),
     paymentCode: givenText
       .describe(
-        'The code that the customer wrote on the transfer; no two orders have the same. Absent if the customer had no code, and in the first orders.',
+        'The payment code that the customer wrote in the description of the transfer; no two orders have the same code. Absent if the customer had no code, and in the oldest orders.',
       )
       .exactOptional(),
     oldPrice: OldPrice.describe(
-      'Why `total` differs from the shop’s prices at that moment; absent if the two are equal, and in the first orders.',
+      'Why `total` differs from the total at the shop’s prices when the order was sent; absent if it does not differ, and in the oldest orders.',
     ).exactOptional(),
     sentAmount: naira
       .describe(
-        'Whole naira: the amount that the customer said they had sent; absent if it equals `total` or is not known, and in the first orders.',
+        'Whole naira: the amount that the customer said they had sent. Absent if it equals `total` or is unknown, and in the oldest orders.',
       )
       .exactOptional(),
     personal: Sealed.describe('`OrderPersonal`, sealed.'),
@@ -87,7 +89,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderStatusChanged',
-    'Staff gave the order another status, with or without a message to the customer.',
+    'Staff changed the order’s status, with or without a message to the customer.',
     z.object({
       orderId,
       from: OrderStatus,
@@ -122,7 +124,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
   ),
   defineEvent(
     'OrderReviewed',
-    'Someone who knows the order’s id reviewed it.',
+    'Someone who knows the order’s id left a review.',
     z.object({ orderId, review: Sealed }),
   ),
   defineEvent(
@@ -133,17 +135,17 @@ export const orderEvents = eventCodec('order-{orderId}', [
       undone: z
         .object({ position: givenText, type: givenText })
         .describe(
-          'The event that was undone: an approval, an archiving, a restore or a new status.',
+          'The event that was undone: an approval, an archiving, a restore or a change of status.',
         ),
       from: OrderStatus,
       to: OrderStatus,
       archivedFrom: OrderStatus.nullable().describe(
-        'The status that a restore would lead to, if `to` is archived.',
+        'If `to` is archived, the status that the order would have after a restore.',
       ),
       message: Sealed.nullable().describe(
-        'The message from before the change, which applies again.',
+        'The message as it was before the change; null if there was none.',
       ),
-      shipment: shipment.describe('The shipment that applies again, if there was one.'),
+      shipment: shipment.describe('The shipment as it was before the change, if there was one.'),
       forCustomer,
     }),
   ),
@@ -157,7 +159,7 @@ export const orderEvents = eventCodec('order-{orderId}', [
     'The shop deleted the proof files of an order that was archived while pending. The order itself is kept.',
     z.object({
       orderId,
-      afterDays: z.int().describe('Days between the archiving and the deletion.'),
+      afterDays: z.int().describe('How many days after the archiving the shop deletes proofs.'),
     }),
   ),
   customerContacted,

@@ -8,7 +8,7 @@ export const orderIdsStream = 'orderids-reserved'
 export const orderIdsEvents = eventCodec(orderIdsStream, [
   defineEvent(
     'OrderIdsReserved',
-    'Staff generated ids in advance. New orders use them, oldest first.',
+    'Staff reserved order ids in advance. New orders use them, oldest first.',
     z.object({ ids: z.array(givenText) }),
   ),
 ])
@@ -16,6 +16,6 @@ export const orderIdsEvents = eventCodec(orderIdsStream, [
 /** This event is in the stream of the id `keyedId`, not in the stream of the order `orderId`. */
 export const orderIdAssigned = defineEvent(
   'OrderIdAssigned',
-  'The order got a reserved id instead of the one derived from its idempotency key. This event is in the stream of that other id, so that a repeated submission finds the order.',
+  'The order got a reserved id instead of the id derived from its idempotency key. This event is in the stream of the derived id, so that a repeated submission finds the order.',
   z.object({ keyedId: givenText, orderId: givenText }),
 )

@@ -12,7 +12,7 @@ export const OldPrice = z.object({
     .int()
     .nullable()
     .describe(
-      'Whole naira: the total at the shop’s prices when the order was sent; null if a part of the order was no longer offered.',
+      'Whole naira: the total at the shop’s prices when the order was sent; null if something in the order was no longer on offer.',
     ),
 })
 export type OldPrice = z.infer<typeof OldPrice>

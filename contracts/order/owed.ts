@@ -18,13 +18,13 @@ const part = z.int().positive().describe('In kobo.')
 export const owedEvents = [
   defineEvent(
     'OrderMoneyOwed',
-    'Staff recorded that the shop owes the customer part of a bank line. This event follows the line’s event.',
+    'Staff recorded that the shop owes the customer part of a bank line. This event is recorded after the event for that line.',
     z.object({
       orderId,
       owedId,
       lineId: z.uuid().describe('The credit that brought the money.'),
       amountKobo: part,
-      reason: Sealed.describe('The reason, which the customer reads too.'),
+      reason: Sealed.describe('The reason, which the customer can also read.'),
     }),
   ),
   defineEvent(
@@ -33,12 +33,14 @@ export const owedEvents = [
     z.object({
       orderId,
       owedId,
-      reason: Sealed.nullable().describe('Null if the personal data had been erased.'),
+      reason: Sealed.nullable().describe(
+        'The reason for canceling; null if the personal data had been erased.',
+      ),
     }),
   ),
   defineEvent(
     'OrderMoneyPaidBack',
-    'A debit paid back all or part of the debt. This event follows the debit’s event.',
+    'An outgoing payment repaid all or part of the debt. This event is recorded after the event for that payment.',
     z.object({
       orderId,
       owedId,
@@ -49,7 +51,7 @@ export const owedEvents = [
   ),
   defineEvent(
     'OrderMoneyNotPaidBack',
-    'Staff canceled the record that a debit paid back the debt.',
+    'Staff canceled the record that an outgoing payment repaid all or part of the debt.',
     z.object({ orderId, owedId, debitLineId: z.uuid() }),
   ),
 ] as const

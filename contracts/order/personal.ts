@@ -15,7 +15,7 @@ const personalTexts = {
   firstName: givenText,
   lastName: givenText,
   email: givenText,
-  countryCode: givenText.describe('The phone number’s country, two letters of ISO 3166-1.'),
+  countryCode: givenText.describe('The phone number’s country as a two-letter ISO 3166-1 code.'),
   phone: givenText,
   instagramUsername: givenText,
   accountName: givenText,
@@ -49,11 +49,11 @@ export const OrderPersonal = z.object({
   ...personalTexts,
   fileNames: z
     .array(givenText)
-    .describe('The names of the proof files on the customer’s device, in the order of `files`.'),
+    .describe('The proof files’ names on the customer’s device, in the same order as `files`.'),
   submitted: z
     .object({ form: givenText, files: z.array(givenText) })
     .describe(
-      'Hashes of the submission, which show whether an order under the same idempotency key is the same submission or a different order; an upload is represented by its `fileUid`. The first orders have none.',
+      'Hashes of the submission. If the same idempotency key is sent again, they show whether it comes with the same submission or with a different order. An upload is represented by its `fileUid`. Absent in the oldest orders.',
     )
     .exactOptional(),
 })

@@ -41,7 +41,7 @@ export const pricePromiseEndpoints = endpoints('Orders', {
     method: 'POST',
     path: '/api/price-promises',
     access: 'public',
-    summary: 'Promise the prices that a customer sees',
+    summary: 'Get a promise of the prices that a customer sees',
     body: PromisePrices,
     response: { 201: PricePromiseAnswer },
   },

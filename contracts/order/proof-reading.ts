@@ -33,7 +33,7 @@ export const proofStream = (orderId: string) => `proof-${orderId}`
 export const proofEvents = eventCodec('proof-{orderId}', [
   defineEvent(
     'ProofRead',
-    'A program read a proof of payment of the order. Its findings inform staff and decide nothing.',
+    'A program read one of the order’s proofs of payment. Its findings inform staff, but decide nothing.',
     z.object({
       orderId: givenText,
       key: givenText.describe('The file’s key, as in the order’s `files`.'),
@@ -78,7 +78,7 @@ export const proofReadingEndpoints = endpoints('Orders', {
     method: 'GET',
     path: '/api/admin/orders/:orderId/proof-reading',
     access: { permission: 'orders.read' },
-    summary: 'Get the readings of an order’s proofs and how they differ from the order',
+    summary: 'Get what was read from an order’s proofs, and how it differs from the order',
     params: z.object({ orderId: pathIdentifier }),
     response: { 200: resultOf(OrderProofReading) },
   },

@@ -40,7 +40,7 @@ export const takenBackEvents = [
       takenBackOn: eventDay,
       isCertain: z
         .boolean()
-        .describe('False while the bank may have taken back another line of the same amount.'),
+        .describe('False if the bank may instead have taken back another line of the same amount.'),
     }),
   ),
   defineEvent(

@@ -58,7 +58,7 @@ export const reportEndpoints = endpoints('Reports', {
     method: 'GET',
     path: `${path}/issued/:reportId`,
     access: read,
-    summary: 'Run an issued report again and compare it',
+    summary: 'Run an issued report again and compare the results',
     params: z.object({ reportId: pathIdentifier }),
     response: { 200: resultOf(Rerun) },
   },

@@ -17,7 +17,7 @@ const issued = {
     .int()
     .min(0)
     .describe(
-      'The index of the last event counted; up to this index, the report always stays the same.',
+      'The index of the last event that the report counts. A report up to this index always stays the same.',
     ),
   sha256: Sha256.describe('The hash of the rows’ canonical JSON.'),
 }

@@ -11,14 +11,14 @@ export const staffNoticeEndpoints = endpoints('Shop', {
     method: 'GET',
     path: '/api/admin/notices',
     access: read,
-    summary: 'List notices for staff about the shop',
+    summary: 'List notices to staff about the shop’s operation',
     response: { 200: resultOf(StaffNotices) },
   },
   listParkedStreams: {
     method: 'GET',
     path: '/api/admin/parked',
     access: read,
-    summary: 'List the streams whose latest changes the lists cannot show yet',
+    summary: 'List the streams whose latest changes are still missing from the lists',
     response: { 200: resultOf(z.array(ParkedStreams)) },
   },
 })

@@ -129,7 +129,7 @@ export const viewEndpoints = endpoints('Views', {
     method: 'GET',
     path: '/api/admin/views/:viewId/export',
     access: read,
-    summary: 'Export exactly the rows of a view as CSV',
+    summary: 'Export the rows of a view as CSV',
     ...one,
     streams: ['text/csv'],
   },

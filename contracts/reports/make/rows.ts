@@ -11,7 +11,7 @@ export type Problem = { problem: { path: string; message: string } }
 const tooMany: Problem = {
   problem: {
     path: 'by',
-    message: `The report has more than ${maxReportRows} rows: choose a shorter period, or weeks or months`,
+    message: `The report has more than ${maxReportRows} rows: choose a shorter period, or group by weeks or months`,
   },
 }
 
