@@ -4,7 +4,7 @@ import { UserLogQuery } from '../accounts/log.ts'
 import type { Permission } from '../accounts/permission.ts'
 import { CommandAnswer, resultOf } from '../answer.ts'
 import { endpoints } from '../endpoint.ts'
-import { BankLineQuery, bankLineSortFields } from '../money/bank-line.ts'
+import { BankLineQuery, BankLineStatus, bankLineSortFields } from '../money/bank-line.ts'
 import { orderSortFields } from '../order/sort-fields.ts'
 import { OrderListQuery } from '../order/staff.ts'
 import { OrderStatus } from '../order/status.ts'
@@ -83,7 +83,7 @@ export const SaveView = z.union([
   viewOf(
     z.literal('bank-lines'),
     // The screen has a tab for each status, and none for all lines.
-    BankLineQuery.omit(paging).required({ status: true }).strict(),
+    BankLineQuery.omit(paging).extend({ status: BankLineStatus }).strict(),
     bankLineSortFields,
     [],
   ),
