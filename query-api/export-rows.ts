@@ -17,10 +17,9 @@ export const lagosText = (time: string) =>
 /**
  * Selects each row as one text. The subquery `part` evaluates each expression only once.
  *
- * @param rest the text after the columns: `from`, `where`, `order by`. Qualify its names with their
- *   tables: in `order by`, Postgres would prefer a cell of the same name, and sort by its text.
+ * @param rest the text after the columns: `from`, `where`, `order by`
  */
-export const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
+const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
   const columns = cells.map(([field]) => `part.cell_${field}`)
   const json = cells.map(([field], index) => `'${field}', ${columns[index]}`)
   const text = asCsv
@@ -30,26 +29,30 @@ export const textRows = (cells: Cells, asCsv: boolean, rest: Sql): Sql => {
   return sql`select ${raw(text)} from (select ${raw(selected)} ${rest}) part`
 }
 
+/**
+ * `rows` is `from`, `where` and `order by`. Qualify their names with their tables: in `order by`,
+ * Postgres would prefer a cell of the same name, and sort by its text.
+ */
 export const openExport = async (
   { pool, now }: { pool: Pool; now: Now },
   request: FastifyRequest,
   asCsv: boolean,
-  rows: { statement: Sql; cells: Cells; name: string },
+  { cells, rows, name }: { cells: Cells; rows: Sql; name: string },
 ) => {
-  const { text, values } = statementOf(rows.statement)
+  const { text, values } = statementOf(textRows(cells, asCsv, rows))
   return {
     headers: {
       Vary: 'Accept',
       'Content-Type': asCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
       ...(asCsv && {
-        'Content-Disposition': `attachment; filename="${rows.name}-${lagosDay(now().toISOString())}.csv"`,
+        'Content-Disposition': `attachment; filename="${name}-${lagosDay(now().toISOString())}.csv"`,
       }),
     },
     // The answer is a stream that no schema checks; the response schema documents the JSON.
     stream: (await streamRows(pool, request.claimant, {
       sql: text,
       values,
-      frame: asCsv ? csvFrame(rows.cells.map(([, title]) => title)) : jsonFrame,
+      frame: asCsv ? csvFrame(cells.map(([, title]) => title)) : jsonFrame,
     })) as never,
   }
 }

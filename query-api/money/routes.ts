@@ -9,7 +9,7 @@ import type { Progress } from '@strand/event-sourcing/processors/progress'
 import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { openExport, textRows } from '../export-rows.ts'
+import { openExport } from '../export-rows.ts'
 import { wantsCsv } from '../export-stream.ts'
 import { orderByClause, pageAnswer, readPage } from '../page.ts'
 import { staffName } from '../staff-name.ts'
@@ -125,8 +125,7 @@ export const bankRoutes: FastifyPluginAsyncZod<{
       const { query } = request
       reply.header('Vary', 'Accept')
       if (wantsCsv(request)) {
-        const { cells, rows } = bankLineExport(query)
-        const exported = { statement: textRows(cells, true, rows), cells, name: 'bank-lines' }
+        const exported = { ...bankLineExport(query), name: 'bank-lines' }
         const { headers, stream } = await openExport({ pool, now }, request, true, exported)
         return reply.headers(headers).send(stream)
       }

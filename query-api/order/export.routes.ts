@@ -5,7 +5,7 @@ import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { parameter, sql } from '@strand/platform/postgres/sql'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { withinDays } from '../day-page.ts'
-import { type Cells, lagosText, openExport, textRows } from '../export-rows.ts'
+import { type Cells, lagosText, openExport } from '../export-rows.ts'
 import { wantsCsv } from '../export-stream.ts'
 import { personalColumns } from './personal-columns.ts'
 
@@ -45,10 +45,9 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
         from read.order_state state join read.order_detail detail using (order_id)
         where state.status = 'confirmed' and ${withinDays('state.created_at', dateFrom, dateTo)}
         order by state.created_at, state.order_id`
-      const cells = orderCells(asCsv)
       const { headers, stream } = await openExport(options, request, asCsv, {
-        statement: textRows(cells, asCsv, confirmed),
-        cells,
+        cells: orderCells(asCsv),
+        rows: confirmed,
         name: 'confirmed-orders',
       })
       return reply.headers(headers).send(stream)
@@ -74,8 +73,8 @@ export const orderExportRoutes: FastifyPluginAsyncZod<{ pool: Pool; now: Now }> 
         ) ordered
         order by lower(product), lower(sales)`
       const { headers, stream } = await openExport(options, request, asCsv, {
-        statement: textRows(productCells, asCsv, ordered),
         cells: productCells,
+        rows: ordered,
         name: 'ordered-products',
       })
       return reply.headers(headers).send(stream)

@@ -6,7 +6,7 @@ import type { Now } from '@strand/platform/clock'
 import { endpointRoute } from '@strand/platform/http/endpoint-route'
 import { principalOf } from '@strand/platform/http/guard'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { openExport, textRows } from '../export-rows.ts'
+import { openExport } from '../export-rows.ts'
 import { SavedView, type ViewRows } from '../view-rows.ts'
 
 type Row = Omit<View, 'editable'> & { userid: string }
@@ -62,9 +62,7 @@ export const viewExportRoutes: FastifyPluginAsyncZod<Options> = async (app, opti
         throw new Rejected('not-found', 'There is no view with this id')
       const { viewRows } = options
       const rowsOf = isOfOrders(view.list) ? viewRows.orders : viewRows[view.list]
-      const { cells, rows } = rowsOf(view)
-      const statement = textRows(cells, true, rows)
-      const exported = { statement, cells, name: 'view' }
+      const exported = { ...rowsOf(view), name: 'view' }
       const { headers, stream } = await openExport(options, request, true, exported)
       return reply.headers(headers).send(stream)
     },
