@@ -22,6 +22,8 @@ const file = (name: string, text: string): ZippedFile => ({
   content: new TextEncoder().encode(text),
 })
 
+const bytesOf = async (csv: Promise<Blob>) => new Uint8Array(await (await csv).arrayBuffer())
+
 /**
  * Issues the reports for a month, all as at the same event of the log. Puts them into a ZIP file,
  * together with the month's close, the month's bank transactions as they are now, and a list of the
@@ -38,7 +40,7 @@ export const accountantFiles = async (
     if (!permissions.includes(permissionOfReport[name])) continue
     const body = { from, to, ...(by && { by }), asOf: String(close.index) }
     const { reportId, index, sha256 } = await issueReport({ name, body })
-    const content = await fetchCsv(reportEndpoint(name), body)
+    const content = await bytesOf(fetchCsv(reportEndpoint(name), body))
     const fileName = `${name}-${month}.csv`
     files.push({ name: fileName, content })
     contents.push([fileName, reportId, String(index), sha256])
@@ -47,7 +49,7 @@ export const accountantFiles = async (
     const query = { dateFrom: from, dateTo: to }
     files.push({
       name: `bank-transactions-${month}.csv`,
-      content: await fetchCsv(bankEndpoints.listBankLines, query),
+      content: await bytesOf(fetchCsv(bankEndpoints.listBankLines, query)),
     })
   }
   const head = ['file', 'issued report', 'counted up to event', 'SHA-256 of the rows']

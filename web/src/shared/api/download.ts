@@ -23,10 +23,10 @@ export const fetchCsv = async (
   endpoint: Endpoint,
   query: QueryParams = {},
   params: Record<string, string> = {},
-): Promise<Uint8Array<ArrayBuffer>> => {
+): Promise<Blob> => {
   const headers = { accept: 'text/csv' }
   const call: AnyCall = { headers, query, params, timeout: downloadTimeout }
-  return new Uint8Array(await (await fetchResponse(endpoint, call)).arrayBuffer())
+  return (await fetchResponse(endpoint, call)).blob()
 }
 
 /** Fetches a table as CSV, and saves it as a file. A plain link could not send the bearer token. */
@@ -35,8 +35,7 @@ export const downloadCsv = async (
   name: string,
   query?: QueryParams,
   params?: Record<string, string>,
-): Promise<void> =>
-  saveFile(name, new Blob([await fetchCsv(endpoint, query, params)], { type: 'text/csv' }))
+): Promise<void> => saveFile(name, await fetchCsv(endpoint, query, params))
 
 /** A file name such as `confirmed-orders-2026-01-31.csv`. The day is in the shop's time zone. */
 export const csvName = (what: string, now: number): string =>
