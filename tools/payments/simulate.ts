@@ -4,7 +4,7 @@ import {
   type MatchingRule,
   matchingRules,
 } from '../../contracts/money/matching/candidate.ts'
-import { matchPayments } from '../../contracts/money/matching/match-payments.ts'
+import { candidatesOf } from '../../contracts/money/matching/match-payments.ts'
 import { openLinePool, timeWindow } from '../../contracts/money/matching/pool.ts'
 import { diceOf } from './dice.ts'
 import { makeHarderMonth } from './harder/month.ts'
@@ -120,21 +120,22 @@ const byRules = (month: Month): Omit<Outcome, 'amountAlone'> => {
   const seen = new Set<string>()
   const shown = new Set<string>()
   dayByDay(month, (orders, lines) => {
-    const open = {
+    const pool = openLinePool({
       orders: [...orders.values()].map(({ order }) => order),
       lines: [...lines.values()].map(({ line }) => line),
       shopNames: month.shopNames,
-    }
-    const pool = openLinePool(open)
+    })
     for (const { line, pays } of lines.values()) {
+      if (seen.has(line.lineId)) continue
       const approved = ordersFor(pool, line.lineId).find(({ isApproved }) => isApproved)
-      if (!approved || seen.has(line.lineId)) continue
+      if (!approved) continue
       seen.add(line.lineId)
       note(approvedOffered, pays.includes(approved.orderId))
     }
-    for (const [orderId, candidates] of matchPayments(open)) {
-      if (orders.get(orderId)?.order.isApproved) continue
-      for (const candidate of candidates) {
+    const pending = [...orders.values()].filter(({ order }) => !order.isApproved)
+    for (const { order } of pending) {
+      const { orderId } = order
+      for (const candidate of candidatesOf(pool, orderId)) {
         const right = isRight(orderId, candidate)
         if (right) shown.add(orderId)
         const lineIds = candidate.lines.map(({ lineId }) => lineId)
