@@ -90,8 +90,10 @@ export const ReviewQueue = ({
   usePrefetchedPayments(rows.slice(index + 1, index + 3).map(({ orderid }) => orderid))
   const closeDialog = () => setDialog(null)
 
-  const archiveSelected = (why: ArchiveReason) =>
+  const archiveSelected = (why: ArchiveReason) => {
+    undoLater.current = null
     void actOnAll('archive', [...selection.ids], outcome.onRefused, { why })
+  }
   const archive = (order: OrderRow, why?: ArchiveReason) =>
     decide(() => act('archive', order, { why }))
   /** Asks for a reason, except for an erased order, which is archived at once. */
