@@ -4,7 +4,7 @@ import { givenText } from './text.ts'
 export const Actor = z
   .object({ kind: z.enum(['customer', 'staff', 'system']), id: givenText })
   .describe(
-    'Who or what caused the event. The id is that of the user for staff, that of the order for a customer (customers have no account), and the name of a service for the system.',
+    'Who or what caused the event. For staff, the id is the user’s id; for a customer, who has no account, the order’s id; for the system, the name of a service.',
   )
 export type Actor = z.infer<typeof Actor>
 

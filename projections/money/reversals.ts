@@ -238,8 +238,8 @@ const openCredits = (credits: Movement[]) => {
       return found
     },
     /**
-     * The only credit that shares a reference with this debit; undefined if there is none or if
-     * there are several.
+     * The only credit that shares a reference with this debit; undefined if no credit or more than
+     * one does.
      */
     named: (debit: Read): Read | undefined => {
       const named = new Set<Read>()

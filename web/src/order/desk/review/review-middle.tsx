@@ -181,10 +181,11 @@ const SecondPressNotice = ({
 const whatToDo = (order: OrderRow, money: ChosenMoney, keysOn: boolean): string => {
   const again = keysOn ? 'Press A again' : 'Approve again'
   // On a phone, the list of money may be out of view.
-  const unchosen = money.choices.length > 0 && !money.chosen ? ' No money is chosen.' : ''
-  if (looksAlike(order, money.isProven))
-    return `Compare the two${keysOn ? ' (C)' : ''}.${unchosen} ${again} if this order was paid for separately.`
-  return `${unchosen || ' It isn’t enough.'} ${again} to approve the order without it.`.trim()
+  const isUnchosen = money.choices.length > 0 && !money.chosen
+  if (!looksAlike(order, money.isProven))
+    return `${isUnchosen ? 'No money is chosen.' : 'It isn’t enough.'} ${again} to approve the order without it.`
+  const compare = `Compare the two${keysOn ? ' (C)' : ''}.${isUnchosen ? ' No money is chosen.' : ''}`
+  return `${compare} ${again} if this order was paid for separately.`
 }
 
 /** The order's place in the queue, with buttons for the orders before and after it. */
